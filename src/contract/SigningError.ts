@@ -1,0 +1,83 @@
+import type { ProblemCode } from './problem.js'
+
+/** Failures that only the browser can see; the others are the proxy's problems. */
+export type ClientErrorCode =
+  /** The url is not one a ceremony may be shown from. */
+  | 'invalid_url'
+  /** The page, or a page around it, is not on `embeddable_in`. */
+  | 'frame_blocked'
+  /** The host page's own Content Security Policy forbids the frame. */
+  | 'host_csp_blocked'
+  /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
+  | 'cross_origin_isolated'
+  /** The browser refused to open a tab. */
+  | 'popup_blocked'
+  /** The recipient closed the ceremony's tab before the end. */
+  | 'tab_closed'
+  /** The proxy could not be reached. */
+  | 'network_error'
+  /** The proxy answered something that is none of its answers. */
+  | 'invalid_answer'
+  /** The page came back from the browser's cache with a ceremony that may be used up. */
+  | 'page_restored'
+  /** The host's `confirm` function threw. */
+  | 'confirm_failed'
+  /** A proxy or an emulator was built with options it cannot work with. */
+  | 'invalid_option'
+
+/** A code for programs. Codes are API: they change with a major version only. */
+export type SigningErrorCode = ProblemCode | ClientErrorCode
+
+/** What a {@link SigningError} may carry beside its code and sentence. */
+export interface SigningErrorDetails {
+  /** What the developer should do about it. */
+  readonly remedy: string
+  /** HTTP status of the proxy's answer, if there was one. */
+  readonly status?: number | undefined
+  /** Finds the call in the proxy's events. */
+  readonly requestId?: string | undefined
+  /** Seconds to wait before another try. */
+  readonly retryAfter?: number | undefined
+  /** The call may have taken effect although no answer came: ask before repeating it. */
+  readonly unknownOutcome?: boolean | undefined
+}
+
+/**
+ * The one error of this library: a code for programs, a sentence for people, a remedy for the
+ * developer.
+ *
+ * It never holds a token, a key, a ceremony's url, a session value or text of the service, and it
+ * has no `cause` for the same reason.
+ *
+ * @example
+ * ```ts
+ * onError={(error) => { if (error.code === 'unauthenticated') location.assign('/login') }}
+ * ```
+ */
+export class SigningError extends Error {
+  override readonly name = 'SigningError'
+  readonly code: SigningErrorCode
+  readonly remedy: string
+  readonly status: number | undefined
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+  readonly unknownOutcome: boolean
+
+  constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails) {
+    super(message)
+    this.code = code
+    this.remedy = details.remedy
+    this.status = details.status
+    this.requestId = details.requestId
+    this.retryAfter = details.retryAfter
+    this.unknownOutcome = details.unknownOutcome ?? false
+  }
+}
+
+/**
+ * Whether `value` is a {@link SigningError}, also one from another copy of this library or another
+ * frame, where `instanceof` fails.
+ */
+export function isSigningError(value: unknown): value is SigningError {
+  return value instanceof Error && value.name === 'SigningError' && 'code' in value
+}

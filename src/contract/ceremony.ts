@@ -1,0 +1,63 @@
+import { hasStrings, isJsonObject, isStringArray } from './jsonObject.js'
+
+/**
+ * How the recipient authenticates to a ceremony (service contract, Ceremony).
+ *
+ * `custom` is the one value of `type` that the contract shows; `provider` and `data` belong to it.
+ * The other method's literal and fields are not shown, so they stay open here.
+ */
+export interface CeremonyAuthentication {
+  readonly type: string
+  readonly provider?: string
+  readonly data?: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+/** The body of `POST /v1/recipients/{recipient_id}/ceremony`. Only ever built on a server. */
+export interface CeremonyRequest {
+  readonly authentication: CeremonyAuthentication
+  readonly redirect_url?: string
+  readonly embeddable_in?: readonly string[]
+}
+
+/** The service's answer: the submitted fields, and `url` for custom authentication. */
+export interface Ceremony extends CeremonyRequest {
+  readonly url?: string
+}
+
+/**
+ * What a browser is given of a ceremony: never `authentication`, which holds session data.
+ *
+ * `url` is a bearer credential. It is absent when the service delivers the link by email.
+ * `completion` names the channel by which the page learns that the recipient has come to the end:
+ * `landing` is the page behind `redirect_url`, the one way the contract gives.
+ */
+export interface CeremonyGrant {
+  readonly url?: string
+  readonly embeddable_in?: readonly string[]
+  readonly redirect_url?: string
+  readonly completion?: string
+}
+
+/** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */
+export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { url, embeddable_in, redirect_url, completion } = value
+  // `null` is what many backends write for "absent".
+  if (url != null && typeof url !== 'string') return undefined
+  if (embeddable_in != null && !isStringArray(embeddable_in)) return undefined
+  if (redirect_url != null && typeof redirect_url !== 'string') return undefined
+  return {
+    ...(url != null && { url }),
+    ...(embeddable_in != null && { embeddable_in }),
+    ...(redirect_url != null && { redirect_url }),
+    ...(typeof completion === 'string' && { completion }),
+  }
+}
+
+/** Whether an answer of the service is a ceremony. */
+export function isCeremony(value: unknown): value is Ceremony {
+  if (!isJsonObject(value) || parseCeremonyGrant(value) === undefined) return false
+  const { authentication } = value
+  return isJsonObject(authentication) && hasStrings(authentication, ['type'])
+}

@@ -1,0 +1,39 @@
+/** What a ceremony's url is held against. */
+export interface CeremonyUrlRules {
+  /** Origins the ceremony may live on; without them any origin passes that is not `notOn`. */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** Origins it must not live on: a frame of the page's own origin could reach into the page. */
+  readonly notOn?: readonly string[]
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
+
+/** Whether a host name means this machine; `http` is allowed there and nowhere else. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
+}
+
+/**
+ * Reads a ceremony's url, which the service gives the shape `{ceremony_url}/<locale>/start?token=…`.
+ *
+ * Returns `undefined` unless it is absolute, `https` (or `http` on a loopback host), without
+ * credentials, and on an origin that the rules allow. The path is left alone: the contract does not
+ * promise it. Checked on the proxy and once more in the browser, since the proxy may be another
+ * than ours.
+ *
+ * @example
+ * ```ts
+ * parseCeremonyUrl('https://sign.example/en/start?token=t', { notOn: [location.origin] })?.origin
+ * ```
+ */
+export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined
+  // The URL parser trims and strips; a credential is sent on exactly as it was given or not at all.
+  if (/[\s\\]/.test(value)) return undefined
+  const url = new URL(value)
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  if (!secure || url.username !== '' || url.password !== '') return undefined
+  if (rules.notOn?.includes(url.origin)) return undefined
+  if (rules.allowedOrigins && !rules.allowedOrigins.includes(url.origin)) return undefined
+  return url
+}

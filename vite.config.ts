@@ -1,0 +1,74 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './test/support/findChromium.js'
+
+const setupFiles = ['test/support/failOnConsole.ts']
+
+// Found only by bundling a test: without the list, the first cold run reloads the page under a test.
+const bundledForTests = [
+  '@tanstack/react-query',
+  '@testing-library/dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'axe-core',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'vitest-fail-on-console',
+]
+
+export default defineConfig({
+  test: {
+    coverage: {
+      include: ['src/**'],
+      exclude: ['src/emulator/page/**', '**/*.css'],
+      reporter: ['text-summary', 'json-summary'],
+    },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
+          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.browser.test.ts'],
+          setupFiles,
+        },
+      },
+      {
+        plugins: [react()],
+        optimizeDeps: { include: bundledForTests },
+        test: {
+          name: 'component-chromium',
+          include: ['test/**/*.browser.test.{ts,tsx}'],
+          setupFiles,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: findChromium() } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          // One demo on fixed ports serves every file.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
