@@ -1,0 +1,80 @@
+/**
+ * Builds `dist/`: one file out for each file in `src/`, plus the stylesheet and the emulator's
+ * ceremony page.
+ *
+ * It works in a folder aside and swaps at the end: a build that fails leaves the last good `dist/`
+ * in place, and builds that overlap do not see each other's half.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+// Inside node_modules, so that no linter, formatter or test runner looks into it meanwhile.
+const cache = join(root, 'node_modules/.cache')
+
+const startedAt = performance.now()
+await mkdir(cache, { recursive: true })
+const aside = await mkdtemp(join(cache, 'build-'))
+try {
+  await bundleCeremonyPage()
+  compile(aside)
+  await copyStyles(aside)
+  await openForReading(aside)
+  await replaceDist(aside)
+  const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(`built dist/: ${modules.length} modules in ${seconds} s\n`)
+} catch (error) {
+  process.stderr.write(`build failed: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await rm(aside, { recursive: true, force: true })
+}
+
+async function bundleCeremonyPage(): Promise<void> {
+  const script = join(root, 'scripts/buildCeremonyPage.ts')
+  if (!existsSync(script)) return
+  const module: { buildCeremonyPage: () => Promise<void> } = await import(
+    pathToFileURL(script).href
+  )
+  await module.buildCeremonyPage()
+}
+
+function compile(outDir: string): void {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { status } = spawnSync(tsc, ['-p', 'tsconfig.build.json', '--outDir', outDir], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the compiler reported errors; dist/ is as it was.')
+}
+
+async function copyStyles(outDir: string): Promise<void> {
+  const styles = join(root, 'src/react/styles.css')
+  if (existsSync(styles)) await copyFile(styles, join(outDir, 'react/styles.css'))
+}
+
+/** A temporary folder is its owner's alone, and a `bin` must be executable. */
+async function openForReading(outDir: string): Promise<void> {
+  await chmod(outDir, 0o755)
+  const cli = join(outDir, 'emulator/cli.js')
+  if (existsSync(cli)) await chmod(cli, 0o755)
+}
+
+/** Two renames; tried again when another build puts its own result there between them. */
+async function replaceDist(built: string, attempts = 5): Promise<void> {
+  const old = await mkdtemp(join(cache, 'old-'))
+  try {
+    if (existsSync(dist)) await rename(dist, join(old, 'dist'))
+    await rename(built, dist)
+  } catch (error) {
+    if (attempts === 1) throw error
+    await replaceDist(built, attempts - 1)
+  } finally {
+    await rm(old, { recursive: true, force: true })
+  }
+}
