@@ -1,0 +1,122 @@
+/**
+ * What `npm test` runs: every gate in turn, whatever the earlier ones said, so that one run shows
+ * all there is to mend. The last line is `N passed, N failed`: the tests of all projects, and one
+ * failure for each other gate that did not pass.
+ */
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { measureBundles } from './bundleSizes.js'
+import { readLineCoverage, readTestCounts } from './testResults.js'
+
+interface Gate {
+  readonly name: string
+  readonly result: string
+  readonly seconds: number
+  readonly passed: number
+  readonly failed: number
+}
+
+const root = join(import.meta.dirname, '..')
+const resultsFolder = join(root, 'test-results')
+const coverageFile = join(root, 'coverage/coverage-summary.json')
+
+/** Projects whose coverage V8 cannot read (other engines) or that run `dist/` and not `src/`. */
+const unmeasured = ['*-firefox', '*-webkit', 'e2e', 'package']
+
+process.exitCode = (await runGates()) ? 0 : 1
+
+async function runGates(): Promise<boolean> {
+  await rm(resultsFolder, { recursive: true, force: true })
+  await rm(coverageFile, { force: true })
+  const gates = [
+    await runCheck('build', 'tsx', ['scripts/build.ts']),
+    await runCheck('lint and types', 'oxlint', ['--type-aware', '--type-check']),
+    await runCheck('format', 'oxfmt', ['--check']),
+    await runTests('tests with coverage', [
+      '--coverage',
+      ...unmeasured.map((project) => `--project=!${project}`),
+    ]),
+    await runTests(
+      'tests of other engines and the package',
+      unmeasured.map((project) => `--project=${project}`),
+    ),
+  ]
+  printGates(gates)
+  await printCoverage()
+  await printSizes()
+  return printTotal(gates)
+}
+
+/** Runs a tool that either passes or fails. */
+async function runCheck(name: string, tool: string, args: readonly string[]): Promise<Gate> {
+  const { succeeded, seconds } = await run(name, tool, args)
+  return {
+    name,
+    seconds,
+    result: succeeded ? 'passed' : 'FAILED',
+    passed: 0,
+    failed: succeeded ? 0 : 1,
+  }
+}
+
+/** Runs Vitest on some projects. */
+async function runTests(name: string, args: readonly string[]): Promise<Gate> {
+  const file = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { succeeded, seconds } = await run(name, 'vitest', ['run', ...reporters, ...args])
+  const counts = (await readTestCounts(file)) ?? { passed: 0, failed: 0, skipped: 0 }
+  // Vitest also fails for what is no test's fault alone: an unhandled rejection, say.
+  const failed = succeeded ? counts.failed : Math.max(counts.failed, 1)
+  const result = `${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`
+  return { name, seconds, result, passed: counts.passed, failed }
+}
+
+/** Runs one of the tools in `node_modules/.bin`, with its output going straight to ours. */
+async function run(name: string, tool: string, args: readonly string[]) {
+  process.stdout.write(`\n== ${name}\n`)
+  const startedAt = performance.now()
+  const child = spawn(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'inherit' })
+  const succeeded = await new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      resolve(code === 0)
+    })
+  })
+  return { succeeded, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+function printGates(gates: readonly Gate[]): void {
+  process.stdout.write('\n== summary\n')
+  for (const { name, seconds, result } of gates) {
+    process.stdout.write(`${name.padEnd(40)}${seconds.toFixed(1).padStart(6)} s   ${result}\n`)
+  }
+}
+
+async function printCoverage(): Promise<void> {
+  const share = await readLineCoverage(coverageFile)
+  const figure = share === undefined ? 'not measured' : `${share} %`
+  process.stdout.write(`${'lines covered by tests in Node and Chromium'.padEnd(49)}   ${figure}\n`)
+}
+
+/** For the eye only: that the budgets hold is a test of the project `package`. */
+async function printSizes(): Promise<void> {
+  process.stdout.write('\nbundle sizes in bytes (minified, brotli, without the peers)\n')
+  try {
+    for (const { what, bytes, budget } of await measureBundles(root)) {
+      const verdict = bytes <= budget ? '' : '   OVER BUDGET'
+      process.stdout.write(
+        `${what.padEnd(40)}${String(bytes).padStart(6)} of ${budget}${verdict}\n`,
+      )
+    }
+  } catch (error) {
+    process.stdout.write(`not measured: ${String(error)}\n`)
+  }
+}
+
+function printTotal(gates: readonly Gate[]): boolean {
+  const passed = gates.reduce((sum, gate) => sum + gate.passed, 0)
+  const failed = gates.reduce((sum, gate) => sum + gate.failed, 0)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  return failed === 0
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { isJsonObject } from '../src/contract/jsonObject.js'
+
+/** How the tests of one Vitest run ended. */
+export interface TestCounts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/**
+ * Reads the file of Vitest's JSON reporter. A test file that failed without a failed test (it did
+ * not load, or a hook threw) counts as one failure. `undefined` when the run left no such file.
+ */
+export async function readTestCounts(file: string): Promise<TestCounts | undefined> {
+  const report = await readJson(file)
+  if (!isJsonObject(report) || !Array.isArray(report['testResults'])) return undefined
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const testFile of report['testResults']) {
+    const statuses = testStatuses(testFile)
+    const failed = statuses.filter((status) => status === 'failed').length
+    const passed = statuses.filter((status) => status === 'passed').length
+    const broken = isJsonObject(testFile) && testFile['status'] === 'failed' && failed === 0
+    counts.passed += passed
+    counts.failed += failed + (broken ? 1 : 0)
+    counts.skipped += statuses.length - failed - passed
+  }
+  return counts
+}
+
+/** The share of our lines that the tests ran, in per cent, from Vitest's `json-summary`. */
+export async function readLineCoverage(file: string): Promise<number | undefined> {
+  const summary = await readJson(file)
+  const total = isJsonObject(summary) ? summary['total'] : undefined
+  const lines = isJsonObject(total) ? total['lines'] : undefined
+  const share = isJsonObject(lines) ? lines['pct'] : undefined
+  return typeof share === 'number' ? share : undefined
+}
+
+function testStatuses(testFile: unknown): readonly unknown[] {
+  const tests = isJsonObject(testFile) ? testFile['assertionResults'] : undefined
+  if (!Array.isArray(tests)) return []
+  return tests.map((test) => (isJsonObject(test) ? test['status'] : undefined))
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

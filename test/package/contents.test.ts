@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { afterAll, describe, expect, it } from 'vitest'
+import { firstDirective } from './moduleSyntax.js'
+import { createPackedConsumer, repository } from './packedConsumer.js'
+
+const consumer = createPackedConsumer()
+afterAll(() => {
+  consumer.remove()
+})
+
+const modules = consumer.files.filter((file) => file.endsWith('.js'))
+const isForReact = (file: string) => file.startsWith('dist/react/')
+const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
+
+describe('the tarball', () => {
+  it('holds the built modules with their types, the stylesheet and the papers, and nothing else', () => {
+    const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+    const others = consumer.files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file))
+    expect(others).toEqual([...papers, 'dist/react/styles.css'].toSorted())
+  })
+
+  it('holds the types of every module', () => {
+    const untyped = modules.filter(
+      (file) => !consumer.files.includes(file.replace(/\.js$/, '.d.ts')),
+    )
+    expect(untyped).toEqual([])
+  })
+
+  it('names no folder of the machine it was built on', () => {
+    expect(consumer.files.filter((file) => read(file).includes(repository))).toEqual([])
+  })
+
+  it('points to no source map, since it holds none', () => {
+    expect(modules.filter((file) => read(file).includes('sourceMappingURL'))).toEqual([])
+  })
+
+  it('is clean under publint in its strict mode', async () => {
+    const tarball = new Uint8Array(readFileSync(consumer.tarball)).buffer
+    const { messages } = await publint({ strict: true, pack: { tarball } })
+    expect(messages).toEqual([])
+  })
+})
+
+describe("'use client'", () => {
+  it('is the first statement of every module for React', () => {
+    const unmarked = modules.filter((file) => firstDirective(read(file)) !== 'use client')
+    expect(modules.filter(isForReact)).not.toEqual([])
+    expect(unmarked.filter(isForReact)).toEqual([])
+  })
+
+  it('stands in no other module, so that servers may import them', () => {
+    const marked = modules.filter((file) => firstDirective(read(file)) === 'use client')
+    expect(marked.filter((file) => !isForReact(file))).toEqual([])
+  })
+})
+
+describe('the command', () => {
+  it('explains itself', () => {
+    const cli = join(consumer.packageFolder, 'dist/emulator/cli.js')
+    expect(existsSync(cli)).toBe(true)
+    const help = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' })
+    expect(help).toContain('react-signing-ceremony emulate')
+  })
+})

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { exportedNames } from './moduleSyntax.js'
+import { createPackedConsumer, repository } from './packedConsumer.js'
+import { publicEntries } from './publicEntries.js'
+
+const consumer = createPackedConsumer()
+afterAll(() => {
+  consumer.remove()
+})
+
+const entries = publicEntries(consumer.manifest)
+const specifiers = entries.map(({ specifier }) => specifier)
+const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
+
+/** Runs a line of JavaScript in the application and returns what it printed. */
+function runInNode(code: string, ...flags: string[]): string {
+  const args = [...flags, '--input-type=module', '--eval', code]
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: consumer.folder,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+describe('an application’s imports', () => {
+  it.each(specifiers)('of %s work in Node without a word on the console', (specifier) => {
+    expect(runInNode(`await import('${specifier}')`)).toBe('')
+  })
+
+  it.each(specifiers)('of %s work through require as well', (specifier) => {
+    expect(
+      runInNode(
+        `process.getBuiltinModule('module').createRequire(process.cwd() + '/app.js')('${specifier}')`,
+      ),
+    ).toBe('')
+  })
+
+  it('of the stylesheet name a file that is there', () => {
+    const resolved = runInNode(
+      `console.log(import.meta.resolve('react-signing-ceremony/styles.css'))`,
+    )
+    expect(existsSync(new URL(resolved.trim()))).toBe(true)
+  })
+
+  it.each(['react-signing-ceremony/proxy/node', 'react-signing-ceremony/emulator/node'])(
+    'of %s do not resolve for a browser',
+    (specifier) => {
+      const output = runInNode(`await import('${specifier}')`, '--conditions=browser')
+      expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+    },
+  )
+})
+
+describe('an application’s compiler', () => {
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ])('finds types for every entry with module %s and resolution %s', (module, resolution) => {
+    const app = specifiers.map(
+      (specifier, index) =>
+        `import * as entry${index} from '${specifier}'\nconsole.log(entry${index})\n`,
+    )
+    writeFileSync(join(consumer.folder, 'app.mts'), app.join(''))
+    const tsc = join(repository, 'node_modules/.bin/tsc')
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      '--target',
+      'ES2022',
+      '--types',
+      '',
+    ]
+    expect(
+      execFileSync(tsc, [...options, 'app.mts'], { cwd: consumer.folder, encoding: 'utf8' }),
+    ).toBe('')
+  })
+})
+
+describe('the public names', () => {
+  it('are those we agreed on', async () => {
+    const names = entries.map(({ specifier, types }) =>
+      [specifier, ...exportedNames(read(types)).map((name) => `  ${name}`)].join('\n'),
+    )
+    await expect(`${names.join('\n\n')}\n`).toMatchFileSnapshot('exportedNames.txt')
+  })
+
+  it.each(entries)('of $specifier are the same at run time', ({ specifier, types }) => {
+    const code = `console.log(JSON.stringify(Object.keys(await import('${specifier}')).sort()))`
+    const values = exportedNames(read(types)).filter((name) => !name.startsWith('type '))
+    expect(JSON.parse(runInNode(code))).toEqual(values)
+  })
+})

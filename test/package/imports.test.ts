@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type ModuleGraph, readModuleGraph } from './moduleGraph.js'
+import { isEmptyModule } from './moduleSyntax.js'
+import { createPackedConsumer, declaredPackages } from './packedConsumer.js'
+import { publicEntries } from './publicEntries.js'
+
+const consumer = createPackedConsumer()
+afterAll(() => {
+  consumer.remove()
+})
+
+const graph = (entry: string) => readModuleGraph(consumer.packageFolder, entry)
+
+/** The folders of `dist/` that a module graph touches. */
+const rooms = ({ modules }: ModuleGraph) =>
+  [...new Set(modules.map((module) => module.split('/')[1] ?? ''))].toSorted()
+
+/** What a portable server module may import: packages that run without Node. */
+const needsNode = (specifier: string) => specifier.startsWith('node:') || specifier === 'undici'
+
+describe('the modules a browser gets', () => {
+  it('are those of react, embed and contract for the main entry, with the peers', () => {
+    const main = graph('dist/react/index.js')
+    expect(rooms(main)).toEqual(['contract', 'embed', 'react'])
+    expect(main.packages).toEqual([
+      '@tanstack/react-query',
+      'react',
+      'react-dom',
+      'react/jsx-runtime',
+    ])
+  })
+
+  it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
+    'are those of embed and contract for %s, with no package at all',
+    (entry) => {
+      const embed = graph(entry)
+      expect(['contract', 'embed']).toEqual(expect.arrayContaining(rooms(embed)))
+      expect(embed.packages).toEqual([])
+    },
+  )
+
+  it('are the landing’s own for the landing, with no package at all', () => {
+    const landing = graph('dist/landing/index.js')
+    expect(rooms(landing)).toEqual(['landing'])
+    expect(landing.packages).toEqual([])
+  })
+})
+
+describe('the modules a server gets', () => {
+  it.each([
+    ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/emulator/index.js', ['contract', 'emulator']],
+    ['dist/emulator/node/index.js', ['contract', 'emulator']],
+    ['dist/emulator/cli.js', ['contract', 'emulator']],
+  ])('come without the browser’s for %s', (entry, allowed) => {
+    expect(allowed).toEqual(expect.arrayContaining(rooms(graph(entry))))
+  })
+
+  it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('run outside Node for %s', (entry) => {
+    expect(graph(entry).packages.filter(needsNode)).toEqual([])
+  })
+})
+
+describe('every module', () => {
+  const modules = consumer.files.filter((file) => file.endsWith('.js'))
+
+  it('imports declared packages and Node’s own only', () => {
+    const declared = declaredPackages(consumer.manifest)
+    const isDeclared = (specifier: string) =>
+      specifier.startsWith('node:') ||
+      declared.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+    const undeclared = modules.flatMap((module) =>
+      graph(module).packages.filter((specifier) => !isDeclared(specifier)),
+    )
+    expect(undeclared).toEqual([])
+  })
+
+  it('is reached from an export or the command', () => {
+    const entries = [
+      'dist/emulator/cli.js',
+      ...publicEntries(consumer.manifest).map(({ module }) => module),
+    ]
+    const reached = new Set(entries.flatMap((entry) => graph(entry).modules))
+    const unreached = modules.filter((module) => !reached.has(module))
+    const code = (module: string) => readFileSync(join(consumer.packageFolder, module), 'utf8')
+    expect(unreached.filter((module) => !isEmptyModule(code(module)))).toEqual([])
+  })
+})

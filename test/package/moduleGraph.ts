@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { importedSpecifiers } from './moduleSyntax.js'
+
+/** Everything that comes along when one module is imported. */
+export interface ModuleGraph {
+  /** Our own modules, relative to the package's folder. */
+  readonly modules: readonly string[]
+  /** Packages and Node's own modules, by the name they are imported with. */
+  readonly packages: readonly string[]
+}
+
+/** Follows the imports of `entry` through the package in `packageFolder`. */
+export function readModuleGraph(packageFolder: string, entry: string): ModuleGraph {
+  const modules = new Set<string>()
+  const packages = new Set<string>()
+  const follow = (module: string): void => {
+    if (modules.has(module)) return
+    modules.add(module)
+    const file = join(packageFolder, module)
+    for (const specifier of importedSpecifiers(readFileSync(file, 'utf8'))) {
+      if (specifier.startsWith('.')) {
+        follow(relative(packageFolder, join(dirname(file), specifier)))
+      } else {
+        packages.add(specifier)
+      }
+    }
+  }
+  follow(entry)
+  return { modules: [...modules].toSorted(), packages: [...packages].toSorted() }
+}

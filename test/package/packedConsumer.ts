@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
+
+/** This repository's folder. */
+export const repository = join(import.meta.dirname, '../..')
+
+/** An application that has the packed package installed, beside what the package declares. */
+export interface PackedConsumer {
+  /** The application's folder. */
+  readonly folder: string
+  /** The installed package: what the tarball holds, unpacked. */
+  readonly packageFolder: string
+  /** The tarball itself. */
+  readonly tarball: string
+  /** Every file of the package, relative to `packageFolder`. */
+  readonly files: readonly string[]
+  readonly manifest: JsonObject
+  remove(): void
+}
+
+/**
+ * Packs `dist/` as it stands and installs the tarball into a new application. Beside it stand the
+ * declared dependencies and peers and nothing else, so an undeclared import cannot resolve.
+ */
+export function createPackedConsumer(): PackedConsumer {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-consumer-'))
+  const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
+  mkdirSync(packageFolder, { recursive: true })
+  const tarball = join(folder, pack(folder))
+  execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
+  const manifest = readManifest(packageFolder)
+  for (const name of declaredPackages(manifest)) link(name, folder)
+  return {
+    folder,
+    packageFolder,
+    tarball,
+    files: listFiles(packageFolder),
+    manifest,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The names of the packages that a `package.json` lets its code import. */
+export function declaredPackages(manifest: JsonObject): readonly string[] {
+  return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
+    isJsonObject(section) ? Object.keys(section) : [],
+  )
+}
+
+function pack(destination: string): string {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
+  const output = execFileSync('npm', args, { cwd: repository, encoding: 'utf8', stdio: 'pipe' })
+  const answer: unknown = JSON.parse(output)
+  const packed: unknown = Array.isArray(answer) ? answer[0] : undefined
+  if (!isJsonObject(packed)) throw new Error(`npm pack answered ${output}`)
+  return String(packed['filename'])
+}
+
+function readManifest(packageFolder: string): JsonObject {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  if (!isJsonObject(manifest)) throw new Error('package.json holds no object')
+  return manifest
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+}
+
+function link(name: string, folder: string): void {
+  const target = join(folder, 'node_modules', name)
+  mkdirSync(dirname(target), { recursive: true })
+  symlinkSync(join(repository, 'node_modules', name), target)
+}
