@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readLineCoverage, readTestCounts } from '../../scripts/testResults.js'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'test-results-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function written(content: unknown): Promise<string> {
+  const file = join(folder, 'report.json')
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const testFile = (status: string, ...tests: readonly string[]) => ({
+  status,
+  assertionResults: tests.map((test) => ({ status: test })),
+})
+
+describe('the counts of a test run', () => {
+  it('add up over its files', async () => {
+    const file = await written({
+      testResults: [
+        testFile('passed', 'passed', 'passed', 'skipped'),
+        testFile('failed', 'passed', 'failed', 'todo'),
+      ],
+    })
+    expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  })
+
+  it('hold one failure for a file that did not load', async () => {
+    const file = await written({ testResults: [testFile('failed')] })
+    expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  it('hold one failure for a file whose hook threw', async () => {
+    const file = await written({ testResults: [testFile('failed', 'passed', 'skipped')] })
+    expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1 })
+  })
+
+  it.each([
+    ['was cut off', '{"testResults": ['],
+    ['is no report', '{"testResults": {}}'],
+  ])('are unknown when the report %s', async (_, content) => {
+    expect(await readTestCounts(await written(content))).toBeUndefined()
+  })
+
+  it('are unknown when the run left no report', async () => {
+    expect(await readTestCounts(join(folder, 'nothing.json'))).toBeUndefined()
+  })
+})
+
+describe('the coverage figure', () => {
+  it('is the share of lines', async () => {
+    expect(await readLineCoverage(await written({ total: { lines: { pct: 93.4 } } }))).toBe(93.4)
+  })
+
+  it('is unknown without a summary', async () => {
+    expect(await readLineCoverage(await written({ total: {} }))).toBeUndefined()
+  })
+})
