@@ -1,0 +1,85 @@
+/** How many of the three browser engines let something match: a scale, the weakest link counts. */
+export type Agreement = typeof NONE | typeof SOME | typeof EVERY
+export const NONE = 0
+export const SOME = 1
+export const EVERY = 2
+
+const HOST_SOURCE =
+  /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*\.?|(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.?)(?::(\*|\d+))?(\/.*)?([?#].*)?$/
+
+/**
+ * How many of Chromium, Firefox and WebKit let one source expression of `frame-ancestors` match a web
+ * origin: CSP Level 3, "Does url match expression in origin with redirect count?", with the
+ * differences of the engines as measured.
+ *
+ * A path is left out of account, since the service drops it (service contract, Ceremony, rule 1).
+ * `self` is the origin of the ceremony's page; without it, whatever is relative to it matches in
+ * `SOME`, unless both schemes that a ceremony can have lead to the same answer.
+ *
+ * @example
+ * ```ts
+ * matchSource('https://*.example.com', new URL('https://portal.example.com')) // EVERY
+ * matchSource('https://portal.example.com:80', new URL('https://portal.example.com')) // SOME
+ * ```
+ */
+export function matchSource(expression: string, origin: URL, self?: URL): Agreement {
+  const source = expression.toLowerCase()
+  if (source === '*' || (source === "'self'" && self?.origin === origin.origin)) return EVERY
+  if (source === "'self'") return self ? matchSource(self.origin, origin) : SOME
+  if (/^[a-z][a-z\d+.-]*:$/.test(source)) return matchScheme(source, origin)
+  const parts = HOST_SOURCE.exec(source)
+  if (!parts) return NONE
+  const matchOn = (protocol: string): Agreement =>
+    matchHostSource(parts, parts[1] ?? self?.protocol ?? protocol, origin)
+  const onHttps = matchOn('https:')
+  return onHttps === matchOn('http:') ? onHttps : SOME
+}
+
+function matchHostSource(
+  [, scheme, host = '', port = '', path = '', query]: readonly (string | undefined)[],
+  protocol: string,
+  origin: URL,
+): Agreement {
+  const isWhole =
+    // WebKit reads a lone "*." as any host; to Firefox a name that ends in a dot is none.
+    !host.endsWith('.') &&
+    // Firefox takes no path after "*", WebKit no port unless a scheme stands before it.
+    (host !== '*' || !(path || (port && !scheme))) &&
+    // Not a path by the grammar, so it may spoil the entry before anything is dropped.
+    !path.startsWith('//') &&
+    // Only Firefox reads on.
+    !query
+  return weakest(
+    isWhole ? EVERY : SOME,
+    matchHost(host, origin.hostname),
+    matchScheme(protocol, origin),
+    matchPort(protocol, port, origin),
+  )
+}
+
+function matchHost(host: string, name: string): Agreement {
+  if (host === '*' || host === '*.') return EVERY
+  return (host.startsWith('*') ? name.endsWith(host.slice(1)) : name === host) ? EVERY : NONE
+}
+
+function matchScheme(protocol: string, origin: URL): Agreement {
+  if (protocol === origin.protocol || protocol === 'http:') return EVERY
+  // WebKit alone lets the schemes of WebSockets stand for those of pages.
+  return protocol === 'ws:' || (protocol === 'wss:' && origin.protocol === 'https:') ? SOME : NONE
+}
+
+function matchPort(protocol: string, port: string, origin: URL): Agreement {
+  const actual = origin.port || (origin.protocol === 'https:' ? '443' : '80')
+  const upgraded = protocol !== origin.protocol
+  if (port === '*' || (!port && !origin.port)) return EVERY
+  // Firefox compares with the default port of the source's scheme, not of the origin's.
+  if (!port) return upgraded && actual === '80' ? SOME : NONE
+  // Chromium upgrades scheme and port together or not at all; Firefox compares ports as text.
+  if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
+  if (Number(port) !== 80 || actual !== '443') return NONE
+  return upgraded && port === '80' ? EVERY : SOME
+}
+
+function weakest(...parts: readonly [Agreement, ...Agreement[]]): Agreement {
+  return parts.reduce((a, b) => (a < b ? a : b))
+}
