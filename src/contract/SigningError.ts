@@ -8,6 +8,8 @@ export type ClientErrorCode =
   | 'frame_blocked'
   /** The host page's own Content Security Policy forbids the frame. */
   | 'host_csp_blocked'
+  /** The frame is still loading after the configured time; it may still arrive. */
+  | 'frame_slow'
   /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
   | 'cross_origin_isolated'
   /** The browser refused to open a tab. */
@@ -20,6 +22,10 @@ export type ClientErrorCode =
   | 'invalid_answer'
   /** The page came back from the browser's cache with a ceremony that may be used up. */
   | 'page_restored'
+  /** A `create` function of the host threw. */
+  | 'create_failed'
+  /** The deliverable has no file yet. */
+  | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
   | 'confirm_failed'
   /** A proxy or an emulator was built with options it cannot work with. */

@@ -1,0 +1,63 @@
+import type { FrameView } from './frameElement.js'
+
+/** How the iframe is made. What it shows is the session's. */
+export interface FrameOptions {
+  /** What the frame is, for people who cannot see it: "Sign the lease" (WCAG 4.1.2). */
+  readonly title: string
+  /**
+   * Features the ceremony may use, such as `camera`.
+   * @default ['fullscreen', 'clipboard-write']
+   */
+  readonly features?: readonly string[] | undefined
+  /** Origins that get the features beside the ceremony's own: an identity check's, say. */
+  readonly featureOrigins?: readonly string[] | undefined
+  /**
+   * `strict` forbids the ceremony to take the whole page away, and whatever else a sandbox forbids;
+   * try it against your service first.
+   * @default no sandbox
+   */
+  readonly sandbox?: 'strict' | undefined
+}
+
+const DEFAULT_FEATURES: readonly string[] = ['fullscreen', 'clipboard-write']
+
+/**
+ * The one sandbox we offer. `allow-same-origin` is needed, or the ceremony runs without an origin,
+ * and so would the landing's message; it opens no way out, since a url on the page's own origin is
+ * refused. Without `allow-top-navigation` the ceremony cannot take the whole page away.
+ */
+const STRICT_SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
+
+/** Named as the iframe's properties are, which is how React spells them too. */
+export interface FrameAttributes {
+  readonly title: string
+  readonly name: string
+  readonly allow: string
+  readonly referrerPolicy: 'strict-origin'
+  readonly sandbox?: string
+  readonly src: string
+}
+
+/**
+ * The attributes of a ceremony's iframe.
+ *
+ * Never `loading="lazy"`: the wait for the frame would be a wait for the user to scroll. Features go
+ * to origins by name; a bare feature would mean the origin of `src`, and be lost where the ceremony
+ * hands over to another. The ceremony may check who frames it and gets our origin for that
+ * (`strict-origin`), never our path.
+ */
+export function frameAttributes(
+  view: FrameView,
+  { title, features = DEFAULT_FEATURES, featureOrigins = [], sandbox }: FrameOptions,
+): FrameAttributes {
+  const origins = [view.ceremonyOrigin, ...featureOrigins].join(' ')
+  return {
+    title,
+    name: view.name,
+    allow: features.map((feature) => `${feature} ${origins}`).join('; '),
+    referrerPolicy: 'strict-origin',
+    ...(sandbox && { sandbox: STRICT_SANDBOX }),
+    src: view.src,
+  }
+}

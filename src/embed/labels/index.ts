@@ -1,0 +1,5 @@
+export type { CeremonyLabels } from './CeremonyLabels.js'
+export { de } from './de.js'
+export { en } from './en.js'
+export { es } from './es.js'
+export { fr } from './fr.js'

@@ -1,0 +1,38 @@
+import type { CeremonySession } from './ceremonySession.js'
+import { frameAttributes, type FrameOptions } from './frameAttributes.js'
+import { adoptFrame, frameView } from './frameElement.js'
+
+/**
+ * Shows a session's frame in `container` without React: puts an iframe there while there is a
+ * ceremony to show, takes it away when it is over. Everything else (a spinner, thanks, errors) is
+ * the page's own, from `session.subscribe`. Returns the unmount, which also closes the session.
+ */
+export function mountCeremony(
+  container: Element,
+  session: CeremonySession,
+  options: FrameOptions,
+): () => void {
+  let shown: { key: string; frame: HTMLIFrameElement } | undefined
+
+  function update(): void {
+    const view = frameView(session)
+    if (view?.key === shown?.key) return
+    shown?.frame.remove()
+    shown = undefined
+    if (!view) return
+    const frame = Object.assign(document.createElement('iframe'), frameAttributes(view, options))
+    shown = { key: view.key, frame }
+    // Inserted with its `src`: an empty iframe would fire a `load` for about:blank.
+    adoptFrame(session, frame)
+    container.append(frame)
+  }
+
+  const release = session.retain()
+  const unsubscribe = session.subscribe(update)
+  update()
+  return () => {
+    unsubscribe()
+    shown?.frame.remove()
+    release()
+  }
+}

@@ -1,0 +1,22 @@
+import type { CeremonyGrant } from '../contract/ceremony.js'
+
+const grants = new WeakMap<SealedGrant, CeremonyGrant>()
+
+/**
+ * A ceremony that has been granted, with its url out of sight.
+ *
+ * The url is a bearer credential: whoever has it can sign. This object holds nothing, so it may pass
+ * through query caches, props, developer tools and logs. Only this package opens it.
+ */
+export class SealedGrant {
+  readonly sealed = true
+
+  constructor(grant: CeremonyGrant) {
+    grants.set(this, grant)
+  }
+}
+
+/** The grant behind a seal, or the grant itself where a host hands over its own. */
+export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
+  return grant instanceof SealedGrant ? (grants.get(grant) ?? {}) : grant
+}

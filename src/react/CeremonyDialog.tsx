@@ -1,0 +1,101 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { FrameOptions } from '../embed/frameAttributes.js'
+import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
+import { CeremonyView } from './CeremonyView.js'
+import type { CeremonyControl } from './useCeremony.js'
+
+interface CeremonyDialogProps extends FrameOptions {
+  readonly ceremony: CeremonyControl
+  readonly labels: CeremonyLabels
+  readonly button: ReactNode
+  readonly className?: string | undefined
+}
+
+/**
+ * A ceremony in the browser's own modal dialog, which makes the page behind inert and gives the
+ * focus back. A real control stands before and after the frame, because keys pressed inside a
+ * cross-origin frame never reach the page, Escape included.
+ */
+export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
+  const { ceremony, labels, button, className, ...view } = props
+  const { status } = ceremony
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const [dismissed, setDismissed] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const over = ['finished', 'confirming', 'confirmed', 'unconfirmed', 'emailed'].includes(status)
+  const open = status !== 'idle' && !dismissed && !('place' in ceremony && ceremony.place === 'tab')
+
+  // A new attempt opens a dialog that was dismissed after the one before.
+  if (status === 'creating' && dismissed) setDismissed(false)
+  if (asking && !('place' in ceremony)) setAsking(false)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return undefined
+    element.showModal()
+    return () => element.close()
+  }, [open])
+
+  const leave = (): void => {
+    setAsking(false)
+    if (over) setDismissed(true)
+    else ceremony.close()
+  }
+  const requestLeave = (): void => {
+    if ('place' in ceremony) setAsking(true)
+    else leave()
+  }
+  return (
+    <>
+      {(status === 'idle' || open) && button}
+      <dialog
+        ref={dialog}
+        className="signing-ceremony-dialog"
+        aria-labelledby={heading}
+        lang={labels.lang}
+        dir={labels.dir}
+        onCancel={(event) => {
+          event.preventDefault()
+          requestLeave()
+        }}
+      >
+        <header className="signing-ceremony-dialog__header">
+          <h2 id={heading}>{view.title}</h2>
+          <button type="button" onClick={requestLeave}>
+            {labels.close}
+          </button>
+        </header>
+        {asking && (
+          <div
+            role="alertdialog"
+            aria-label={labels.leaveQuestion}
+            className="signing-ceremony-dialog__question"
+          >
+            <p>{labels.leaveQuestion}</p>
+            <button type="button" autoFocus onClick={() => setAsking(false)}>
+              {labels.stay}
+            </button>
+            <button type="button" onClick={leave}>
+              {labels.leave}
+            </button>
+          </div>
+        )}
+        {open && (
+          <CeremonyView
+            {...view}
+            session={ceremony.session}
+            labels={labels}
+            className={className}
+            focusOnOpen
+          />
+        )}
+      </dialog>
+      {status !== 'idle' && !open && (
+        <CeremonyView {...view} session={ceremony.session} labels={labels} className={className} />
+      )}
+    </>
+  )
+}

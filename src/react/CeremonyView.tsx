@@ -1,0 +1,110 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { openCeremonyTab } from '../embed/browserTab.js'
+import { ceremonyNotice, type NoticeAction } from '../embed/ceremonyNotice.js'
+import type { CeremonySession } from '../embed/ceremonySession.js'
+import { type CeremonyState, IDLE, isLive } from '../embed/ceremonyState.js'
+import { type FrameOptions, frameAttributes } from '../embed/frameAttributes.js'
+import { adoptFrame, frameView } from '../embed/frameElement.js'
+import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
+
+interface CeremonyViewProps extends FrameOptions {
+  readonly session: CeremonySession
+  readonly labels: CeremonyLabels
+  readonly className?: string | undefined
+  readonly focusOnOpen?: boolean | undefined
+  /** Shown while nothing has been asked for: the start button. */
+  readonly idle?: ReactNode
+}
+
+/**
+ * A session on screen: the frame, and a notice over or in place of it. The frame has one place in
+ * the tree and one key an attempt, so that nothing but a new attempt ever reloads it.
+ */
+export function CeremonyView(props: CeremonyViewProps): ReactElement {
+  const { session, labels, className, focusOnOpen = false, idle } = props
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
+  const root = useRef<HTMLDivElement>(null)
+  useFocus(root, state, focusOnOpen)
+
+  const view = frameView(session)
+  const notice = ceremonyNotice(state, labels)
+  const isError = notice?.tone === 'error'
+  const act: Record<NoticeAction, () => void> = {
+    openInTab: () => openCeremonyTab(session, labels.opening),
+    retry: session.restart,
+    recheck: session.recheck,
+  }
+  return (
+    <div
+      ref={root}
+      className={className ? `signing-ceremony ${className}` : 'signing-ceremony'}
+      data-status={state.status}
+      aria-busy={notice?.tone === 'busy'}
+      lang={labels.lang}
+      dir={labels.dir}
+    >
+      {state.status === 'idle' && idle}
+      <div className="signing-ceremony__notice" data-tone={notice?.tone} tabIndex={-1}>
+        {/* Stands before its text changes: a live region that appears with its text is not read. */}
+        <output>{isError ? '' : notice?.text}</output>
+        {isError && <p role="alert">{notice.text}</p>}
+        {notice?.actions.map((action) => (
+          <button key={action} type="button" onClick={act[action]}>
+            {labels[action]}
+          </button>
+        ))}
+      </div>
+      {view && (
+        // A sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe
+          key={view.key}
+          className="signing-ceremony__frame"
+          title={props.title}
+          ref={(frame) => {
+            if (frame) adoptFrame(session, frame)
+          }}
+          {...frameAttributes(view, props)}
+        />
+      )}
+      {view && (
+        <p className="signing-ceremony__trouble">
+          {labels.trouble}{' '}
+          <button type="button" onClick={act.openInTab}>
+            {labels.openInTab}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const serverSnapshot = (): CeremonyState => IDLE
+
+/**
+ * Keeps the keyboard where the person is. A start button that goes away, or a frame that is removed
+ * with the focus in it, drops the focus to the body in every browser; it belongs to what took its
+ * place. Focus that is elsewhere on the page stays there.
+ */
+function useFocus(
+  root: { readonly current: HTMLDivElement | null },
+  state: CeremonyState,
+  focusOnOpen: boolean,
+): void {
+  const { status } = state
+  const before = useRef(status)
+  useEffect(() => {
+    const element = root.current
+    const was = before.current
+    before.current = status
+    if (!element || was === status) return
+    const active = document.activeElement
+    if (active !== document.body && !element.contains(active)) return
+    const target = status === 'open' ? 'iframe' : '.signing-ceremony__notice'
+    if (status === 'open' ? focusOnOpen : status !== 'idle' && !isLive(state)) {
+      element.querySelector<HTMLElement>(target)?.focus({ preventScroll: status === 'open' })
+    }
+  }, [root, state, status, focusOnOpen])
+}
