@@ -62,11 +62,11 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         <iframe
           key={view.key}
           className="signing-ceremony__frame"
-          title={props.title}
           ref={(frame) => {
             if (frame) adoptFrame(session, frame)
           }}
           {...frameAttributes(view, props)}
+          title={props.title}
         />
       )}
       {view && (
