@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { firstDirective } from './moduleSyntax.js'
 import { createPackedConsumer, repository } from './packedConsumer.js'
@@ -39,8 +40,8 @@ describe('the tarball', () => {
 
   it('is clean under publint in its strict mode', async () => {
     const tarball = new Uint8Array(readFileSync(consumer.tarball)).buffer
-    const { messages } = await publint({ strict: true, pack: { tarball } })
-    expect(messages).toEqual([])
+    const { messages, pkg } = await publint({ strict: true, pack: { tarball } })
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { importedSpecifiers } from './moduleSyntax.js'
 export interface ModuleGraph {
   /** Our own modules, relative to the package's folder. */
   readonly modules: readonly string[]
-  /** Packages and Node's own modules, by the name they are imported with. */
+  /** The packages they import, and Node's own modules as `node:http`. */
   readonly packages: readonly string[]
 }
 
@@ -22,10 +22,17 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
       if (specifier.startsWith('.')) {
         follow(relative(packageFolder, join(dirname(file), specifier)))
       } else {
-        packages.add(specifier)
+        packages.add(packageOf(specifier))
       }
     }
   }
   follow(entry)
   return { modules: [...modules].toSorted(), packages: [...packages].toSorted() }
+}
+
+/** The package that a bare specifier names: `react` for `react/jsx-runtime`. */
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  const parts = specifier.split('/')
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
 }

@@ -45,11 +45,15 @@ export function createPackedConsumer(): PackedConsumer {
   }
 }
 
-/** The names of the packages that a `package.json` lets its code import. */
-export function declaredPackages(manifest: JsonObject): readonly string[] {
-  return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
-    isJsonObject(section) ? Object.keys(section) : [],
-  )
+/** The names of the packages in sections of a `package.json`: those that its code may import. */
+export function declaredPackages(
+  manifest: JsonObject,
+  sections: readonly ('dependencies' | 'peerDependencies')[] = ['dependencies', 'peerDependencies'],
+): readonly string[] {
+  return sections.flatMap((name) => {
+    const section = manifest[name]
+    return isJsonObject(section) ? Object.keys(section) : []
+  })
 }
 
 function pack(destination: string): string {
