@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { exportedNames } from './moduleSyntax.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
+import { createPackedConsumer } from './packedConsumer.js'
 import { publicEntries } from './publicEntries.js'
 
 const consumer = createPackedConsumer()
@@ -52,36 +52,6 @@ describe('an application’s imports', () => {
       expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
     },
   )
-})
-
-describe('an application’s compiler', () => {
-  it.each([
-    ['NodeNext', 'NodeNext'],
-    ['ESNext', 'Bundler'],
-  ])('finds types for every entry with module %s and resolution %s', (module, resolution) => {
-    const app = specifiers.map(
-      (specifier, index) =>
-        `import * as entry${index} from '${specifier}'\nconsole.log(entry${index})\n`,
-    )
-    writeFileSync(join(consumer.folder, 'app.mts'), app.join(''))
-    const tsc = join(repository, 'node_modules/.bin/tsc')
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--module',
-      module,
-      '--moduleResolution',
-      resolution,
-      '--target',
-      'ES2022',
-      '--types',
-      '',
-    ]
-    expect(
-      execFileSync(tsc, [...options, 'app.mts'], { cwd: consumer.folder, encoding: 'utf8' }),
-    ).toBe('')
-  })
 })
 
 describe('the public names', () => {

@@ -32,7 +32,7 @@ export function createPackedConsumer(): PackedConsumer {
   const tarball = join(folder, pack(folder))
   execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
   const manifest = readManifest(packageFolder)
-  for (const name of declaredPackages(manifest)) link(name, folder)
+  for (const name of [...declaredPackages(manifest), ...ownTypes]) link(name, folder)
   return {
     folder,
     packageFolder,
@@ -55,6 +55,9 @@ export function declaredPackages(
     return isJsonObject(section) ? Object.keys(section) : []
   })
 }
+
+/** Types that an application in TypeScript installs itself. */
+const ownTypes = ['@types/node', '@types/react', '@types/react-dom']
 
 function pack(destination: string): string {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
