@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium } from './test/support/findChromium.js'
+import { type Engine, launchOptions, testedEngines } from './test/support/engines.js'
+import { webkit } from './test/support/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts']
 
@@ -19,6 +20,27 @@ const bundledForTests = [
   'vitest-fail-on-console',
 ]
 
+/** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
+function componentTests(engine: Engine) {
+  return {
+    plugins: [react()],
+    optimizeDeps: { include: bundledForTests },
+    test: {
+      name: `component-${engine}`,
+      include: ['test/**/*.browser.test.{ts,tsx}'],
+      setupFiles,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider:
+          engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
+        instances: [{ browser: engine }],
+      },
+    },
+  }
+}
+
 export default defineConfig({
   test: {
     coverage: {
@@ -31,24 +53,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
-          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.browser.test.ts'],
+          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.{browser,engines}.test.ts'],
           setupFiles,
         },
       },
+      ...testedEngines().map(componentTests),
       {
-        plugins: [react()],
-        optimizeDeps: { include: bundledForTests },
         test: {
-          name: 'component-chromium',
-          include: ['test/**/*.browser.test.{ts,tsx}'],
+          name: 'engines',
+          include: ['test/**/*.engines.test.ts'],
           setupFiles,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: findChromium() } }),
-            instances: [{ browser: 'chromium' }],
-          },
+          // Each file starts browsers of its own, and a machine has few cores.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
