@@ -1,0 +1,1 @@
+export { landingPage, type LandingPage, type LandingPageOptions } from './landingPage.js'

@@ -1,0 +1,38 @@
+/** The page's words in one language. */
+interface LandingTexts {
+  readonly language: string
+  readonly finished: string
+  readonly closeTab: string
+}
+
+const english: LandingTexts = {
+  language: 'en',
+  finished: 'You have finished.',
+  closeTab: 'You may close this tab.',
+}
+
+const all: readonly LandingTexts[] = [
+  english,
+  {
+    language: 'es',
+    finished: 'Ha terminado.',
+    closeTab: 'Puede cerrar esta pestaña.',
+  },
+  {
+    language: 'fr',
+    finished: 'Vous avez terminé.',
+    closeTab: 'Vous pouvez fermer cet onglet.',
+  },
+  {
+    language: 'de',
+    finished: 'Sie sind fertig.',
+    closeTab: 'Sie können diesen Tab schließen.',
+  },
+]
+
+/** The texts of the first language of a list that the page speaks, English if it speaks none. */
+export function landingTexts(languages: string): LandingTexts {
+  const wanted = languages.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  const [first = english] = wanted.flatMap((tag) => all.filter(({ language }) => language === tag))
+  return first
+}

@@ -1,0 +1,144 @@
+import type { ProxyEvent } from './events.js'
+import type { RateLimit } from './rateLimit.js'
+import type { ServiceDialect } from './dialect.js'
+import type { SigningStore } from './once/SigningStore.js'
+
+/**
+ * What the host knows about the person who calls: any object with a `subject`.
+ *
+ * `subject` names the person and is what single flight, idempotency keys and rate limits go by. Two
+ * sessions of one subject that create the same ceremony at the same moment share it, with the
+ * evidence of the first; put the session's id into `subject` where that must not be.
+ */
+export interface SigningSession {
+  readonly subject: string
+}
+
+/** What {@link SigningProxyOptions.authorize} is asked. */
+export type AuthorizeQuestion<Session extends SigningSession> =
+  | {
+      readonly operation: 'create_ceremony' | 'replace_recipient'
+      readonly recipientId: string
+      readonly session: Session
+      readonly request: Request
+    }
+  | {
+      readonly operation: 'retrieve_deliverable'
+      readonly deliverableId: string
+      readonly session: Session
+      readonly request: Request
+    }
+
+/** What {@link SigningProxyOptions.evidence} is told beside the session. */
+export interface EvidenceContext {
+  readonly recipientId: string
+  readonly request: Request
+}
+
+/**
+ * How the host authenticated the recipient (service contract, Ceremony: `authentication.provider`
+ * and `authentication.data`). Printed into the audit log, so it is evidence.
+ */
+export interface Evidence {
+  /** Name of the system that authenticated the recipient. */
+  readonly provider: string
+  /** Labels and texts, at least one. */
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** The API key, or the way to it. A function is asked once per call; caching is the host's. */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** All that the proxy ever asks of a `fetch`. */
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Record<string, string>
+  readonly body?: string
+  /** Redirects come back as they are: following one could take the key to another origin. */
+  readonly redirect: 'manual'
+  readonly signal: AbortSignal
+}
+
+/** A `fetch` as the proxy uses it; the global one and `createPooledFetch()` both fit. */
+export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<Response>
+
+/** Where the signing service is, and how to speak to it. */
+export interface ServiceOptions {
+  /** The contract's `{base_url}`, without `/v1`. `https`, or `http` on a loopback host. */
+  readonly baseUrl: string
+  readonly apiKey: ApiKey
+  /**
+   * Origins a ceremony's url may have. Default: any `https` origin that is not the portal's own, and
+   * `http` on loopback if `baseUrl` is there too. Name them in production.
+   */
+  readonly ceremonyOrigins?: readonly string[]
+  /** `live` refuses test-mode keys (`key_test_…`), `test` refuses all others. Default: either. */
+  readonly mode?: 'live' | 'test'
+  /** Default: the service contract. See `liveServiceDialect` for what lies beyond it. */
+  readonly dialect?: ServiceDialect
+}
+
+/** Options of {@link createSigningProxy}. Nothing is read from the environment. */
+export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
+  readonly service: ServiceOptions
+  /**
+   * Where browsers reach the proxy: `https://portal.example.com/api/signing`. Its path is the mount
+   * point. `https`, or `http` on a loopback host. No header of a request ever replaces it.
+   */
+  readonly publicUrl: string
+  /** The sites that embed the ceremony (contract: `embeddable_in`), in the portable subset. 1 to 50. */
+  readonly embeddableIn: readonly string[]
+  /** Who calls? `null` answers 401. Do not read the body: the proxy does. */
+  readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
+  /**
+   * May this session do this to this recipient or deliverable? Only `true` is yes. Answer unknown and
+   * foreign ids alike. `'not_actionable'` says that it is theirs but there is nothing to do any more,
+   * and saves the call. There is no default: without the question the proxy would sign for anyone.
+   */
+  readonly authorize: (
+    question: AuthorizeQuestion<Session>,
+  ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
+  /** How this session was authenticated, from the server's own knowledge. */
+  readonly evidence: (session: Session, context: EvidenceContext) => Evidence | Promise<Evidence>
+  /**
+   * Labels of evidence that the browser may add, in `{ "evidence": { label: text } }`. What
+   * `evidence` says under the same label wins. Texts hold 1 to 256 characters. Default: none.
+   */
+  readonly evidenceLabels?: readonly string[]
+  /**
+   * Further landing urls, which the browser names by key in `{ "redirect": key }`. Default: none, so
+   * that every ceremony ends at `publicUrl + '/finished'`.
+   */
+  readonly redirectUrls?: Readonly<Record<string, string>>
+  /** Origins that requests may come from. Default: the origin of `publicUrl`. */
+  readonly allowedOrigins?: readonly string[]
+  /** Milliseconds for one whole exchange with the service, body included. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Bytes a request's body may have. Default: 8,192. */
+  readonly maxRequestBytes?: number
+  /** Bytes an answer of the service may have. Default: 65,536. */
+  readonly maxAnswerBytes?: number
+  /** The way out to the service. Default: the runtime's own `fetch`. */
+  readonly fetch?: ServiceFetch
+  /** Told of every call; what it throws is ignored. Holds no secret and no personal data. */
+  readonly onEvent?: (event: ProxyEvent) => void | Promise<void>
+  /**
+   * Salt of the hashes in events. Default: random, so that hashes compare within one process. Give
+   * all instances the same secret text to follow a subject across them.
+   */
+  readonly eventSalt?: string
+  /** Calls per subject and per recipient. Default: {@link memoryRateLimit}. `false`: none. */
+  readonly rateLimit?: RateLimit | false
+  /**
+   * State that several instances share. Default: the memory of this process, for one instance. It
+   * will hold ceremony urls, which are credentials: a store outside the process must encrypt them.
+   */
+  readonly store?: SigningStore
+  /**
+   * When the store or a rate limiter does not answer: refuse calls (`fail-closed`, the default), or go
+   * on without their protection (`fail-open`).
+   */
+  readonly onStoreFailure?: 'fail-closed' | 'fail-open'
+  /** Milliseconds the answer to an `Idempotency-Key` is kept for replays. Default: 600,000. */
+  readonly idempotencyTtlMs?: number
+}

@@ -1,0 +1,125 @@
+import { createEmit, createEventHash } from './events.js'
+import { createHealth, type HealthOptions, type HealthReport } from './health.js'
+import { createOperationHandler } from './handleOperation.js'
+import { landingResponse } from './landingResponse.js'
+import { matchRoute, methodOf, type Route } from './matchRoute.js'
+import { resolveOptions } from './options/resolveOptions.js'
+import { problemResponse } from './problemResponse.js'
+import { ProxyFailure, toFailure } from './ProxyFailure.js'
+import { rebuiltHeaders } from './rebuiltHeaders.js'
+import { createService } from './service.js'
+import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
+
+/** What stands between browsers and the signing service. */
+export interface SigningProxy {
+  /** Answers one request. Never rejects. Needs no `this`. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** For the host's own server code, never for a route: see {@link HealthReport}. */
+  readonly health: (options?: HealthOptions) => Promise<HealthReport>
+}
+
+/**
+ * Builds the proxy that holds the API key: the three operations of the service contract, the landing
+ * page and a health check, below the path of `publicUrl`.
+ *
+ * A browser learns a ceremony's url and what the service says of recipients and deliverables, and
+ * decides nothing but which of the listed places a ceremony ends at and the texts of listed evidence
+ * labels. Reads no environment, keeps no global, and changes none of the options.
+ *
+ * Does not limit callers without a session, does not terminate TLS, and adds no CORS headers: pages
+ * of other origins cannot use it.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` for anything missing, wrong or unsafe; it
+ * names the option and the cure, and never holds the key.
+ *
+ * @example
+ * ```ts
+ * const proxy = createSigningProxy({
+ *   service: { baseUrl: 'https://api.example.com', apiKey: readKey },
+ *   publicUrl: 'https://portal.example.com/api/signing',
+ *   embeddableIn: ['https://portal.example.com'],
+ *   authenticate: async (request) => sessionOf(request),
+ *   authorize: async ({ session, operation, ...target }) => owns(session, target),
+ *   evidence: (session) => ({ provider: 'Acme Portal', data: { 'Session ID': session.id } }),
+ * })
+ * export default proxy
+ * ```
+ */
+export function createSigningProxy<Session extends SigningSession>(
+  options: SigningProxyOptions<Session>,
+): SigningProxy {
+  const emit = createEmit(options.onEvent)
+  const config = resolveOptions(options, emit)
+  const service = createService(options.service, {
+    fetch: options.fetch ?? ((url, request) => fetch(url, request)),
+    timeoutMs: config.timeoutMs,
+    maxAnswerBytes: config.maxAnswerBytes,
+  })
+  const handleOperation = createOperationHandler({
+    options,
+    config,
+    service,
+    emit,
+    eventHash: options.onEvent && createEventHash(options.eventSalt),
+  })
+
+  /** The routes that need no session. */
+  function handlePage(
+    route: Exclude<Route, { kind: 'operation' }>,
+    request: Request,
+    requestId: string,
+  ): Response {
+    if (route.kind === 'finished') return landingResponse(config, request, requestId)
+    const headers = rebuiltHeaders(requestId, 'application/json')
+    return new Response('{"status":"ok"}', { headers })
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const startedAt = performance.now()
+    const requestId = crypto.randomUUID()
+    const route = matchRoute(new URL(request.url).pathname, config.mountPath)
+    if (route && request.method === 'OPTIONS') return preflightResponse(route, requestId)
+    if (route?.kind === 'operation') {
+      return handleOperation({ request, route, requestId, startedAt })
+    }
+
+    const respond = (): Response => {
+      if (!route) return problemResponse(new ProxyFailure('not_found'), requestId)
+      if (request.method !== 'GET') return problemResponse(methodNotAllowed(route), requestId)
+      return handlePage(route, request, requestId)
+    }
+    const response = respond()
+    emit({
+      type: 'request',
+      route: route?.kind ?? 'unknown',
+      outcome: response.ok ? 'ok' : route ? 'method_not_allowed' : 'not_found',
+      status: response.status,
+      durationMs: performance.now() - startedAt,
+      requestId,
+    })
+    return response
+  }
+
+  return {
+    fetch: async (request) => {
+      try {
+        return await answer(request)
+      } catch (error) {
+        return problemResponse(toFailure(error), crypto.randomUUID())
+      }
+    },
+    health: createHealth(service),
+  }
+}
+
+/** A preflight is told the method and nothing else: no other origin is let in. */
+function preflightResponse(route: Route, requestId: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { allow: methodOf(route), 'cache-control': 'no-store', 'x-request-id': requestId },
+  })
+}
+
+function methodNotAllowed(route: Route): ProxyFailure {
+  return new ProxyFailure('method_not_allowed', { allow: methodOf(route) })
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import type { SigningProxy } from '../createSigningProxy.js'
+import { leaveParsedBody } from './leaveParsedBody.js'
+
+/**
+ * The proxy as a listener for plain `http`, Express, Connect and Vite's middlewares.
+ *
+ * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every request
+ * it gets, so it takes no `next`. The conversion between Node and the web's classes is srvx's, with
+ * no `X-Forwarded-…` header trusted: the proxy goes by `publicUrl`, never by the host a request names.
+ *
+ * A body that a parser has consumed is written out again from `req.body`; `maxRequestBytes` then holds
+ * for that text, and the parser's own limit for what came over the wire.
+ *
+ * @example
+ * ```ts
+ * app.use('/api/signing', toNodeListener(proxy))
+ * createServer(toNodeListener(proxy)).listen(3000)
+ * ```
+ */
+export function toNodeListener(proxy: Pick<SigningProxy, 'fetch'>): RequestListener {
+  return (req: IncomingMessage, res: ServerResponse) => {
+    leaveParsedBody(req)
+    void proxy
+      .fetch(new NodeRequest({ req, res, trustProxy: false }))
+      .then(async (response) => sendNodeResponse(res, response))
+      // The client went away while the answer was on its way to it.
+      .catch(() => res.destroy())
+  }
+}

@@ -1,0 +1,109 @@
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from '../parseJsonObject.js'
+import { ProxyFailure, toFailure } from '../ProxyFailure.js'
+import { sha256 } from '../sha256.js'
+import { isStoredAnswer, type Answer } from './Answer.js'
+import { pause } from './pause.js'
+import type { SigningStore } from './SigningStore.js'
+
+/** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
+export interface KeyScope {
+  readonly key: string
+  readonly subject: string
+  readonly operation: string
+  readonly target: string
+  /** The request in one text; two requests are the same if this is. */
+  readonly request: string
+}
+
+/** What is known of a key. */
+type KeyRecord =
+  | { readonly state: 'in_flight'; readonly since: number }
+  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'refused' }
+  | { readonly state: 'unknown' }
+
+/** Lets a key do its work once. */
+export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * `Idempotency-Key` as the IETF draft has it (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * The service's word is kept and replayed, be it a success or a final refusal. A key whose call may
+ * have taken effect without an answer is closed: it says so from then on and never calls again. A key
+ * whose call certainly had no effect is free again.
+ */
+export function createIdempotency(
+  store: SigningStore,
+  { ttlMs, waitMs }: { readonly ttlMs: number; readonly waitMs: number },
+): Idempotency {
+  return async (scope, work) => {
+    const { key, subject, operation, target } = scope
+    const storeKey = `key:${await sha256([subject, operation, target, key])}`
+    const fingerprint = await sha256([scope.request])
+    const encode = (record: KeyRecord): string => JSON.stringify({ ...record, fingerprint })
+
+    const end = Date.now() + waitMs
+    for (;;) {
+      const claim = encode({ state: 'in_flight', since: Date.now() })
+      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
+      const present = await store.setIfAbsent(storeKey, claim, ttlMs)
+      if (present === undefined) break
+      const answer = replay(present, fingerprint, waitMs)
+      if (answer) return answer
+      if (Date.now() >= end) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
+      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
+      await pause()
+    }
+
+    try {
+      const answer = await work()
+      const { status, body } = answer
+      await store.set(storeKey, encode({ state: 'answered', answer: { status, body } }), ttlMs)
+      return answer
+    } catch (error) {
+      const record = recordOf(toFailure(error))
+      if (record) await store.set(storeKey, encode(record), ttlMs)
+      else await store.delete(storeKey)
+      throw error
+    }
+  }
+}
+
+/** The answer of an earlier call, or `undefined` while it is under way. Throws what it must. */
+function replay(text: string, fingerprint: string, waitMs: number): Answer | undefined {
+  const record = parseJsonObject(text)
+  // A record nobody can read hides what came of the call.
+  if (!isJsonObject(record)) throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
+  if (record['fingerprint'] !== fingerprint) throw new ProxyFailure('idempotency_key_reused')
+  const { state, since, answer } = record
+  if (state === 'answered' && isStoredAnswer(answer)) {
+    return { ...answer, sharedWith: 'idempotency_key' }
+  }
+  if (state === 'refused') throw new ProxyFailure('recipient_not_actionable')
+  // No call lasts this long: the instance that made it is gone.
+  const lost = state === 'in_flight' && Date.now() - Number(since) > waitMs
+  if (state !== 'in_flight' || lost) {
+    throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
+  }
+  return undefined
+}
+
+/** What to remember of a failure; `undefined` if the key may try again. */
+function recordOf({ code, details }: ProxyFailure): KeyRecord | undefined {
+  if (details.unknownOutcome) return { state: 'unknown' }
+  return code === 'recipient_not_actionable' ? { state: 'refused' } : undefined
+}
+
+/**
+ * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
+ * many clients send. Both are the same key.
+ */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const header = headers.get('idempotency-key')
+  if (header === null) return undefined
+  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
+  const value = key?.[1] ?? key?.[2]
+  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
+  return value
+}

@@ -1,0 +1,78 @@
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { problemStatus, type ProblemCode } from '../../contract/problem.js'
+import { parseJsonObject } from '../parseJsonObject.js'
+import { ProxyFailure, toFailure } from '../ProxyFailure.js'
+import { sha256 } from '../sha256.js'
+import { isStoredAnswer, type Answer } from './Answer.js'
+import { pause } from './pause.js'
+import type { SigningStore } from './SigningStore.js'
+import type { Flight } from './singleFlight.js'
+
+/** Long enough for every follower to look once more, short because it may hold a ceremony's url. */
+const LANDED_TTL_MS = 5_000
+
+/**
+ * Collapses identical concurrent calls across instances. The first to claim the key leads: it makes
+ * the call, leaves the result under an id of its own, and gives the key free. The others wait for that
+ * result; who comes after it makes a new call.
+ */
+export function createSharedFlight(store: SigningStore, waitMs: number): Flight {
+  return async (key, work) => {
+    const flightKey = `flight:${await sha256([key])}`
+    const flightId = crypto.randomUUID()
+    const leader = await store.setIfAbsent(flightKey, flightId, waitMs)
+    if (leader !== undefined) return follow(store, leader, waitMs)
+    try {
+      return await lead(store, flightId, work)
+    } finally {
+      await store.delete(flightKey)
+    }
+  }
+}
+
+async function lead(
+  store: SigningStore,
+  flightId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const land = (result: unknown): Promise<void> =>
+    store.set(`landed:${flightId}`, JSON.stringify(result), LANDED_TTL_MS)
+  try {
+    const answer = await work()
+    await land({ answer: { status: answer.status, body: answer.body } })
+    return answer
+  } catch (error) {
+    const { code, details } = toFailure(error)
+    const { retryAfter, unknownOutcome } = details
+    await land({ code, retryAfter, unknownOutcome })
+    throw error
+  }
+}
+
+async function follow(store: SigningStore, leader: string, waitMs: number): Promise<Answer> {
+  const end = Date.now() + waitMs
+  while (Date.now() < end) {
+    // oxlint-disable-next-line no-await-in-loop -- this is waiting
+    const landed = await store.get(`landed:${leader}`)
+    if (landed !== undefined) return readLanded(landed)
+    // oxlint-disable-next-line no-await-in-loop -- this is waiting
+    await pause()
+  }
+  // The leader is gone without a word: its call may have reached the service.
+  throw new ProxyFailure('upstream_timeout', { unknownOutcome: true })
+}
+
+function readLanded(text: string): Answer {
+  const result = parseJsonObject(text)
+  if (!isJsonObject(result)) throw new ProxyFailure('store_unavailable', { unknownOutcome: true })
+  const { answer, code, retryAfter, unknownOutcome } = result
+  if (isStoredAnswer(answer)) return { ...answer, sharedWith: 'concurrent_call' }
+  throw new ProxyFailure(isProblemCode(code) ? code : 'internal_error', {
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(unknownOutcome === true && { unknownOutcome }),
+  })
+}
+
+function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(problemStatus, value)
+}

@@ -1,0 +1,19 @@
+import type { Answer } from './Answer.js'
+
+/** Runs `work`, unless the same work is under way: then its answer, good or bad, is shared. */
+export type Flight = (key: string, work: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * Collapses identical concurrent calls within this process. Lasts exactly as long as the call:
+ * nothing is cached.
+ */
+export function createSingleFlight(): Flight {
+  const flights = new Map<string, Promise<Answer>>()
+  return async (key, work) => {
+    const joined = flights.get(key)
+    if (joined) return { ...(await joined), sharedWith: 'concurrent_call' }
+    const flight = work().finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
+}

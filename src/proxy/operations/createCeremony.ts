@@ -1,0 +1,75 @@
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
+import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
+import type { Answer } from '../once/Answer.js'
+import type { ProxyConfig } from '../options/resolveOptions.js'
+import { ProxyFailure } from '../ProxyFailure.js'
+import type { CeremonyWish } from '../requestBody.js'
+import type { Service } from '../service.js'
+import type { Evidence } from '../SigningProxyOptions.js'
+
+/** What a ceremony is created from. Only `wish` comes from the browser. */
+export interface CeremonyOrder {
+  readonly recipientId: string
+  readonly wish: CeremonyWish
+  readonly evidence: Evidence
+  readonly redirectUrl: string
+  readonly traceparent: string | undefined
+}
+
+/** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
+export async function createCeremony(
+  service: Service,
+  config: ProxyConfig,
+  order: CeremonyOrder,
+): Promise<Answer> {
+  const { dialect } = config
+  const { status, body } = await service.call({
+    method: 'POST',
+    path: `/v1/recipients/${encodeURIComponent(order.recipientId)}/${dialect.ceremonySegment}`,
+    success: 201,
+    body: ceremonyRequest(config, order),
+    traceparent: order.traceparent,
+  })
+  const url = grantedUrl(config, body['url'], status)
+  const grant = {
+    url,
+    embeddable_in: isStringArray(body['embeddable_in'])
+      ? body['embeddable_in']
+      : config.embeddableIn,
+    redirect_url: order.redirectUrl,
+    completion: dialect.completion,
+  } satisfies CeremonyGrant
+  return { status: 201, body: grant, upstreamStatus: status }
+}
+
+function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
+  const { provider, data } = order.evidence
+  const authentication: CeremonyAuthentication = {
+    type: 'custom',
+    provider,
+    // The server's own word comes last, so that no browser overwrites it.
+    data: { ...order.wish.evidence, ...data },
+  }
+  return {
+    authentication: config.dialect.authentication === 'list' ? [authentication] : authentication,
+    redirect_url: order.redirectUrl,
+    embeddable_in: config.embeddableIn,
+  }
+}
+
+/**
+ * The url for the browser, once it is one that a ceremony may have. Custom authentication always
+ * returns one (service contract, Ceremony). A refused url still belongs to a ceremony that exists.
+ */
+function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number): string {
+  const url = parseCeremonyUrl(value, config.ceremonyUrlRules)
+  if (!url || (url.protocol === 'http:' && !config.serviceOnLoopback)) {
+    throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
+  }
+  const parameters = Object.entries(config.dialect.urlParameters)
+  // Untouched where there is nothing to add: serialising could change what a token is signed over.
+  if (parameters.length === 0) return String(value)
+  for (const [name, text] of parameters) url.searchParams.set(name, text)
+  return url.href
+}

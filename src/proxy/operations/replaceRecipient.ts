@@ -1,0 +1,24 @@
+import { isRecipient, type RecipientReplacement } from '../../contract/recipient.js'
+import type { Answer } from '../once/Answer.js'
+import { ProxyFailure } from '../ProxyFailure.js'
+import type { Service } from '../service.js'
+
+/** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
+export async function replaceRecipient(
+  service: Service,
+  recipientId: string,
+  replacement: RecipientReplacement,
+  traceparent: string | undefined,
+): Promise<Answer> {
+  const { status, body } = await service.call({
+    method: 'POST',
+    path: `/v1/recipients/${encodeURIComponent(recipientId)}/replace`,
+    success: 201,
+    body: { ...replacement },
+    traceparent,
+  })
+  if (!isRecipient(body)) {
+    throw new ProxyFailure('upstream_invalid', { upstreamStatus: status, unknownOutcome: true })
+  }
+  return { status: 201, body, upstreamStatus: status }
+}

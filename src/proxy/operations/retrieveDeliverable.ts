@@ -1,0 +1,27 @@
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { isDeliverable } from '../../contract/deliverable.js'
+import type { Answer } from '../once/Answer.js'
+import { ProxyFailure } from '../ProxyFailure.js'
+import type { Service } from '../service.js'
+
+/** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
+export async function retrieveDeliverable(
+  service: Service,
+  deliverableId: string,
+  traceparent: string | undefined,
+): Promise<Answer> {
+  const { status, body } = await service.call({
+    method: 'GET',
+    path: `/v1/deliverables/${encodeURIComponent(deliverableId)}`,
+    success: 200,
+    traceparent,
+  })
+  if (!isDeliverable(body) || body.id !== deliverableId) {
+    throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
+  }
+  // Portals put it into a link: `javascript:` and the like must not come this far.
+  if (body.url != null && !parseCeremonyUrl(body.url)) {
+    throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
+  }
+  return { status: 200, body, upstreamStatus: status }
+}

@@ -1,0 +1,8 @@
+import { SigningError } from '../../contract/SigningError.js'
+
+/** The error of a wrong option: its name, what is wrong, and the cure. Never the option's value. */
+export function invalidOption(option: string, problem: string, cure: string): SigningError {
+  return new SigningError('invalid_option', `createSigningProxy: \`${option}\` ${problem}.`, {
+    remedy: cure,
+  })
+}

@@ -1,0 +1,70 @@
+import { isLoopback } from '../../contract/ceremonyUrl.js'
+import { isJsonObject, isStringArray } from '../../contract/jsonObject.js'
+import { invalidOption } from './invalidOption.js'
+
+/**
+ * Reads a url of the configuration: absolute, `https` outside loopback, without credentials, query
+ * and fragment.
+ */
+export function readUrl(option: string, value: unknown, example: string): URL {
+  const cure = `Write it as ${example}.`
+  if (typeof value !== 'string' || !URL.canParse(value)) {
+    throw invalidOption(option, 'is missing or not an absolute url', cure)
+  }
+  const url = new URL(value)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw invalidOption(option, 'is not https', `${cure} Only loopback hosts may use http.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidOption(option, 'contains a user name or password', cure)
+  }
+  if (/[?#\s\\]/.test(value)) {
+    throw invalidOption(option, 'contains a query, a fragment, white space or a backslash', cure)
+  }
+  return url
+}
+
+/** A url's path as a prefix: `''` for the root, never with a slash at its end. */
+export function pathPrefix(url: URL): string {
+  return url.pathname.replace(/\/+$/, '')
+}
+
+/** Reads a list of origins: `https://portal.example.com`, nothing behind the host and port. */
+export function readOrigins(option: string, value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined
+  const example = '"https://portal.example.com"'
+  if (!isStringArray(value) || value.length === 0) {
+    throw invalidOption(option, 'is not a list of origins', `List at least one, as ${example}.`)
+  }
+  return value.map((entry, index) => {
+    const name = `${option}[${index}]`
+    const url = readUrl(name, entry, example)
+    if (url.pathname !== '/') {
+      throw invalidOption(name, 'has a path', `Write the origin alone, as ${example}.`)
+    }
+    return url.origin
+  })
+}
+
+/** Reads the landing urls that a browser may name by key. */
+export function readRedirectUrls(value: unknown): ReadonlyMap<string, string> {
+  if (value === undefined) return new Map()
+  if (!isJsonObject(value)) {
+    throw invalidOption(
+      'redirectUrls',
+      'is not an object of urls',
+      'Write { done: "https://portal.example.com/done" }; browsers name the key.',
+    )
+  }
+  return new Map(
+    Object.entries(value).map(([key, entry]) => [key, readRedirectUrl(key, entry)] as const),
+  )
+}
+
+/** Unlike the others it may have a query, and is sent as it was written. */
+function readRedirectUrl(key: string, value: unknown): string {
+  const option = `redirectUrls[${JSON.stringify(key)}]`
+  const [address] = String(value).split('?')
+  readUrl(option, typeof value === 'string' ? address : value, '"https://portal.example.com/done"')
+  return String(value)
+}

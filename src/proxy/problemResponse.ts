@@ -1,0 +1,29 @@
+import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../contract/problem.js'
+import { problemTexts } from './problemTexts.js'
+import type { ProxyFailure } from './ProxyFailure.js'
+import { rebuiltHeaders } from './rebuiltHeaders.js'
+
+/** The one place where a failure becomes a response. */
+export function problemResponse(failure: ProxyFailure, requestId: string): Response {
+  const { retryAfter, allow } = failure.details
+  const problem = toProblem(failure, requestId)
+  const headers = rebuiltHeaders(requestId, PROBLEM_MEDIA_TYPE)
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (allow !== undefined) headers['allow'] = allow
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+}
+
+function toProblem(failure: ProxyFailure, requestId: string): Problem {
+  const { code, details } = failure
+  const { title, remedy } = problemTexts[code]
+  return {
+    type: `tag:react-signing-ceremony,2026:${code}`,
+    status: problemStatus[code],
+    code,
+    title,
+    remedy,
+    request_id: requestId,
+    ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
+    ...(details.unknownOutcome && { unknown_outcome: true }),
+  }
+}

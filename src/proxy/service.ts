@@ -1,0 +1,163 @@
+import type { JsonObject } from '../contract/jsonObject.js'
+import { withDeadline } from './deadline.js'
+import { invalidOption } from './options/invalidOption.js'
+import { pathPrefix, readUrl } from './options/readUrls.js'
+import { parseJsonObject } from './parseJsonObject.js'
+import { ProxyFailure } from './ProxyFailure.js'
+import { readBounded } from './readBounded.js'
+import { refusalOf, transportFailure } from './serviceFailure.js'
+import type { ApiKey, ServiceFetch, ServiceOptions } from './SigningProxyOptions.js'
+
+/** One call of the service. Ids in `path` have been checked and encoded. */
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST'
+  /** Below the base url, beginning with `/v1/`. */
+  readonly path: string
+  /** The one status that means success (service contract, Endpoints). */
+  readonly success: 200 | 201
+  readonly body?: JsonObject
+  readonly traceparent?: string | undefined
+}
+
+/** What the service answered, if it was a success. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly body: JsonObject
+}
+
+/** The signing service, as the operations see it: without a key, without HTTP. */
+export interface Service {
+  /** Rejects with a `ProxyFailure` in every other case than the one success. */
+  call(call: ServiceCall): Promise<ServiceAnswer>
+}
+
+/** What bounds an exchange. */
+export interface ExchangeLimits {
+  readonly fetch: ServiceFetch
+  readonly timeoutMs: number
+  readonly maxAnswerBytes: number
+}
+
+/**
+ * The only file that holds the API key. It leaves this file in one place: the `x-api-key` header of a
+ * request to `baseUrl`, which follows no redirect.
+ *
+ * Every request is built from nothing, made once, and never repeated: none of the operations may be
+ * retried blindly (RFC 9110, 9.2.2).
+ */
+export function createService(options: ServiceOptions, limits: ExchangeLimits): Service {
+  const base = readUrl('service.baseUrl', options.baseUrl, '"https://api.example.com"')
+  const readKey = keyReader(options.apiKey, options.mode)
+
+  return {
+    call: async (call) => {
+      const url = targetOf(base, call.path)
+      let key: string | undefined
+      try {
+        return await withDeadline(limits.timeoutMs, async (signal) => {
+          key = await readKey()
+          const answer = await exchange(url, call, { key, signal, ...limits })
+          return readAnswer(answer, call, key)
+        })
+      } catch (error) {
+        if (key === undefined) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+        throw transportFailure(error, call.method)
+      }
+    },
+  }
+}
+
+/** Builds the address and asserts that it is what was meant: encoding alone does not stop `..`. */
+function targetOf(base: URL, path: string): string {
+  const pathname = pathPrefix(base) + path
+  const url = new URL(pathname, base)
+  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '') {
+    throw new ProxyFailure('internal_error')
+  }
+  return url.href
+}
+
+interface Exchange extends ExchangeLimits {
+  readonly key: string
+  readonly signal: AbortSignal
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly text: string
+}
+
+async function exchange(url: string, call: ServiceCall, limits: Exchange): Promise<RawAnswer> {
+  const { key, signal, fetch, maxAnswerBytes } = limits
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'react-signing-ceremony',
+      'x-api-key': key,
+      ...(call.body && { 'content-type': 'application/json' }),
+      ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+    // Never followed: a redirect to another origin would take `x-api-key` with it.
+    redirect: 'manual',
+    signal,
+  })
+  if (response.redirected || response.type === 'opaqueredirect') {
+    throw refusalOf(302, null, call.method)
+  }
+  const text = await readBounded(response.body, maxAnswerBytes)
+  if (typeof text !== 'string') throw unreadable(text.fault, response.status, call.method)
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), text }
+}
+
+/** A body that broke off is a broken connection; one too large, or no text, is a wrong answer. */
+function unreadable(fault: string, upstreamStatus: number, method: string): ProxyFailure {
+  return new ProxyFailure(fault === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid', {
+    upstreamStatus,
+    unknownOutcome: method === 'POST',
+  })
+}
+
+function readAnswer(answer: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
+  const { status, text } = answer
+  if (status !== call.success) throw refusalOf(status, answer.retryAfter, call.method)
+  const body = parseJsonObject(text)
+  // An answer that repeats the key would carry it to the browser in a field we pass through.
+  if (typeof body === 'string' || text.includes(key)) {
+    throw new ProxyFailure('upstream_invalid', {
+      upstreamStatus: status,
+      unknownOutcome: call.method === 'POST',
+    })
+  }
+  return { status, body }
+}
+
+/** Checks a fixed key now, and one from a function each time it is asked for. */
+function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => string | Promise<string> {
+  if (typeof apiKey !== 'function') {
+    const problem = keyProblem(apiKey, mode)
+    if (problem) throw invalidOption('service.apiKey', problem, KEY_CURE)
+    return () => apiKey
+  }
+  return async () => {
+    const key = await apiKey()
+    if (keyProblem(key, mode)) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+    return key
+  }
+}
+
+const KEY_CURE =
+  'Give the key as the service issued it, from a secret store of the server. Test keys begin with "key_test_".'
+
+/** What is wrong with a key, in words that do not hold it. */
+function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
+  if (typeof key !== 'string' || key === '') return 'is missing or empty'
+  if (/\s/.test(key)) return 'contains white space'
+  if (!/^[!-~]{8,512}$/.test(key)) return 'is not 8 to 512 visible ASCII characters'
+  const isTestKey = key.startsWith('key_test_')
+  if (mode === 'live' && isTestKey) return 'is a test-mode key although `mode` is "live"'
+  if (mode === 'test' && !isTestKey) return 'is not a test-mode key although `mode` is "test"'
+  return undefined
+}

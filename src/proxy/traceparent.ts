@@ -1,0 +1,10 @@
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/**
+ * The caller's `traceparent` if it is one of W3C Trace Context, version 00. The one header of a
+ * request that reaches the service: it holds hexadecimal digits only and identifies nobody.
+ */
+export function validTraceparent(headers: Headers): string | undefined {
+  const value = headers.get('traceparent')
+  return value !== null && TRACEPARENT.test(value) ? value : undefined
+}

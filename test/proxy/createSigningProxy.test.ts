@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningProxy, type ProxyEvent } from '../../src/proxy/index.js'
+import { get, post, portalOptions, PORTAL, KEY } from './support/portal.js'
+import {
+  CEREMONY_URL,
+  DELIVERABLE,
+  RECIPIENT,
+  startServiceStub,
+  wellBehaved,
+  type ServiceStub,
+} from './support/serviceStub.js'
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+  events.length = 0
+})
+afterAll(async () => service.close())
+
+describe('the three operations', () => {
+  it('creates a ceremony and grants its url, and nothing of its authentication', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url, events))
+    const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({
+      url: CEREMONY_URL,
+      embeddable_in: [PORTAL],
+      redirect_url: `${PORTAL}/api/signing/finished`,
+      completion: 'landing',
+    })
+    expect(service.requests).toMatchObject([
+      { method: 'POST', url: '/v1/recipients/re_alice1/ceremony', headers: { 'x-api-key': KEY } },
+    ])
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
+      authentication: {
+        type: 'custom',
+        provider: 'Acme Portal',
+        data: { 'Session ID': 'SESSION-SECRET' },
+      },
+      redirect_url: `${PORTAL}/api/signing/finished`,
+      embeddable_in: [PORTAL],
+    })
+  })
+
+  it('replaces a recipient and passes unknown fields of the answer through', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const body = { name: 'New Person', email: 'new@example.com' }
+    const response = await proxy.fetch(post('/recipients/re_alice1/replace', body))
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual(RECIPIENT)
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(body)
+  })
+
+  it('retrieves a deliverable', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const response = await proxy.fetch(get('/deliverables/del_1'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(DELIVERABLE)
+    expect(service.requests).toMatchObject([{ method: 'GET', url: '/v1/deliverables/del_1' }])
+  })
+})

@@ -1,0 +1,75 @@
+import type { ProxyEvent, SigningProxyOptions } from '../../../src/proxy/index.js'
+
+/** The portal's session in these tests: its values must never come out of the proxy. */
+export interface PortalSession {
+  readonly subject: string
+  readonly id: string
+}
+
+export const KEY = 'key_test_KEY-SECRET'
+export const PORTAL = 'https://app.example.com'
+export const MOUNT = '/api/signing'
+
+/** Alice owns re_alice1 and del_1; Bob owns re_bob1. */
+const OWNED: Readonly<Record<string, readonly string[]>> = {
+  alice: ['re_alice1', 'del_1'],
+  bob: ['re_bob1'],
+}
+
+/** The portal's options, with the service at `baseUrl`. Events go to `events`. */
+export function portalOptions(
+  baseUrl: string,
+  events: ProxyEvent[] = [],
+): SigningProxyOptions<PortalSession> {
+  return {
+    service: { baseUrl, apiKey: KEY, ceremonyOrigins: ['https://ceremony.example'] },
+    publicUrl: PORTAL + MOUNT,
+    embeddableIn: [PORTAL],
+    authenticate: (request) => {
+      const subject = /session=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1]
+      return subject === undefined ? null : { subject, id: 'SESSION-SECRET' }
+    },
+    authorize: (question) => {
+      const target =
+        question.operation === 'retrieve_deliverable'
+          ? question.deliverableId
+          : question.recipientId
+      return OWNED[question.session.subject]?.includes(target) ?? false
+    },
+    evidence: (session) => ({ provider: 'Acme Portal', data: { 'Session ID': session.id } }),
+    timeoutMs: 400,
+    onEvent: (event) => {
+      events.push(event)
+    },
+    rateLimit: false,
+  }
+}
+
+/** The headers that Alice's browser sends with a write. */
+export const ALICE: Readonly<Record<string, string>> = {
+  'content-type': 'application/json',
+  origin: PORTAL,
+  'sec-fetch-site': 'same-origin',
+  cookie: 'session=alice',
+}
+
+/** A write as a page of the portal makes it. */
+export function post(
+  path: string,
+  body: unknown = {},
+  headers: Readonly<Record<string, string>> = {},
+): Request {
+  return new Request(PORTAL + MOUNT + path, {
+    method: 'POST',
+    headers: { ...ALICE, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+/** A read as a page of the portal makes it. */
+export function get(path: string, headers: Readonly<Record<string, string>> = {}): Request {
+  const { cookie = '', 'sec-fetch-site': site = '' } = ALICE
+  return new Request(PORTAL + MOUNT + path, {
+    headers: { cookie, 'sec-fetch-site': site, ...headers },
+  })
+}
