@@ -23,16 +23,21 @@ export interface PackedConsumer {
 
 /**
  * Packs `dist/` as it stands and installs the tarball into a new application. Beside it stand the
- * declared dependencies and peers and nothing else, so an undeclared import cannot resolve.
+ * declared dependencies and peers and nothing else, so an undeclared import cannot resolve. The
+ * peers are the newest, or the oldest that `peerDependencies` promises.
  */
-export function createPackedConsumer(): PackedConsumer {
+export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
   const folder = mkdtempSync(join(tmpdir(), 'packed-consumer-'))
   const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
   mkdirSync(packageFolder, { recursive: true })
   const tarball = join(folder, pack(folder))
   execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
   const manifest = readManifest(packageFolder)
-  for (const name of [...declaredPackages(manifest), ...ownTypes]) link(name, folder)
+  const peerSource = peers === 'oldest' ? join(repository, 'test/oldestPeers') : repository
+  for (const name of declaredPackages(manifest, ['peerDependencies']))
+    link(name, peerSource, folder)
+  const others = [...declaredPackages(manifest, ['dependencies']), ...ownTypes]
+  for (const name of others) link(name, repository, folder)
   return {
     folder,
     packageFolder,
@@ -81,8 +86,9 @@ function listFiles(folder: string): readonly string[] {
     .toSorted()
 }
 
-function link(name: string, folder: string): void {
-  const target = join(folder, 'node_modules', name)
+/** Installs the package that one folder has into another. */
+function link(name: string, from: string, to: string): void {
+  const target = join(to, 'node_modules', name)
   mkdirSync(dirname(target), { recursive: true })
-  symlinkSync(join(repository, 'node_modules', name), target)
+  symlinkSync(join(from, 'node_modules', name), target)
 }
