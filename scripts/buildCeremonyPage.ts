@@ -1,0 +1,53 @@
+/**
+ * Bundles the script of the emulator's ceremony page, `src/emulator/page/`, with signature_pad into
+ * one string: the page carries it inline, known to its CSP by its hash, and the emulator needs no
+ * file system.
+ */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'src/emulator/ceremony/ceremonyPageScript.generated.ts')
+
+/** Writes the generated module, unless it is up to date already. */
+export async function buildCeremonyPage(): Promise<void> {
+  const module = moduleOf(await bundle())
+  const present = await readFile(target, 'utf8').catch(() => undefined)
+  if (present === module) return
+  // Renamed into place, since another build or a test run may be reading it.
+  const aside = `${target}.${process.pid}`
+  await writeFile(aside, module)
+  await rename(aside, target)
+}
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'src/emulator/page/main.ts') },
+    },
+  })
+  const outputs = 'output' in result ? result.output : []
+  const [chunk] = outputs
+  if (outputs.length !== 1 || chunk?.type !== 'chunk') {
+    throw new Error('The ceremony page’s script must come out as one chunk.')
+  }
+  return chunk.code.trim()
+}
+
+function moduleOf(script: string): string {
+  if (/<\/script|<!--/i.test(script)) {
+    throw new Error('The ceremony page’s script holds markup that would end its element.')
+  }
+  return [
+    '/** The script of the ceremony’s page. Made by scripts/buildCeremonyPage.ts; do not edit. */',
+    `export const ceremonyPageScript: string = ${JSON.stringify(script)}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,16 @@
+import type { CallLog } from './CallLog.js'
+import type { EmulatorSettings } from './emulatorOptions.js'
+import type { Faults } from './faults/Faults.js'
+import type { Mail } from './mail.js'
+import type { SignedTokens } from './SignedTokens.js'
+import type { EnvelopeStore } from './store/EnvelopeStore.js'
+
+/** What one emulator is made of; every part that answers requests gets it. */
+export interface EmulatorContext {
+  readonly settings: EmulatorSettings
+  readonly store: EnvelopeStore
+  readonly tokens: SignedTokens
+  readonly faults: Faults
+  readonly calls: CallLog
+  readonly mails: Mail[]
+}

@@ -1,0 +1,27 @@
+/** A source of the CSP grammar: scheme, host with or without wildcard, port; then a path, dropped. */
+const SOURCE =
+  /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(?:\d{1,5}|\*))?)(?:[/?#].*)?$/i
+
+/**
+ * One entry of `embeddable_in` as it goes into `frame-ancestors`: scheme and host, and the port that
+ * belongs to an origin; any path is dropped (service contract, Ceremony, rule 1). `undefined` for
+ * what is not a source, above all what would end the directive or make browsers drop it.
+ *
+ * @example
+ * ```ts
+ * frameAncestor('https://portal.example.com/app') // 'https://portal.example.com'
+ * ```
+ */
+export function frameAncestor(source: string): string | undefined {
+  if (!/^[!-~]+$/.test(source) || /[;,'"]/.test(source)) return undefined
+  return SOURCE.exec(source)?.groups?.['origin']
+}
+
+/**
+ * The `frame-ancestors` directive of a ceremony's page. Without sources nobody may frame it: the
+ * contract does not show that case, and a page that anybody may frame is the worse guess.
+ */
+export function frameAncestors(embeddableIn: readonly string[] = []): string {
+  const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])
+  return `frame-ancestors ${sources.length > 0 ? sources.join(' ') : "'none'"}`
+}

@@ -1,0 +1,100 @@
+import type { Recipient } from '../../contract/recipient.js'
+import type { EmulatorContext } from '../EmulatorContext.js'
+import { ServiceProblem } from '../service/ServiceProblem.js'
+import { readJson } from '../service/readJson.js'
+import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import { type CeremonyState, ceremonyState } from './ceremonyState.js'
+import { type FinishAnswer, type FinishRequest, parseFinishRequest } from './finishRequest.js'
+import { frameAncestors } from './frameAncestors.js'
+import { pageHeaders } from './pageHeaders.js'
+import { redirectTarget } from './redirectTarget.js'
+import { renderNoticePage } from './renderNoticePage.js'
+import { renderStartPage } from './renderStartPage.js'
+import { textsFor } from './texts/textsFor.js'
+
+/** A ceremony whose token is genuine, and all that belongs to it. */
+interface FoundCeremony {
+  readonly ceremony: CeremonyRecord
+  readonly envelope: EnvelopeRecord
+  readonly recipient: Recipient
+  readonly state: CeremonyState
+}
+
+/** `GET /{locale}/start?token=…`: the page that a ceremony's url leads to. */
+export async function openCeremony(
+  context: EmulatorContext,
+  locale: string,
+  token: string,
+): Promise<Response> {
+  const texts = textsFor(locale)
+  const found = await findCeremony(context, token)
+  if (!found) {
+    return page(renderNoticePage({ texts, state: 'invalid' }), frameAncestors())
+  }
+  const { ceremony, envelope, recipient, state } = found
+  const directive = frameAncestors(ceremony.bends.refuseFrame ? [] : ceremony.request.embeddable_in)
+  if (state !== 'ready') {
+    const redirectUrl = redirectTarget(context.settings, found)
+    return page(renderNoticePage({ texts, state, redirectUrl }), directive)
+  }
+  context.store.open(ceremony)
+  const { redirectBy } = context.settings
+  const data = {
+    token,
+    finishPath: `/${texts.lang}/finish`,
+    redirectBy,
+    texts: texts.client,
+    continueTo: texts.continueTo('{place}'),
+  }
+  return page(renderStartPage({ texts, envelope, recipient, data }), directive)
+}
+
+/** `POST /{locale}/finish`: what the page's script sends when the recipient comes to the end. */
+export async function finishCeremony(
+  context: EmulatorContext,
+  request: Request,
+): Promise<Response> {
+  const finish = parseFinishRequest(await readJson(request))
+  if (!finish) {
+    throw new ServiceProblem('invalid-request', 'This is not what the ceremony’s page sends.')
+  }
+  const found = await findCeremony(context, finish.token)
+  if (!found) throw new ServiceProblem('not-found', 'There is no ceremony for this token.')
+  // A page that asks again after a lost answer is told the same; nothing is signed twice.
+  if (found.ceremony.outcome !== finish.outcome) end(context, found, finish)
+  const answer: FinishAnswer = { redirect_url: redirectTarget(context.settings, found) ?? null }
+  return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+function end(
+  { store }: EmulatorContext,
+  { ceremony, state }: FoundCeremony,
+  finish: FinishRequest,
+) {
+  if (state !== 'ready') {
+    throw new ServiceProblem('cannot-finish', `The ceremony cannot be finished: it is ${state}.`)
+  }
+  if (finish.outcome === 'signed') store.sign(ceremony, finish.signature)
+  else store.decline(ceremony)
+}
+
+async function findCeremony(
+  { tokens, store }: EmulatorContext,
+  token: string,
+): Promise<FoundCeremony | undefined> {
+  const reading = await tokens.read('ceremony', token)
+  const ceremony = reading && store.ceremony(reading.subject)
+  const envelope = ceremony && store.envelopeOfRecipient(ceremony.recipientId)
+  const recipient = ceremony && store.recipient(ceremony.recipientId)
+  if (!ceremony || !envelope || !recipient) return undefined
+  return {
+    ceremony,
+    envelope,
+    recipient,
+    state: ceremonyState(ceremony, recipient, reading.expired),
+  }
+}
+
+async function page(markup: string, frameAncestorsDirective: string): Promise<Response> {
+  return new Response(markup, { headers: await pageHeaders(frameAncestorsDirective) })
+}

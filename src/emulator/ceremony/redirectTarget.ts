@@ -1,0 +1,24 @@
+import type { EmulatorSettings } from '../emulatorOptions.js'
+import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+
+/** Where the recipient is sent after the ceremony; `undefined` when the client named no place. */
+export function redirectTarget(
+  { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
+  { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },
+): string | undefined {
+  const { bends, request, recipientId, outcome } = ceremony
+  const target = bends.redirectElsewhere ?? request.redirect_url
+  if (target === undefined || !redirectParameters) return target
+  const url = new URL(target)
+  url.searchParams.set('envelope_id', envelope.id)
+  url.searchParams.set('recipient_id', recipientId)
+  url.searchParams.set('ceremony_result', RESULTS[outcome])
+  return url.href
+}
+
+const RESULTS = {
+  signed: 'ceremony.completed',
+  declined: 'ceremony.declined',
+  open: 'ceremony.failed',
+  revoked: 'ceremony.failed',
+} as const

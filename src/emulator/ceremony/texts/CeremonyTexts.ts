@@ -1,0 +1,57 @@
+import type { CeremonyState } from '../ceremonyState.js'
+
+/** Everything the ceremony's page says, in one language. */
+export interface CeremonyTexts {
+  /** The language's tag and its own name. */
+  readonly lang: string
+  readonly language: string
+  readonly testMode: string
+  readonly testModeHint: string
+  readonly skip: string
+  readonly signerLine: (name: string, email: string) => string
+  readonly participants: string
+  readonly you: string
+  readonly statuses: Readonly<Record<'pending' | 'completed' | 'rejected', string>>
+  readonly goToSignature: string
+  readonly yourSignature: string
+  readonly method: string
+  readonly draw: string
+  readonly type: string
+  readonly padLabel: string
+  readonly padHint: string
+  readonly undo: string
+  readonly clear: string
+  readonly nameLabel: string
+  readonly consent: string
+  readonly finish: string
+  readonly decline: string
+  readonly declineTitle: string
+  readonly declineText: string
+  readonly declineConfirm: string
+  readonly declineCancel: string
+  readonly noScript: string
+  readonly continueTo: (place: string) => string
+  /** The page for each state in which nothing can be signed. */
+  readonly notices: Readonly<Record<Exclude<CeremonyState, 'ready'>, Notice>>
+  readonly client: ClientTexts
+}
+
+/** What is shown when there is nothing to do: a heading and a sentence. */
+export interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+/** What the page's script says. */
+export interface ClientTexts {
+  readonly padEmpty: string
+  readonly padDrawn: string
+  readonly drawMissing: string
+  readonly typeMissing: string
+  readonly consentMissing: string
+  readonly sending: string
+  readonly failed: string
+  readonly signed: Notice
+  readonly declined: Notice
+  readonly sendingBack: string
+}

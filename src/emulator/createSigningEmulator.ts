@@ -1,0 +1,111 @@
+import { CallLog } from './CallLog.js'
+import { answerControl } from './control/answerControl.js'
+import { welcomePage } from './control/welcomePage.js'
+import type { EmulatorContext } from './EmulatorContext.js'
+import { readOptions, type SigningEmulatorOptions } from './emulatorOptions.js'
+import { endCeremony } from './endCeremony.js'
+import { answerWithFaults } from './faults/answerWithFaults.js'
+import { Faults } from './faults/Faults.js'
+import { matchRoute } from './routes.js'
+import { answerProblems } from './service/ServiceProblem.js'
+import { SignedTokens } from './SignedTokens.js'
+import type { SigningEmulator } from './SigningEmulator.js'
+import { EnvelopeStore } from './store/EnvelopeStore.js'
+import { snapshotOf } from './store/snapshotOf.js'
+
+/**
+ * Builds an emulator of the signing service: its three operations, the ceremony page and the
+ * deliverable's file, as one function from `Request` to `Response`. It opens no port
+ * (`startSigningEmulator` of `react-signing-ceremony/emulator/node` does), reads no environment, and
+ * keeps everything in memory.
+ *
+ * Where the service contract says "not shown" it takes the mildest choice, listed in
+ * `docs/emulator.md`. Throws `invalid_option`, naming the option and the cure.
+ *
+ * @example
+ * ```ts
+ * const emulator = createSigningEmulator()
+ * const { recipients } = emulator.seedEnvelope({
+ *   title: 'Lease',
+ *   recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+ * })
+ * const response = await emulator.fetch(
+ *   `${emulator.origin}/v1/recipients/${recipients[0]?.id}/ceremony`,
+ *   {
+ *     method: 'POST',
+ *     headers: { 'X-API-Key': emulator.apiKey },
+ *     body: JSON.stringify({ authentication: { type: 'custom', provider: 'Portal', data: {} } }),
+ *   },
+ * )
+ * ```
+ */
+export function createSigningEmulator(options: SigningEmulatorOptions = {}): SigningEmulator {
+  const context = createContext(options)
+  const { settings, store, faults, calls, mails } = context
+  const snapshot = snapshotOf(settings)
+  const emulator: SigningEmulator = {
+    origin: settings.origin,
+    apiKey: settings.apiKey,
+    faults,
+    fetch: async (input, init) => {
+      const request = input instanceof Request && !init ? input : new Request(input, init)
+      return answer(context, emulator, request)
+    },
+    seedEnvelope: (seed) => {
+      const { id, recipients, deliverables } = snapshot(store.seed(seed))
+      return { id, recipients, deliverables }
+    },
+    get envelopes() {
+      return store.envelopes.map(snapshot)
+    },
+    envelopeOf: (id) => {
+      const envelope = store.find(id)
+      return envelope && snapshot(envelope)
+    },
+    get calls() {
+      return calls.entries
+    },
+    get mails() {
+      return [...mails]
+    },
+    endCeremony: (recipientId, end) => snapshot(endCeremony(store, recipientId, end)),
+    reset: () => {
+      for (const part of [store, faults, calls]) part.clear()
+      mails.length = 0
+    },
+  }
+  for (const seed of options.envelopes ?? []) emulator.seedEnvelope(seed)
+  return emulator
+}
+
+function createContext(options: SigningEmulatorOptions): EmulatorContext {
+  const settings = readOptions(options)
+  return {
+    settings,
+    store: new EnvelopeStore(settings.clock),
+    tokens: new SignedTokens(settings.clock),
+    faults: new Faults(),
+    calls: new CallLog(settings.clock),
+    mails: [],
+  }
+}
+
+/** The controls and the welcome page see the emulator from outside; faults never befall them. */
+async function answer(
+  context: EmulatorContext,
+  emulator: SigningEmulator,
+  request: Request,
+): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname === '/' && request.method === 'GET') return welcomePage(emulator)
+  if (/^\/_emulator(\/|$)/.test(url.pathname)) {
+    return answerProblems(() => answerControl(emulator, request, url))
+  }
+  const route = matchRoute(request.method, url.pathname)
+  const respond = () => answerProblems(() => route.answer(context, request, url))
+  if (route.operation === undefined) return respond()
+  const call = context.calls.begin(route.operation, request.method, url.pathname)
+  const response = await answerWithFaults(context.faults, route.operation, request.signal, respond)
+  call.end(response.status)
+  return response
+}

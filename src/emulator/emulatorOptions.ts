@@ -1,0 +1,97 @@
+import { SigningError } from '../contract/SigningError.js'
+import type { EnvelopeSeed } from './store/envelopeSeed.js'
+
+/** What {@link createSigningEmulator} may be told. Every option has a default. */
+export interface SigningEmulatorOptions {
+  /**
+   * Where browsers reach the emulator: the origin of the ceremony's and the files' urls. It is not
+   * compared with the requests that come in. Default: `http://127.0.0.1:8787`.
+   */
+  readonly origin?: string
+  /** The one key that is let in. Must begin with `key_test_`. Default: `key_test_emulator`. */
+  readonly apiKey?: string
+  /** Envelopes that are there from the start. Default: none. */
+  readonly envelopes?: readonly EnvelopeSeed[]
+  /** The locale in the ceremony's url: `en`, `es`, `fr` or `de`; others show English. Default: `en`. */
+  readonly locale?: string
+  /** The current time in milliseconds since 1970, for tests. Default: `Date.now`. */
+  readonly clock?: () => number
+  /** How long a ceremony's url works, in seconds. Default: 30 days. */
+  readonly ceremonyLifetime?: number
+  /** How long a deliverable's url works, in seconds. Default: one hour. */
+  readonly fileLifetime?: number
+  /** From the last signature to a `generated` deliverable, in milliseconds. Default: 1,500. */
+  readonly deliverableDelay?: number
+  /**
+   * Adds `envelope_id`, `recipient_id` and `ceremony_result` to `redirect_url`, as a live service is
+   * known to do. The service contract does not show it, hence the default: `false`, which keeps the
+   * url exactly as it was given.
+   */
+  readonly redirectParameters?: boolean
+  /**
+   * How the page goes to `redirect_url`: `replace` leaves no history entry, `assign` lets the back
+   * button return to the used-up ceremony. The service contract shows neither. Default: `replace`.
+   */
+  readonly redirectBy?: 'replace' | 'assign'
+  /**
+   * Whether a new ceremony ends the recipient's earlier ones. The service contract does not say so,
+   * hence the default: `false`.
+   */
+  readonly revokeOlderCeremonies?: boolean
+}
+
+/** The options with every default filled in. */
+export type EmulatorSettings = Readonly<Required<Omit<SigningEmulatorOptions, 'envelopes'>>>
+
+const DAY = 24 * 60 * 60
+
+/** Fills in the defaults; throws `invalid_option` with the option's name and the cure. */
+export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
+  const settings = {
+    origin: readOrigin(options.origin ?? 'http://127.0.0.1:8787'),
+    apiKey: options.apiKey ?? 'key_test_emulator',
+    locale: options.locale ?? 'en',
+    clock: options.clock ?? Date.now,
+    ceremonyLifetime: options.ceremonyLifetime ?? 30 * DAY,
+    fileLifetime: options.fileLifetime ?? 60 * 60,
+    deliverableDelay: options.deliverableDelay ?? 1500,
+    redirectParameters: options.redirectParameters ?? false,
+    redirectBy: options.redirectBy ?? 'replace',
+    revokeOlderCeremonies: options.revokeOlderCeremonies ?? false,
+  }
+  if (!/^key_test_[!-~]+$/.test(settings.apiKey)) {
+    throw invalidOption(
+      'apiKey',
+      'must begin with key_test_ and hold no white space',
+      'Leave it out, or choose one such as key_test_portal. A live key has no place in an emulator.',
+    )
+  }
+  if (!/^[A-Za-z0-9-]{1,35}$/.test(settings.locale)) {
+    throw invalidOption('locale', 'is not a language tag', 'Give one such as en, es, fr or de.')
+  }
+  for (const name of ['ceremonyLifetime', 'fileLifetime', 'deliverableDelay'] as const) {
+    if (!(settings[name] >= 0)) {
+      throw invalidOption(
+        name,
+        'must be a number of 0 or more',
+        `Leave ${name} out for its default.`,
+      )
+    }
+  }
+  return settings
+}
+
+function readOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw invalidOption(
+    'origin',
+    'is not an origin',
+    'Give a scheme, a host and if need be a port, such as http://127.0.0.1:8787.',
+  )
+}
+
+/** The error of an option that the emulator cannot work with. */
+export function invalidOption(name: string, problem: string, remedy: string): SigningError {
+  return new SigningError('invalid_option', `The emulator’s option ${name} ${problem}.`, { remedy })
+}

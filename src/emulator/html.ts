@@ -1,0 +1,45 @@
+/** Markup that is safe to send: made by {@link html}, never from a plain string. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+/** What may stand in an {@link html} template: text is escaped, nothing becomes nothing. */
+type Insert = string | number | Html | readonly Html[] | undefined | false
+
+/**
+ * A tagged template for markup. Every text that is put in is escaped for elements and for quoted
+ * attributes alike.
+ *
+ * @example
+ * ```ts
+ * html`<p title="${title}">${name}</p>`
+ * ```
+ */
+export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
+  return new Html(
+    parts.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(''),
+  )
+}
+
+function markupOf(insert: Insert): string {
+  if (insert === undefined || insert === false) return ''
+  if (insert instanceof Html) return insert.markup
+  if (typeof insert === 'string' || typeof insert === 'number') return escape(String(insert))
+  return insert.map(({ markup }) => markup).join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

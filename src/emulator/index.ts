@@ -1,0 +1,30 @@
+export { createSigningEmulator } from './createSigningEmulator.js'
+export { sampleDocuments } from './samples/sampleDocuments.js'
+export { isSigningError, SigningError } from '../contract/SigningError.js'
+
+export type { Deliverable } from '../contract/deliverable.js'
+export type { Recipient } from '../contract/recipient.js'
+export type { SigningErrorCode } from '../contract/SigningError.js'
+export type { EmulatedCall } from './CallLog.js'
+export type { Signature } from './ceremony/finishRequest.js'
+export type { SigningEmulatorOptions } from './emulatorOptions.js'
+export type { CeremonyEnd } from './endCeremony.js'
+export type { Fault, FaultName, FaultOperation, FaultOptions } from './faults/fault.js'
+export type { Faults } from './faults/Faults.js'
+export type { Mail } from './mail.js'
+export type { SampleDocument } from './samples/sampleDocuments.js'
+export type { SeededEnvelope, SigningEmulator } from './SigningEmulator.js'
+export type {
+  CeremonyOutcome,
+  EmulatedCeremony,
+  Envelope,
+  EnvelopeEvent,
+  EnvelopeEventType,
+  EnvelopeStatus,
+} from './store/envelope.js'
+export type {
+  DeliverableSeed,
+  DocumentSeed,
+  EnvelopeSeed,
+  RecipientSeed,
+} from './store/envelopeSeed.js'

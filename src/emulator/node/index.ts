@@ -1,0 +1,2 @@
+export { startSigningEmulator } from './startSigningEmulator.js'
+export type { RunningSigningEmulator, StartOptions } from './startSigningEmulator.js'

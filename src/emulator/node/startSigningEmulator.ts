@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerRequest } from 'srvx'
+import { serve } from 'srvx/node'
+import { SigningError } from '../../contract/SigningError.js'
+import { createSigningEmulator } from '../createSigningEmulator.js'
+import { readOptions, type SigningEmulatorOptions } from '../emulatorOptions.js'
+import { ConnectionReset } from '../faults/answerWithFaults.js'
+import type { SigningEmulator } from '../SigningEmulator.js'
+
+/** What {@link startSigningEmulator} may be told, beside the emulator's own options. */
+export interface StartOptions extends SigningEmulatorOptions {
+  /** Default: 8787; 0 takes one that is free. */
+  readonly port?: number
+  /** The address to listen on. Default: `127.0.0.1`, which no other machine can reach. */
+  readonly host?: string
+}
+
+/** An emulator that listens. */
+export interface RunningSigningEmulator {
+  /** Where it is reached, such as `http://127.0.0.1:8787`. */
+  readonly origin: string
+  readonly emulator: SigningEmulator
+  /** Stops listening and ends every connection, those that hang included. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the emulator on a port of this machine. The origin of its urls is the address it listens
+ * on, unless the option `origin` names another, as behind a reverse proxy.
+ *
+ * Rejects with `invalid_option` when an option is wrong, or the port is in use or not allowed.
+ *
+ * @example
+ * ```ts
+ * const { origin, emulator, close } = await startSigningEmulator({ port: 0 })
+ * ```
+ */
+export async function startSigningEmulator(
+  options: StartOptions = {},
+): Promise<RunningSigningEmulator> {
+  const { port = 8787, host = '127.0.0.1', ...emulatorOptions } = options
+  readOptions(emulatorOptions)
+  let emulator: SigningEmulator | undefined
+  const server = serve({
+    port,
+    hostname: host,
+    silent: true,
+    // Signals are the application's own business.
+    gracefulShutdown: false,
+    manual: true,
+    fetch: (request) => answer(emulator, request),
+  })
+  try {
+    await server.serve()
+  } catch (error) {
+    throw listenError(error, host, port)
+  }
+  const address = server.node?.server?.address()
+  const origin = emulatorOptions.origin ?? originOf(host, isAddress(address) ? address.port : port)
+  emulator = createSigningEmulator({ ...emulatorOptions, origin })
+  return { origin, emulator, close: async () => server.close(true) }
+}
+
+/** Breaks the connection itself where the emulator rejects as a broken one would. */
+async function answer(
+  emulator: SigningEmulator | undefined,
+  request: ServerRequest,
+): Promise<Response> {
+  if (!emulator) return new Response(null, { status: 503 })
+  try {
+    return await emulator.fetch(request)
+  } catch (error) {
+    if (!(error instanceof ConnectionReset)) throw error
+    request.runtime?.node?.req.socket.resetAndDestroy()
+    return new Response(null, { status: 500 })
+  }
+}
+
+function isAddress(address: AddressInfo | string | null | undefined): address is AddressInfo {
+  return typeof address === 'object' && address !== null
+}
+
+/** An address that means "every one of this machine" is none to send a browser to. */
+function originOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function listenError(error: unknown, host: string, port: number): SigningError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new SigningError('invalid_option', `Port ${port} on ${host} is in use.`, {
+      remedy: 'Stop what listens there, or choose another port; 0 takes one that is free.',
+    })
+  }
+  if (code === 'EACCES') {
+    return new SigningError('invalid_option', `Port ${port} may not be used by this user.`, {
+      remedy: 'Choose a port of 1024 or more.',
+    })
+  }
+  return new SigningError('invalid_option', `The emulator cannot listen on ${host}:${port}.`, {
+    remedy: 'Give a port from 0 to 65535 and an address of this machine.',
+  })
+}

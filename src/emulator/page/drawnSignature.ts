@@ -1,0 +1,56 @@
+import SignaturePad from 'signature_pad'
+import type { ClientTexts } from '../ceremony/texts/CeremonyTexts.js'
+import { element } from './element.js'
+
+/** The drawing area. */
+export interface DrawnSignature {
+  /** A PNG as a data url, or `undefined` while nothing is drawn. */
+  readonly image: () => string | undefined
+  readonly onChange: (listener: () => void) => void
+}
+
+/** At least two device pixels for each CSS pixel: the image goes onto paper. */
+const density = Math.max(devicePixelRatio, 2)
+
+/** Lets a mouse, a finger or a pen draw on the pad, with undo and clear. */
+export function drawnSignature(texts: ClientTexts): DrawnSignature {
+  const canvas = element('#pad', HTMLCanvasElement)
+  const state = element('#pad-state', HTMLElement)
+  const pad = new SignaturePad(canvas, { penColor: '#14265c', minWidth: 0.9, maxWidth: 2.6 })
+  const changed = new EventTarget()
+  const tell = () => {
+    state.textContent = pad.isEmpty() ? texts.padEmpty : texts.padDrawn
+    changed.dispatchEvent(new Event('change'))
+  }
+  pad.addEventListener('endStroke', tell)
+  element('#undo', HTMLButtonElement).addEventListener('click', () => {
+    pad.fromData(pad.toData().slice(0, -1))
+    tell()
+  })
+  element('#clear', HTMLButtonElement).addEventListener('click', () => {
+    pad.clear()
+    tell()
+  })
+  new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
+  return {
+    image: () => (pad.isEmpty() ? undefined : pad.toDataURL('image/png')),
+    onChange: (listener) => changed.addEventListener('change', listener),
+  }
+}
+
+/** Gives the canvas the pixels of its present size, and keeps what was drawn in proportion. */
+function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
+  const { clientWidth, clientHeight } = canvas
+  // Hidden behind the other tab: it is measured when it comes back.
+  if (clientWidth === 0) return
+  const scale = canvas.width === 0 ? 1 : (clientWidth * density) / canvas.width
+  const strokes = pad.toData()
+  for (const point of strokes.flatMap(({ points }) => points)) {
+    point.x *= scale
+    point.y *= scale
+  }
+  canvas.width = clientWidth * density
+  canvas.height = clientHeight * density
+  canvas.getContext('2d')?.scale(density, density)
+  pad.fromData(strokes)
+}

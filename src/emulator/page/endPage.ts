@@ -1,0 +1,32 @@
+import type { PageData } from '../ceremony/PageData.js'
+import { element } from './element.js'
+
+/** Long enough that the link is seen only where going there by itself does not work. */
+const LINK_AFTER = 4000
+
+/** Thanks the recipient, and goes to `redirectUrl` if there is one. */
+export function endPage(
+  { texts, redirectBy, continueTo }: PageData,
+  outcome: 'signed' | 'declined',
+  redirectUrl: string | null,
+): void {
+  const { title, text } = texts[outcome]
+  element('#ceremony', HTMLElement).hidden = true
+  element('#ended', HTMLElement).hidden = false
+  const heading = element('#ended-title', HTMLElement)
+  heading.textContent = title
+  element('#ended-text', HTMLElement).textContent = redirectUrl === null ? text : texts.sendingBack
+  document.title = title
+  scrollTo(0, 0)
+  heading.focus()
+  if (redirectUrl === null) return
+  setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
+  location[redirectBy](redirectUrl)
+}
+
+function showLink(redirectUrl: string, continueTo: string): void {
+  const link = element('#ended-link', HTMLAnchorElement)
+  link.href = redirectUrl
+  link.textContent = continueTo.replace('{place}', link.host)
+  link.hidden = false
+}

@@ -1,0 +1,62 @@
+import type { CeremonyRequest } from '../../contract/ceremony.js'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { frameAncestor } from '../ceremony/frameAncestors.js'
+import { ServiceProblem } from './ServiceProblem.js'
+
+/** Reads the body of `POST …/ceremony`; throws `invalid-request` with everything that is wrong. */
+export function readCeremonyRequest(body: unknown): CeremonyRequest {
+  const errors = isJsonObject(body) ? problemsOf(body) : ['The body must be an object.']
+  if (errors.length === 0 && isCeremonyRequest(body)) return body
+  throw new ServiceProblem('invalid-request', 'The ceremony cannot be created from this request.', {
+    errors,
+  })
+}
+
+function isCeremonyRequest(body: unknown): body is CeremonyRequest {
+  return isJsonObject(body) && problemsOf(body).length === 0
+}
+
+function problemsOf(body: JsonObject): string[] {
+  return [
+    ...problemsOfAuthentication(body['authentication']),
+    ...problemsOfRedirectUrl(body['redirect_url']),
+    ...problemsOfEmbeddableIn(body['embeddable_in']),
+  ]
+}
+
+function problemsOfAuthentication(authentication: unknown): string[] {
+  if (!isJsonObject(authentication)) return ['"authentication" is required and must be an object.']
+  const { type, provider, data } = authentication
+  if (typeof type !== 'string' || type === '') {
+    return ['"authentication.type" is required and must be a string.']
+  }
+  // The other method's literal and fields are not shown, so they are taken as they come.
+  if (type !== 'custom') return []
+  return [
+    ...(typeof provider === 'string' && provider !== ''
+      ? []
+      : ['"authentication.provider" is required with "custom" and must be a string.']),
+    ...(isJsonObject(data) && Object.values(data).every((value) => typeof value === 'string')
+      ? []
+      : ['"authentication.data" is required with "custom" and must map labels to strings.']),
+  ]
+}
+
+/** Schemes that would run or show something inside the ceremony's own page. */
+const NOT_A_PLACE = /^(javascript|data|vbscript|blob|file|about|filesystem):/i
+
+function problemsOfRedirectUrl(url: unknown): string[] {
+  if (url === undefined) return []
+  if (typeof url === 'string' && URL.canParse(url) && !NOT_A_PLACE.test(url.trim())) return []
+  return ['"redirect_url" must be an absolute url that a recipient can be sent to.']
+}
+
+function problemsOfEmbeddableIn(sources: unknown): string[] {
+  if (sources === undefined) return []
+  if (!Array.isArray(sources)) return ['"embeddable_in" must be an array of strings.']
+  return sources.flatMap((source: unknown, index) =>
+    typeof source === 'string' && frameAncestor(source) !== undefined
+      ? []
+      : [`"embeddable_in[${index}]" must be a source such as "https://portal.example.com".`],
+  )
+}

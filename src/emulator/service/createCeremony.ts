@@ -1,0 +1,84 @@
+import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
+import type { EmulatorContext } from '../EmulatorContext.js'
+import { iso } from '../store/EnvelopeStore.js'
+import type { CeremonyBends, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import { readCeremonyRequest } from './ceremonyRequest.js'
+import { findRecipient } from './findRecipient.js'
+import { readJson } from './readJson.js'
+import { ServiceProblem } from './ServiceProblem.js'
+
+/** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
+export async function createCeremony(
+  context: EmulatorContext,
+  recipientId: string,
+  request: Request,
+): Promise<Response> {
+  const { envelope, recipient } = findRecipient(context, recipientId)
+  const submitted = readCeremonyRequest(await readJson(request))
+  if (recipient.status !== 'pending') {
+    throw new ServiceProblem(
+      'cannot-create-ceremony',
+      `The recipient’s status is ${recipient.status}, so there is nothing left to sign.`,
+    )
+  }
+  if (context.settings.revokeOlderCeremonies) context.store.revokeCeremonies(envelope, recipientId)
+  const ceremony = addCeremony(context, envelope, recipientId, submitted)
+  const url = await urlOf(context, ceremony)
+  return answer(context, envelope, submitted, url, recipient.email, recipientId)
+}
+
+function addCeremony(
+  { store, settings, faults }: EmulatorContext,
+  envelope: EnvelopeRecord,
+  recipientId: string,
+  submitted: CeremonyRequest,
+): CeremonyRecord {
+  const expired = faults.take('create_ceremony', ['expired-url']) !== undefined
+  const lifetime = expired ? 0 : settings.ceremonyLifetime * 1000
+  return store.addCeremony(envelope, recipientId, submitted, {
+    expiresAt: settings.clock() + lifetime,
+    bends: takeBends({ faults }, submitted.redirect_url),
+  })
+}
+
+function takeBends(
+  { faults }: Pick<EmulatorContext, 'faults'>,
+  redirectUrl: string | undefined,
+): CeremonyBends {
+  const refuse = faults.take('create_ceremony', ['refuse-frame'])
+  const redirect = faults.take('create_ceremony', ['redirect-elsewhere'])
+  const elsewhere =
+    redirect?.location ??
+    (URL.canParse('/', redirectUrl) ? new URL('/', redirectUrl).href : undefined)
+  return {
+    ...(refuse && { refuseFrame: true }),
+    ...(redirect && elsewhere !== undefined && { redirectElsewhere: elsewhere }),
+  }
+}
+
+async function urlOf({ tokens, settings }: EmulatorContext, ceremony: CeremonyRecord) {
+  const token = await tokens.sign('ceremony', ceremony.id, ceremony.expiresAt)
+  return `${settings.origin}/${settings.locale}/start?token=${token}`
+}
+
+/** The submitted fields, and `url` with custom authentication; otherwise the url goes by email. */
+function answer(
+  { mails, settings }: EmulatorContext,
+  envelope: EnvelopeRecord,
+  submitted: CeremonyRequest,
+  url: string,
+  email: string,
+  recipientId: string,
+): Response {
+  if (submitted.authentication.type === 'custom') {
+    return Response.json({ ...submitted, url } satisfies Ceremony, { status: 201 })
+  }
+  mails.push({
+    to: email,
+    subject: `Please sign: ${envelope.title}`,
+    url,
+    recipient_id: recipientId,
+    sent_at: iso(settings.clock()),
+  })
+  return Response.json(submitted, { status: 201 })
+}

@@ -1,0 +1,37 @@
+import { hasStrings, isJsonObject } from '../../contract/jsonObject.js'
+import type { RecipientReplacement } from '../../contract/recipient.js'
+import type { EmulatorContext } from '../EmulatorContext.js'
+import { findRecipient } from './findRecipient.js'
+import { readJson } from './readJson.js'
+import { ServiceProblem } from './ServiceProblem.js'
+
+/** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
+export async function replaceRecipient(
+  context: EmulatorContext,
+  recipientId: string,
+  request: Request,
+): Promise<Response> {
+  const { envelope, recipient } = findRecipient(context, recipientId)
+  const replacement = readReplacement(await readJson(request))
+  if (envelope.completedAt !== null) {
+    throw new ServiceProblem('cannot-replace', 'The envelope is no longer in_progress.')
+  }
+  if (recipient.status === 'completed' || recipient.status === 'replaced') {
+    throw new ServiceProblem(
+      'cannot-replace',
+      `The recipient’s status is ${recipient.status}: only one that has not completed can be replaced.`,
+    )
+  }
+  return Response.json(context.store.replace(envelope, recipient, replacement), { status: 201 })
+}
+
+function readReplacement(body: unknown): RecipientReplacement {
+  if (isJsonObject(body) && hasStrings(body, ['name', 'email'])) {
+    const name = String(body['name'])
+    const email = String(body['email'])
+    if (name.trim() !== '' && /^[^\s@]+@[^\s@]+$/.test(email)) return { name, email }
+  }
+  throw new ServiceProblem('invalid-request', 'The recipient cannot be replaced by this request.', {
+    errors: ['"name" and "email" are required: a name, and an email address.'],
+  })
+}

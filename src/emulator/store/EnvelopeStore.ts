@@ -1,0 +1,252 @@
+import type { CeremonyRequest } from '../../contract/ceremony.js'
+import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
+import type { Signature } from '../ceremony/finishRequest.js'
+import { invalidOption } from '../emulatorOptions.js'
+import { lease } from '../samples/lease.js'
+import type { EnvelopeEventType } from './envelope.js'
+import {
+  type EnvelopeSeed,
+  problemsOfEnvelopeSeed,
+  type DeliverableSeed,
+  type RecipientSeed,
+} from './envelopeSeed.js'
+import { newId } from './newId.js'
+import type { CeremonyBends, CeremonyRecord, DeliverableRecord, EnvelopeRecord } from './records.js'
+
+/** The envelopes of one emulator, and every change that can happen to them. Keeps all in memory. */
+export class EnvelopeStore {
+  readonly #clock: () => number
+  readonly #envelopes = new Map<string, EnvelopeRecord>()
+  readonly #byRecipient = new Map<string, EnvelopeRecord>()
+  readonly #byDeliverable = new Map<string, EnvelopeRecord>()
+  readonly #ceremonies = new Map<string, CeremonyRecord>()
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  get envelopes(): EnvelopeRecord[] {
+    return [...this.#envelopes.values()]
+  }
+
+  /** The envelope with this id, or that of the recipient or deliverable with this id. */
+  find(id: string): EnvelopeRecord | undefined {
+    return this.#envelopes.get(id) ?? this.#byRecipient.get(id) ?? this.#byDeliverable.get(id)
+  }
+
+  envelopeOfRecipient(id: string): EnvelopeRecord | undefined {
+    return this.#byRecipient.get(id)
+  }
+
+  envelopeOfDeliverable(id: string): EnvelopeRecord | undefined {
+    return this.#byDeliverable.get(id)
+  }
+
+  ceremony(id: string): CeremonyRecord | undefined {
+    return this.#ceremonies.get(id)
+  }
+
+  recipient(id: string): Recipient | undefined {
+    return this.#byRecipient.get(id)?.recipients.find((recipient) => recipient.id === id)
+  }
+
+  /** Throws `invalid_option` for a seed that is none, or whose fixed ids are taken. */
+  seed(seed: EnvelopeSeed): EnvelopeRecord {
+    const problem = problemsOfEnvelopeSeed(seed)[0] ?? this.#problemOfIds(seed)
+    if (problem !== undefined) {
+      throw invalidOption('envelopes', 'holds an envelope that cannot be seeded', problem)
+    }
+    const now = this.#clock()
+    const id = crypto.randomUUID()
+    const { document = lease } = seed
+    const envelope: EnvelopeRecord = {
+      id,
+      title: seed.title ?? lease.title,
+      document: typeof document === 'string' ? { text: document } : document,
+      createdAt: now,
+      completedAt: null,
+      recipients: seed.recipients.map((recipient, index) =>
+        seededRecipient(recipient, index, id, now),
+      ),
+      deliverables: (seed.deliverables ?? [{}]).map(seededDeliverable),
+      ceremonies: [],
+      events: [],
+    }
+    this.#add(envelope)
+    return envelope
+  }
+
+  addCeremony(
+    envelope: EnvelopeRecord,
+    recipientId: string,
+    request: CeremonyRequest,
+    { expiresAt, bends }: { expiresAt: number; bends: CeremonyBends },
+  ): CeremonyRecord {
+    const ceremony: CeremonyRecord = {
+      id: newId('cer'),
+      recipientId,
+      request,
+      createdAt: this.#clock(),
+      expiresAt,
+      bends,
+      openedAt: null,
+      outcome: 'open',
+      signature: null,
+    }
+    envelope.ceremonies.push(ceremony)
+    this.#ceremonies.set(ceremony.id, ceremony)
+    this.#record(envelope, 'ceremony.created', recipientId, ceremony.id)
+    return ceremony
+  }
+
+  /** Ends the recipient's ceremonies that are still open. */
+  revokeCeremonies(envelope: EnvelopeRecord, recipientId: string): void {
+    for (const ceremony of envelope.ceremonies) {
+      if (ceremony.recipientId !== recipientId || ceremony.outcome !== 'open') continue
+      ceremony.outcome = 'revoked'
+      this.#record(envelope, 'ceremony.revoked', recipientId, ceremony.id)
+    }
+  }
+
+  /** Notes that the page was shown; the first time counts. */
+  open(ceremony: CeremonyRecord): void {
+    const envelope = this.#byRecipient.get(ceremony.recipientId)
+    if (!envelope || ceremony.openedAt !== null) return
+    ceremony.openedAt = this.#clock()
+    this.#record(envelope, 'ceremony.opened', ceremony.recipientId, ceremony.id)
+  }
+
+  sign(ceremony: CeremonyRecord, signature: Signature): void {
+    ceremony.outcome = 'signed'
+    ceremony.signature = signature
+    this.#end(ceremony, 'completed', 'recipient.completed')
+  }
+
+  decline(ceremony: CeremonyRecord): void {
+    ceremony.outcome = 'declined'
+    this.#end(ceremony, 'rejected', 'recipient.rejected')
+  }
+
+  /** Puts a new recipient into the slot of `replaced`, whose ceremonies end. */
+  replace(
+    envelope: EnvelopeRecord,
+    replaced: Recipient,
+    { name, email }: RecipientReplacement,
+  ): Recipient {
+    const now = this.#clock()
+    const { type, key } = replaced
+    const recipient = newRecipient({ id: newId('re'), name, email, type, key }, envelope.id, now)
+    this.revokeCeremonies(envelope, replaced.id)
+    this.#update(envelope, replaced.id, { status: 'replaced', status_updated_at: iso(now) })
+    const slot = envelope.recipients.findIndex(({ id }) => id === replaced.id)
+    envelope.recipients.splice(slot + 1, 0, recipient)
+    this.#byRecipient.set(recipient.id, envelope)
+    this.#record(envelope, 'recipient.replaced', replaced.id)
+    return recipient
+  }
+
+  clear(): void {
+    for (const map of [this.#envelopes, this.#byRecipient, this.#byDeliverable, this.#ceremonies]) {
+      map.clear()
+    }
+  }
+
+  #add(envelope: EnvelopeRecord): void {
+    this.#envelopes.set(envelope.id, envelope)
+    for (const { id } of envelope.recipients) this.#byRecipient.set(id, envelope)
+    for (const { id } of envelope.deliverables) this.#byDeliverable.set(id, envelope)
+    this.#record(envelope, 'envelope.created')
+  }
+
+  #problemOfIds({ recipients, deliverables = [] }: EnvelopeSeed): string | undefined {
+    const ids = [...recipients, ...deliverables].flatMap(({ id }) => id ?? [])
+    const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
+    return taken && `The id "${taken}" is taken: give another, or none for a random one.`
+  }
+
+  #end(
+    ceremony: CeremonyRecord,
+    status: 'completed' | 'rejected',
+    event: 'recipient.completed' | 'recipient.rejected',
+  ): void {
+    const envelope = this.#byRecipient.get(ceremony.recipientId)
+    if (!envelope) return
+    const now = this.#clock()
+    this.#update(envelope, ceremony.recipientId, {
+      status,
+      completed_at: status === 'completed' ? iso(now) : null,
+      status_updated_at: iso(now),
+    })
+    this.#record(envelope, event, ceremony.recipientId, ceremony.id)
+    if (envelope.recipients.every(hasCompletedOrLeft)) {
+      envelope.completedAt = now
+      this.#record(envelope, 'envelope.completed')
+    }
+  }
+
+  #update(envelope: EnvelopeRecord, recipientId: string, change: Partial<Recipient>): void {
+    const index = envelope.recipients.findIndex(({ id }) => id === recipientId)
+    const recipient = envelope.recipients[index]
+    if (recipient) envelope.recipients[index] = { ...recipient, ...change }
+  }
+
+  #record(
+    envelope: EnvelopeRecord,
+    type: EnvelopeEventType,
+    recipientId?: string,
+    ceremonyId?: string,
+  ): void {
+    envelope.events.push({
+      type,
+      at: iso(this.#clock()),
+      ...(recipientId !== undefined && { recipient_id: recipientId }),
+      ...(ceremonyId !== undefined && { ceremony_id: ceremonyId }),
+    })
+  }
+}
+
+/** Whether the envelope need not wait for this recipient. */
+function hasCompletedOrLeft({ status }: Recipient): boolean {
+  return status === 'completed' || status === 'replaced'
+}
+
+function seededRecipient(
+  seed: RecipientSeed,
+  index: number,
+  envelopeId: string,
+  now: number,
+): Recipient {
+  const { name, email, id = newId('re'), type = 'signer' } = seed
+  const key = seed.key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)
+  return newRecipient({ id, name, email, type, key }, envelopeId, now)
+}
+
+function newRecipient(
+  identity: { id: string; name: string; email: string; type: string; key: string },
+  envelopeId: string,
+  now: number,
+): Recipient {
+  const { id, type, key, name, email } = identity
+  return {
+    id,
+    envelope_id: envelopeId,
+    type,
+    key,
+    name,
+    email,
+    status: 'pending',
+    ceremony_creation: 'automatic',
+    delivery_type: 'email',
+    completed_at: null,
+    status_updated_at: iso(now),
+  }
+}
+
+function seededDeliverable({ id = newId('del'), type = 'audit_log' }: DeliverableSeed) {
+  return { id, type } satisfies DeliverableRecord
+}
+
+/** The contract's form of a time: ISO 8601 in UTC with milliseconds. */
+export function iso(time: number): string {
+  return new Date(time).toISOString()
+}

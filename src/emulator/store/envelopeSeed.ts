@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+
+/** An envelope as a test or a demo asks for it. Only `recipients` is needed. */
+export interface EnvelopeSeed {
+  /** What the envelope is called on the ceremony page. Default: the sample document's title. */
+  readonly title?: string
+  /** What there is to read. Default: a sample lease. */
+  readonly document?: DocumentSeed
+  readonly recipients: readonly RecipientSeed[]
+  /** What the envelope yields once everybody has signed. Default: one `audit_log`. */
+  readonly deliverables?: readonly DeliverableSeed[]
+}
+
+/**
+ * A document's text, or the text and its language (a tag such as `en`).
+ *
+ * Blank lines part the paragraphs; one that begins with `## ` is a heading. Everything else is shown
+ * as it stands.
+ */
+export type DocumentSeed = string | { readonly text: string; readonly lang?: string }
+
+/** Someone who is to sign. */
+export interface RecipientSeed {
+  readonly name: string
+  readonly email: string
+  /** Default: `signer`. */
+  readonly type?: string
+  /** The slot in the envelope. Default: `provider` for the first, then `recipient_2` and so on. */
+  readonly key?: string
+  /** A fixed id, `re_` and up to 128 letters, digits, `_` or `-`. Default: a random one. */
+  readonly id?: string
+}
+
+/** Something the envelope is to yield. Whatever its type, its file is the audit log. */
+export interface DeliverableSeed {
+  /** Default: `audit_log`. */
+  readonly type?: string
+  /** A fixed id, `del_` and up to 128 letters, digits, `_` or `-`. Default: a random one. */
+  readonly id?: string
+}
+
+/** What is wrong with a would-be seed, one sentence each; empty when it is one. */
+export function problemsOfEnvelopeSeed(seed: unknown): string[] {
+  if (!isJsonObject(seed)) return ['An envelope must be an object.']
+  const { recipients, deliverables = [] } = seed
+  return [
+    ...problemsOfFields(seed, 'The envelope', { optional: ['title'] }),
+    ...problemsOfDocument(seed['document']),
+    ...problemsOfList(recipients, 'recipients', 1, (recipient, name) => [
+      ...problemsOfFields(recipient, name, {
+        required: ['name', 'email'],
+        optional: ['type', 'key', 'id'],
+      }),
+      ...problemsOfId(recipient['id'], name, isRecipientId, 're_'),
+    ]),
+    ...problemsOfList(deliverables, 'deliverables', 0, (deliverable, name) => [
+      ...problemsOfFields(deliverable, name, { optional: ['type', 'id'] }),
+      ...problemsOfId(deliverable['id'], name, isDeliverableId, 'del_'),
+    ]),
+  ]
+}
+
+/** Whether `seed` is one, as {@link problemsOfEnvelopeSeed} sees it. */
+export function isEnvelopeSeed(seed: unknown): seed is EnvelopeSeed {
+  return problemsOfEnvelopeSeed(seed).length === 0
+}
+
+function problemsOfList(
+  list: unknown,
+  name: string,
+  least: number,
+  problemsOf: (entry: JsonObject, name: string) => string[],
+): string[] {
+  if (!Array.isArray(list) || list.length < least) {
+    return [`"${name}" must be a list${least > 0 ? ` of ${least} or more` : ''}.`]
+  }
+  return list.flatMap((entry: unknown, index) => {
+    const entryName = `"${name}[${index}]"`
+    return isJsonObject(entry) ? problemsOf(entry, entryName) : [`${entryName} must be an object.`]
+  })
+}
+
+function problemsOfFields(
+  value: JsonObject,
+  name: string,
+  { required = [], optional = [] }: { required?: string[]; optional?: string[] },
+): string[] {
+  const missing = required.filter((field) => typeof value[field] !== 'string' || !value[field])
+  const wrong = optional.filter((field) => value[field] != null && typeof value[field] !== 'string')
+  return [
+    ...missing.map((field) => `${name} needs "${field}", a string.`),
+    ...wrong.map((field) => `${name} has a "${field}" that is not a string.`),
+  ]
+}
+
+function problemsOfDocument(document: unknown): string[] {
+  if (document == null || typeof document === 'string') return []
+  if (!isJsonObject(document)) return ['"document" must be a string or { text, lang }.']
+  return problemsOfFields(document, '"document"', { required: ['text'], optional: ['lang'] })
+}
+
+function problemsOfId(
+  id: unknown,
+  name: string,
+  isId: (value: unknown) => boolean,
+  prefix: string,
+): string[] {
+  if (id == null || isId(id)) return []
+  return [`${name} has an "id" that is not "${prefix}" and letters, digits, "_" or "-".`]
+}

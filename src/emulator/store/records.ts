@@ -1,0 +1,43 @@
+import type { CeremonyRequest } from '../../contract/ceremony.js'
+import type { Recipient } from '../../contract/recipient.js'
+import type { Signature } from '../ceremony/finishRequest.js'
+import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
+
+/** An envelope as the store keeps it; times in milliseconds since 1970. */
+export interface EnvelopeRecord {
+  readonly id: string
+  readonly title: string
+  readonly document: { readonly text: string; readonly lang?: string }
+  readonly createdAt: number
+  completedAt: number | null
+  /** By slot in the order of the seed; a replacement stands right after whom it replaces. */
+  readonly recipients: Recipient[]
+  readonly deliverables: readonly DeliverableRecord[]
+  readonly ceremonies: CeremonyRecord[]
+  readonly events: EnvelopeEvent[]
+}
+
+/** A deliverable without its status, which follows from the envelope's. */
+export interface DeliverableRecord {
+  readonly id: string
+  readonly type: string
+}
+
+/** A ceremony as the store keeps it. */
+export interface CeremonyRecord {
+  readonly id: string
+  readonly recipientId: string
+  readonly request: CeremonyRequest
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly bends: CeremonyBends
+  openedAt: number | null
+  outcome: CeremonyOutcome
+  signature: Signature | null
+}
+
+/** What faults have bent about one ceremony. */
+export interface CeremonyBends {
+  readonly refuseFrame?: boolean
+  readonly redirectElsewhere?: string
+}

@@ -1,0 +1,40 @@
+import type { EmulatorSettings } from '../emulatorOptions.js'
+import { isGenerated } from './deliverableStatus.js'
+import { iso } from './EnvelopeStore.js'
+import type { Envelope } from './envelope.js'
+import type { CeremonyRecord, EnvelopeRecord } from './records.js'
+
+/** Makes copies of envelopes for reading. Deliverables have no `url` in them: that takes a call. */
+export function snapshotOf(settings: EmulatorSettings): (envelope: EnvelopeRecord) => Envelope {
+  return (envelope) => {
+    const { id, title, createdAt, completedAt } = envelope
+    return {
+      id,
+      title,
+      status: completedAt === null ? 'in_progress' : 'completed',
+      created_at: iso(createdAt),
+      completed_at: completedAt === null ? null : iso(completedAt),
+      recipients: [...envelope.recipients],
+      deliverables: envelope.deliverables.map((deliverable) => ({
+        ...deliverable,
+        envelope_id: id,
+        status: isGenerated(envelope, settings) ? 'generated' : 'processing',
+        url: null,
+      })),
+      ceremonies: envelope.ceremonies.map(snapshotOfCeremony),
+      events: [...envelope.events],
+    }
+  }
+}
+
+function snapshotOfCeremony(ceremony: CeremonyRecord) {
+  const { id, recipientId, request, createdAt, outcome, signature } = ceremony
+  return {
+    ...request,
+    id,
+    recipient_id: recipientId,
+    created_at: iso(createdAt),
+    outcome,
+    signature,
+  }
+}
