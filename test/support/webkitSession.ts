@@ -49,11 +49,12 @@ export async function openWebKitSession(proxy?: string): Promise<WebDriverSessio
 }
 
 function capabilities(browser: string, proxy: string | undefined): object {
+  // WebDriver's own `proxy` would speak TLS to the proxy of https requests.
+  const args = ['--automation', ...(proxy ? [`--proxy=http://${proxy}`] : [])]
   return {
     browserName: 'MiniBrowser',
     acceptInsecureCerts: true,
-    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-    ...(proxy && { proxy: { proxyType: 'manual', httpProxy: proxy, sslProxy: proxy } }),
+    'webkitgtk:browserOptions': { binary: browser, args },
   }
 }
 

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+
+/** A page of any origin. Header values may hold Latin-1, as on the wire. */
+export interface Reply {
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Serves every `http` and `https` origin there is, whatever its host and port, to a browser that has
+ * it as its proxy: names that no resolver knows, default ports without privileges, and https with a
+ * certificate made on the spot.
+ */
+export async function serveEveryOrigin(
+  answer: (url: URL) => Reply,
+): Promise<{ readonly proxy: string; readonly close: () => void }> {
+  // A request to a proxy names its url whole; one inside a tunnel gives the path and the host apart.
+  const proxy = createHttpServer((request, response) => respond(request.url ?? '', response))
+  const https = createHttpsServer(makeCertificate(), (request: IncomingMessage, response) =>
+    respond(`https://${request.headers.host}${request.url}`, response),
+  )
+  const respond = (url: string, response: ServerResponse): void => {
+    const { body, headers } = answer(new URL(url))
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
+  }
+  proxy.on('connect', (_request, socket) => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    https.emit('connection', socket)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
+  return {
+    proxy: `127.0.0.1:${address.port}`,
+    close: () => {
+      https.closeAllConnections()
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}
+
+/** A certificate that nobody trusts, and its key. */
+function makeCertificate(): { readonly cert: string; readonly key: string } {
+  const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=test'
+  const pem = execFileSync('openssl', [...args.split(' '), '-keyout', '-', '-out', '-'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return { cert: pem, key: pem }
+}
