@@ -1,0 +1,201 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSigningError } from '../../src/contract/SigningError.js'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type ServiceFetch,
+  type SigningProxy,
+} from '../../src/proxy/index.js'
+import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
+import {
+  attackCases,
+  behaviourOf,
+  MAPPED,
+  toRawRequest,
+  type AttackCase,
+} from './support/attackCases.js'
+import { listen } from './support/listen.js'
+import { ALICE, KEY, portalOptions, post } from './support/portal.js'
+import { rawRequest, type RawAnswer } from './support/rawRequest.js'
+import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
+
+const pooledFetch = createPooledFetch()
+const waysOut: readonly (readonly [string, ServiceFetch])[] = [
+  ['the global fetch', (url, request) => fetch(url, request)],
+  ['the pooled fetch', pooledFetch],
+]
+
+/** What Node's global fetch adds by itself to every request; nothing of it is the browser's. */
+const ADDED_BY_RUNTIME = new Set([
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'sec-fetch-mode',
+])
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+const printed: unknown[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+  events.length = 0
+  printed.length = 0
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, method).mockImplementation((...args) => printed.push(args))
+  }
+  return () => vi.restoreAllMocks()
+})
+afterAll(async () => {
+  await service.close()
+  await pooledFetch.close()
+})
+
+async function run({ id, input }: AttackCase, wayOut: ServiceFetch): Promise<RawAnswer> {
+  if (input.upstream !== undefined) service.behave = behaviourOf(input.upstream)
+  const urls = input.config?.redirectUrls
+  const proxy = createSigningProxy({
+    ...portalOptions(service.url, events),
+    fetch: wayOut,
+    redirectUrls: Array.isArray(urls) ? { done: String(urls[0]) } : { ...urls },
+    ...(id === 'idor-08' && { authorize: () => 'not_actionable' as const }),
+  })
+  const server = await listen(createServer(toNodeListener(proxy)))
+  const request = input.request ?? { method: 'POST', path: '', headers: ALICE, ...input }
+  const answer = await rawRequest(server.port, toRawRequest(request))
+  await server.close()
+  return answer
+}
+
+/** What came of an attack, in the terms of the table. */
+function observe(attack: AttackCase, answer: RawAnswer): Record<string, unknown> {
+  const { requests } = service
+  const sent = requests[0]?.headerNames ?? []
+  return {
+    status: isSafeStatus(attack, answer.status) ? 'safe' : answer.status,
+    code: /"code":"(\w+)"/.exec(answer.body)?.[1],
+    headers: Object.fromEntries(answer.headers),
+    calls: requests.length,
+    path: requests[0]?.url,
+    key: requests[0]?.headers['x-api-key'],
+    sentHeaders: sent.filter((name) => !ADDED_BY_RUNTIME.has(name)).toSorted(),
+    leaked: leaksIn(answer, attack.expected.must_not_contain),
+  }
+}
+
+/** The table allows one status, two (`204 or 403`), or leaves it open. */
+function isSafeStatus({ id, expected }: AttackCase, status: number): boolean {
+  const allowed = MAPPED[id]?.status ?? expected.status
+  return allowed === undefined || String(allowed).split(' or ').includes(String(status))
+}
+
+/** What the table, or our mapping of it, wants of an attack. What it leaves open is left out. */
+function wanted({ id, input, expected }: AttackCase): Record<string, unknown> {
+  const { code } = MAPPED[id] ?? { code: expected.error_code }
+  const method = input.request?.method ?? input.method
+  const calls =
+    expected.upstream_called === false
+      ? 0
+      : (expected.upstream_calls ?? (expected.second_request_made === false ? 1 : undefined))
+  return {
+    status: 'safe',
+    leaked: [],
+    headers: expected.headers ?? {},
+    ...(code !== undefined && method !== 'HEAD' && { code }),
+    ...(calls !== undefined && { calls }),
+    ...(expected.upstream_path && { path: expected.upstream_path }),
+    ...(expected.upstream_headers_exactly && {
+      key: KEY,
+      sentHeaders: expected.upstream_headers_exactly.toSorted(),
+    }),
+  }
+}
+
+/** Secrets in anything that came out: the answer, the events, the console. */
+function leaksIn(answer: RawAnswer, more: readonly string[] = []): readonly string[] {
+  const aside = JSON.stringify([events, printed])
+  const secrets = [KEY, 'key_test_', 'key_live_', 'SESSION-SECRET', 'session=', 'alice', ...more]
+  // A token is what a success is made of, and belongs nowhere else.
+  const withoutToken = answer.status === 201 ? aside : answer.text + aside
+  return [
+    ...secrets.filter((secret) => (answer.text + aside).includes(secret)),
+    ...['token=', 'TOKEN-SECRET'].filter((secret) => withoutToken.includes(secret)),
+  ]
+}
+
+describe.each(waysOut)('a running proxy with %s', (_way, wayOut) => {
+  const requests = attackCases.filter(({ input }) => input.request ?? input.method)
+
+  it.each(requests.map((attack) => [attack.id, attack.name, attack] as const))(
+    'ends %s safely: %s',
+    async (_id, _name, attack) => {
+      const answer = await run(attack, wayOut)
+      const outcome = observe(attack, answer)
+      expect(outcome).toMatchObject(wanted(attack))
+      expect(outcome['headers']).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  it('makes one call of two identical concurrent ones (rate-03)', async () => {
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: wayOut })
+    const urls = await Promise.all(
+      [1, 2].map(async () => (await proxy.fetch(post('/recipients/re_alice1/ceremony'))).json()),
+    )
+    expect(urls[0]).toEqual(urls[1])
+    expect(service.requests).toHaveLength(1)
+  })
+})
+
+/** The code of the error, or the list that the service is sent. */
+async function attempt(build: () => SigningProxy): Promise<unknown> {
+  try {
+    await build().fetch(post('/recipients/re_alice1/ceremony'))
+  } catch (error) {
+    return isSigningError(error) ? error.code : error
+  }
+  const sent: Record<string, unknown> = JSON.parse(service.requests[0]?.body ?? '')
+  return sent['embeddable_in']
+}
+
+describe('attacks on the configuration', () => {
+  const entries = attackCases.filter(({ category }) => category === 'embeddable-in')
+
+  it.each(entries.map((attack) => [attack.id, attack.name, attack] as const))(
+    'ends %s at start-up: %s',
+    async (_id, _name, { input, expected }) => {
+      const listed = input.config?.embeddableIn
+      const embeddableIn = Array.isArray(listed)
+        ? listed
+        : Array.from({ length: 500 }, (_, index) => `https://t${index}.example.com`)
+      const build = (): SigningProxy =>
+        createSigningProxy({ ...portalOptions(service.url), embeddableIn })
+      const accepted = expected.normalised_to
+      const outcome = await attempt(build)
+      expect(outcome).toEqual(accepted === undefined ? 'invalid_option' : [accepted])
+    },
+  )
+
+  it('refuses a proxy without authorize (idor-07)', () => {
+    const { authorize: _missing, ...options } = portalOptions(service.url)
+    // @ts-expect-error -- the compiler says so too
+    expect(() => createSigningProxy(options)).toThrow(/`authorize` is not a function/)
+  })
+})
+
+describe('the table of attacks', () => {
+  it('is covered to the last row', () => {
+    const ids = new Set(attackCases.map(({ id }) => id))
+    // Bytes that are no HTTP are in nodeMounts.test.ts; every case looks for leaks.
+    const elsewhere = ['headers-15', 'headers-16', 'headers-19', 'idor-07', 'leak-02', 'rate-03']
+    const byRequest = attackCases.filter(({ input }) => input.request ?? input.method)
+    const byConfig = attackCases.filter(({ category }) => category === 'embeddable-in')
+    const covered = new Set([...byRequest, ...byConfig].map(({ id }) => id))
+    expect([...ids].filter((id) => !covered.has(id)).toSorted()).toEqual(elsewhere)
+    expect(Object.keys(MAPPED).filter((id) => !ids.has(id))).toEqual([])
+  })
+})
