@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { buildCeremonyPage } from './buildCeremonyPage.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -20,9 +20,9 @@ const startedAt = performance.now()
 await mkdir(cache, { recursive: true })
 const aside = await mkdtemp(join(cache, 'build-'))
 try {
-  await bundleCeremonyPage()
+  await buildCeremonyPage()
   compile(aside)
-  await copyStyles(aside)
+  await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
   await openForReading(aside)
   await replaceDist(aside)
   const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'))
@@ -35,15 +35,6 @@ try {
   await rm(aside, { recursive: true, force: true })
 }
 
-async function bundleCeremonyPage(): Promise<void> {
-  const script = join(root, 'scripts/buildCeremonyPage.ts')
-  if (!existsSync(script)) return
-  const module: { buildCeremonyPage: () => Promise<void> } = await import(
-    pathToFileURL(script).href
-  )
-  await module.buildCeremonyPage()
-}
-
 function compile(outDir: string): void {
   const tsc = join(root, 'node_modules/.bin/tsc')
   const { status } = spawnSync(tsc, ['-p', 'tsconfig.build.json', '--outDir', outDir], {
@@ -51,11 +42,6 @@ function compile(outDir: string): void {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('the compiler reported errors; dist/ is as it was.')
-}
-
-async function copyStyles(outDir: string): Promise<void> {
-  const styles = join(root, 'src/react/styles.css')
-  if (existsSync(styles)) await copyFile(styles, join(outDir, 'react/styles.css'))
 }
 
 /** A temporary folder is its owner's alone, and a `bin` must be executable. */
