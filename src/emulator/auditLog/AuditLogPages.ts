@@ -92,9 +92,7 @@ export class AuditLogPages {
     }
   }
 
-  /** Says so where the recipient's image could not be read. */
-  drawnSignature(image: PDFImage | undefined): void {
-    if (!image) return this.note('The image of the signature cannot be read.')
+  signatureImage(image: PDFImage): void {
     this.#makeRoom(SIGNATURE.height + 12)
     const { width, height } = image.scaleToFit(SIGNATURE.width, SIGNATURE.height)
     this.#y -= height + 6
@@ -134,7 +132,7 @@ export class AuditLogPages {
 
   #addPage(): PDFPage {
     const page = this.#file.addPage([PAGE.width, PAGE.height])
-    page.drawText(`${this.#footer}  ${this.#file.getPageCount()}`, {
+    page.drawText(`${this.#footer} Page ${this.#file.getPageCount()}.`, {
       x: PAGE.left,
       y: 40,
       size: 8,

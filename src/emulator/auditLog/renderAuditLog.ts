@@ -36,14 +36,12 @@ export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Arr
   return new Uint8Array(await file.save())
 }
 
-/** The drawn signatures, by the data urls they came in; those that are no images are left out. */
+/** The signatures’ images, by the data urls they came in; those that are no images are left out. */
 async function embedDrawings(
   file: PDFDocument,
   { ceremonies }: EnvelopeRecord,
 ): Promise<ReadonlyMap<string, PDFImage>> {
-  const drawings = ceremonies.flatMap(({ signature }) =>
-    signature?.kind === 'drawn' ? signature.image : [],
-  )
+  const drawings = ceremonies.flatMap(({ signature }) => signature?.image ?? [])
   const images = await Promise.all(
     drawings.map(async (drawing) => {
       const image = await file.embedPng(drawing).catch(() => undefined)
@@ -73,8 +71,11 @@ function writeRecipient(
   const { signature } = ceremony
   if (!signature) return
   pages.subheading(signature.kind === 'drawn' ? 'Signature, drawn' : 'Signature, typed')
-  if (signature.kind === 'drawn') pages.drawnSignature(images.get(signature.image))
-  else pages.typedSignature(signature.text)
+  if (signature.kind === 'typed') pages.facts([['Name', signature.text]])
+  const image = signature.image === undefined ? undefined : images.get(signature.image)
+  if (image) pages.signatureImage(image)
+  else if (signature.kind === 'typed') pages.typedSignature(signature.text)
+  else pages.note('The image of the signature cannot be read.')
 }
 
 /** The ceremony in which the recipient signed or declined. */

@@ -167,12 +167,13 @@ h1:focus-visible, form:focus-visible { outline: none; }
   align-items: end;
   justify-content: center;
   margin-block-start: .75rem;
-  padding: 0 6% calc(clamp(9rem, 30vw, 12.5rem) * .22);
+  block-size: 7.5rem;
+  padding: 0 6% 1.65rem;
   color: var(--ink);
   font: 400 clamp(1.5rem, 7vw, 2.75rem)/1.2 var(--script);
   text-align: center;
 }
-[aria-invalid='true'], .invalid .pad { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
+[aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
 
 .label { display: block; margin-block-end: .375rem; font-weight: 600; }
 input[type='text'] {
@@ -187,8 +188,9 @@ input[type='text'] {
 }
 .consent { display: flex; align-items: flex-start; gap: .25rem; }
 .consent input { flex: none; inline-size: 1.375rem; block-size: 1.375rem; margin: .6875rem .5rem .6875rem 0; accent-color: var(--accent); }
+.consent + .error { margin-block-start: 0; }
 .consent label { flex: 1; padding-block: .625rem; min-block-size: 2.75rem; }
-.error { color: var(--danger); font-size: .9375rem; font-weight: 600; }
+.error { margin-block-start: .375rem; color: var(--danger); font-size: .9375rem; font-weight: 600; }
 .error:empty, .status-line:empty { display: none; }
 .error::before { content: '⚠ '; content: '⚠ ' / ''; }
 .status-line { color: var(--muted); }
@@ -221,14 +223,27 @@ button:hover, .button:hover { background: var(--soft); }
   position: sticky;
   inset-block-end: 0;
   display: grid;
-  padding-block: .75rem;
-  background: linear-gradient(transparent, var(--ground) 35%);
+  padding-block: .75rem 1rem;
+  pointer-events: none;
 }
-.dock .primary { justify-self: center; box-shadow: var(--shadow); border-radius: 99rem; padding-inline: 1.75rem; }
+.dock .primary { justify-self: center; pointer-events: auto; box-shadow: 0 4px 18px rgb(10 20 45 / 35%); border-radius: 99rem; padding-inline: 1.75rem; }
 
 .notice { margin-block: clamp(1rem, 6vw, 3rem); padding: clamp(1.5rem, 6vw, 3rem); display: grid; gap: .75rem; justify-items: start; }
 .notice p { color: var(--muted); }
+.notice[data-state='signed']::before {
+  content: '✓';
+  content: '✓' / '';
+  display: grid;
+  place-items: center;
+  inline-size: 3rem;
+  block-size: 3rem;
+  border-radius: 50%;
+  background: var(--good);
+  color: var(--surface);
+  font: 700 1.5rem/1 var(--sans);
+}
 .notice .button { margin-block-start: .5rem; color: var(--text); }
+.notice p:has(> [hidden]) { display: none; }
 .alert { margin-block-start: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .foot { padding-block: 1.5rem 2rem; color: var(--muted); font-size: .875rem; display: grid; gap: .25rem; }

@@ -1,9 +1,12 @@
-import { hasStrings, isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 
-/** What the recipient signed with: an image of strokes, or a name in letters. */
+/**
+ * What the recipient signed with: strokes, or a name in letters. `image` is a PNG as a data url; of a
+ * typed name it is the handwriting that the recipient saw.
+ */
 export type Signature =
   | { readonly kind: 'drawn'; readonly image: string }
-  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'typed'; readonly text: string; readonly image?: string }
 
 /** What the ceremony page sends when the recipient comes to the end. */
 export type FinishRequest =
@@ -20,8 +23,7 @@ export interface FinishAnswer {
   readonly redirect_url: string | null
 }
 
-const PNG_DATA_URL_START = 'data:image/png;base64,'
-const PNG_DATA_URL = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/
+const PNG_DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 const LONGEST_IMAGE = 500_000
 /** To each side. */
 const MOST_PIXELS = 4000
@@ -41,25 +43,21 @@ export function parseFinishRequest(value: unknown): FinishRequest | undefined {
 
 function parseSignature(value: unknown): Signature | undefined {
   if (!isJsonObject(value)) return undefined
-  return value['kind'] === 'drawn' ? parseDrawn(value) : parseTyped(value)
+  const { kind, image, text } = value
+  if (image !== undefined && !isSmallPng(image)) return undefined
+  if (kind === 'drawn') return image === undefined ? undefined : { kind, image }
+  if (kind !== 'typed' || typeof text !== 'string') return undefined
+  const name = text.trim()
+  if (name === '' || name.length > LONGEST_TYPED_SIGNATURE) return undefined
+  return { kind, text: name, ...(image !== undefined && { image }) }
 }
 
-function parseDrawn({ image }: JsonObject): Signature | undefined {
-  if (typeof image !== 'string' || image.length > LONGEST_IMAGE) return undefined
-  return PNG_DATA_URL.test(image) && isSmall(image) ? { kind: 'drawn', image } : undefined
-}
-
-/** Whether the image's header promises no more pixels than the page draws: it is unpacked later. */
-function isSmall(image: string): boolean {
-  const header = atob(image.slice(PNG_DATA_URL_START.length).slice(0, 32))
-  const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0))
-  if (bytes.length < 24) return false
-  const size = new DataView(bytes.buffer)
+/** Whether it is a PNG whose header promises no more pixels than the page draws: it is unpacked later. */
+function isSmallPng(image: unknown): image is string {
+  if (typeof image !== 'string' || image.length > LONGEST_IMAGE) return false
+  const [, base64] = PNG_DATA_URL.exec(image) ?? []
+  if (base64 === undefined || base64.length < 32) return false
+  const header = Uint8Array.from(atob(base64.slice(0, 32)), (byte) => byte.charCodeAt(0))
+  const size = new DataView(header.buffer)
   return size.getUint32(16) <= MOST_PIXELS && size.getUint32(20) <= MOST_PIXELS
-}
-
-function parseTyped(value: JsonObject): Signature | undefined {
-  if (value['kind'] !== 'typed' || !hasStrings(value, ['text'])) return undefined
-  const text = String(value['text']).trim()
-  return text !== '' && text.length <= LONGEST_TYPED_SIGNATURE ? { kind: 'typed', text } : undefined
 }

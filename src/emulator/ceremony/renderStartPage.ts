@@ -112,6 +112,7 @@ function renderForm(texts: CeremonyTexts): Html {
         <button type="button" class="quiet" id="undo">${texts.undo}</button>
         <button type="button" class="quiet" id="clear">${texts.clear}</button>
       </div>
+      <p class="error" id="draw-error"></p>
     </div>
     <div id="type-panel" hidden>
       <label class="label" for="typed">${texts.nameLabel}</label>
@@ -122,16 +123,18 @@ function renderForm(texts: CeremonyTexts): Html {
         autocapitalize="words"
         spellcheck="false"
         maxlength="${LONGEST_TYPED_SIGNATURE}"
-        aria-describedby="signature-error"
+        aria-describedby="typed-error"
       />
+      <p class="error" id="typed-error"></p>
       <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
     </div>
-    <p class="error" id="signature-error"></p>
-    <div class="consent">
-      <input type="checkbox" id="consent" aria-describedby="consent-error" />
-      <label for="consent">${texts.consent}</label>
+    <div>
+      <div class="consent">
+        <input type="checkbox" id="consent" aria-describedby="consent-error" />
+        <label for="consent">${texts.consent}</label>
+      </div>
+      <p class="error" id="consent-error"></p>
     </div>
-    <p class="error" id="consent-error"></p>
     <div class="actions">
       <button type="submit" class="primary">${texts.finish}</button>
       <button type="button" id="decline">${texts.decline}</button>

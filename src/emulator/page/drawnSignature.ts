@@ -1,11 +1,12 @@
 import SignaturePad from 'signature_pad'
+import type { Signature } from '../ceremony/finishRequest.js'
 import type { ClientTexts } from '../ceremony/texts/CeremonyTexts.js'
 import { element } from './element.js'
 
 /** The drawing area. */
 export interface DrawnSignature {
-  /** A PNG as a data url, or `undefined` while nothing is drawn. */
-  readonly image: () => string | undefined
+  /** `undefined` while nothing is drawn. */
+  readonly read: () => Signature | undefined
   readonly onChange: (listener: () => void) => void
 }
 
@@ -33,7 +34,7 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    image: () => (pad.isEmpty() ? undefined : pad.toDataURL('image/png')),
+    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: pad.toDataURL('image/png') }),
     onChange: (listener) => changed.addEventListener('change', listener),
   }
 }

@@ -12,7 +12,9 @@ export function endPage(
 ): void {
   const { title, text } = texts[outcome]
   element('#ceremony', HTMLElement).hidden = true
-  element('#ended', HTMLElement).hidden = false
+  const ended = element('#ended', HTMLElement)
+  ended.dataset['state'] = outcome
+  ended.hidden = false
   const heading = element('#ended-title', HTMLElement)
   heading.textContent = title
   element('#ended-text', HTMLElement).textContent = redirectUrl === null ? text : texts.sendingBack

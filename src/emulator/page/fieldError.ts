@@ -1,22 +1,15 @@
 import { element } from './element.js'
 
-/** The message below a field. */
-export interface FieldError {
-  /** Shows `message`, or nothing for an empty one. */
-  readonly show: (message: string) => void
-}
+/** Shows a message below a field, or takes it away for an empty one. */
+export type FieldError = (message: string) => void
 
-/** Ties the message in `selector` to the fields it is about. */
-export function fieldError(selector: string, ...fields: readonly HTMLElement[]): FieldError {
+/** Ties the line in `selector` to the field it is about; a drawing area takes no `aria-invalid`. */
+export function fieldError(selector: string, field: HTMLElement): FieldError {
   const line = element(selector, HTMLElement)
-  return {
-    show(message) {
-      line.textContent = message
-      for (const field of fields) {
-        if (field instanceof HTMLInputElement) {
-          field.setAttribute('aria-invalid', String(message !== ''))
-        } else field.classList.toggle('invalid', message !== '')
-      }
-    },
+  return (message) => {
+    line.textContent = message
+    const invalid = message !== ''
+    if (field instanceof HTMLInputElement) field.setAttribute('aria-invalid', String(invalid))
+    else field.classList.toggle('invalid', invalid)
   }
 }

@@ -1,81 +1,57 @@
-import type { Signature } from '../ceremony/finishRequest.js'
+import type { FinishRequest } from '../ceremony/finishRequest.js'
 import type { PageData } from '../ceremony/PageData.js'
-import { drawnSignature } from './drawnSignature.js'
+import { declineDialog } from './declineDialog.js'
 import { element } from './element.js'
 import { fieldError } from './fieldError.js'
 import { sendFinish } from './sendFinish.js'
-import { typedSignature } from './typedSignature.js'
+import { signatureField } from './signatureField.js'
 
 /** What is done once the service knows how it ended. */
-type OnEnd = (outcome: 'signed' | 'declined', redirectUrl: string | null) => void
+type OnEnd = (outcome: FinishRequest['outcome'], redirectUrl: string | null) => void
 
-/** Wires the form: method, checks, finish and decline. */
+/** Wires the form: what it checks before it sends, and what it says meanwhile. */
 export function signingForm({ token, finishPath, texts }: PageData, onEnd: OnEnd): HTMLFormElement {
   const form = element('#signature', HTMLFormElement)
-  const status = element('#status', HTMLElement)
   const consent = element('#consent', HTMLInputElement)
-  const drawn = drawnSignature(texts)
-  const typed = typedSignature()
-  const signatureError = fieldError('#signature-error', form, typed.field)
   const consentError = fieldError('#consent-error', consent)
-  const typing = () => new FormData(form).get('method') === 'type'
-
-  form.addEventListener('change', ({ target }) => {
-    if (target === consent) consentError.show('')
-    if (!(target instanceof HTMLInputElement) || target.name !== 'method') return
-    element('#draw-panel', HTMLElement).hidden = typing()
-    element('#type-panel', HTMLElement).hidden = !typing()
-    signatureError.show('')
-  })
-  typed.field.addEventListener('input', () => signatureError.show(''))
-  drawn.onChange(() => signatureError.show(''))
-
-  const readSignature = (): Signature | undefined => {
-    if (typing()) return typed.text() === '' ? undefined : { kind: 'typed', text: typed.text() }
-    const image = drawn.image()
-    return image === undefined ? undefined : { kind: 'drawn', image }
-  }
-
+  const signature = signatureField(texts)
+  const status = statusLine(form)
   let sending = false
-  const send = async (outcome: 'signed' | 'declined', body: object) => {
+
+  const send = async (finish: FinishRequest) => {
     if (sending) return
     sending = true
-    form.toggleAttribute('aria-busy', true)
-    status.dataset['tone'] = 'plain'
-    status.textContent = texts.sending
-    const answer = await sendFinish(finishPath, { token, outcome, ...body })
+    status.busy(texts.sending)
+    const answer = await sendFinish(finishPath, finish)
     sending = false
-    form.toggleAttribute('aria-busy', false)
-    if (answer === 'refused') return location.reload()
-    if (answer !== 'failed') return onEnd(outcome, answer.redirect_url)
-    status.dataset['tone'] = 'error'
-    status.textContent = texts.failed
+    if (answer === 'failed') status.failed(texts.failed)
+    else if (answer === 'refused') location.reload()
+    else onEnd(finish.outcome, answer.redirect_url)
   }
 
+  consent.addEventListener('change', () => consentError(''))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const signature = readSignature()
-    const missing = typing() ? texts.typeMissing : texts.drawMissing
-    signatureError.show(signature ? '' : missing)
-    consentError.show(consent.checked ? '' : texts.consentMissing)
-    if (!signature) return focusSignature(form, typing())
-    if (!consent.checked) return consent.focus()
-    void send('signed', { signature, consent: true })
+    const made = signature.read()
+    consentError(consent.checked ? '' : texts.consentMissing)
+    if (!made) signature.focus()
+    else if (!consent.checked) consent.focus()
+    else void send({ token, outcome: 'signed', signature: made, consent: true })
   })
-
-  const dialog = element('#decline-dialog', HTMLDialogElement)
-  element('#decline', HTMLButtonElement).addEventListener('click', () => {
-    dialog.returnValue = ''
-    dialog.showModal()
-  })
-  dialog.addEventListener('close', () => {
-    if (dialog.returnValue === 'decline') void send('declined', {})
-  })
+  declineDialog(() => void send({ token, outcome: 'declined' }))
   return form
 }
 
-/** A canvas takes no keyboard focus; the choice beside it does. */
-function focusSignature(form: HTMLFormElement, typing: boolean): void {
-  const field = typing ? '#typed' : 'input[name=method]:checked'
-  form.querySelector<HTMLInputElement>(field)?.focus()
+/** The line below the buttons, which screen readers follow. */
+function statusLine(form: HTMLFormElement) {
+  const line = element('#status', HTMLElement)
+  const say = (tone: 'plain' | 'error', message: string) => {
+    form.ariaBusy = String(tone === 'plain')
+    line.dataset['tone'] = tone
+    line.textContent = message
+  }
+  return {
+    busy: (message: string) => say('plain', message),
+    failed: (message: string) => say('error', message),
+  }
 }

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import type { StartOptions } from '../node/startSigningEmulator.js'
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'emulate'; readonly options: EmulateOptions }
+
+/** The flags of `emulate` that were given. */
+export interface EmulateOptions extends Pick<
+  StartOptions,
+  'port' | 'host' | 'origin' | 'apiKey' | 'locale'
+> {
+  readonly seedFile?: string
+}
+
+/** A call that makes no sense; its message says why. */
+export class UsageError extends Error {}
+
+export const usage = `Usage: react-signing-ceremony emulate [options]
+
+Runs the signing service on this machine: its three operations, the ceremony page
+and the audit log. Nothing is kept when it stops.
+
+Options:
+  --port <number>     port to listen on; 0 takes one that is free (default: 8787)
+  --host <address>    address to listen on (default: 127.0.0.1, this machine only)
+  --origin <url>      where browsers reach it, if not at that address
+  --api-key <key>     the key to let in, beginning with key_test_
+                      (default: key_test_emulator)
+  --locale <tag>      language of ceremony urls: en, es, fr or de (default: en)
+  --seed <file>       JSON file with an envelope or a list of them
+                      (default: a sample lease for one recipient)
+  -h, --help          show this text
+
+An envelope: { "title": "Lease", "document": "…",
+  "recipients": [{ "name": "Ada Lovelace", "email": "ada@example.com" }] }
+
+Controls for tests (faults, envelopes, mails) are below /_emulator.`
+
+const FLAGS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  origin: { type: 'string' },
+  'api-key': { type: 'string' },
+  locale: { type: 'string' },
+  seed: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Reads the arguments after the program's name; throws {@link UsageError}. */
+export function readCommand(args: string[]): Command {
+  const { values, positionals } = parse(args)
+  if (values.help || args.length === 0) return { name: 'help' }
+  const [name, ...rest] = positionals
+  if (name !== 'emulate') throw new UsageError(`There is no command "${name ?? ''}".`)
+  if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much after "emulate".`)
+  const { port, host, origin, 'api-key': apiKey, locale, seed } = values
+  return {
+    name,
+    options: {
+      ...(port !== undefined && { port: readPort(port) }),
+      ...(host !== undefined && { host }),
+      ...(origin !== undefined && { origin }),
+      ...(apiKey !== undefined && { apiKey }),
+      ...(locale !== undefined && { locale }),
+      ...(seed !== undefined && { seedFile: seed }),
+    },
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: FLAGS, allowPositionals: true })
+  } catch (error) {
+    // Node's own first sentence: it names the flag and says what is wrong with it.
+    const [sentence] = String(error instanceof Error ? error.message : error).split('. ')
+    throw new UsageError(`${sentence}.`)
+  }
+}
+
+function readPort(value: string): number {
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port <= 65_535) return port
+  throw new UsageError(`--port must be a number from 0 to 65535, not "${value}".`)
+}

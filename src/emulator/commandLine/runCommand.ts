@@ -1,0 +1,49 @@
+import { isSigningError } from '../../contract/SigningError.js'
+import { startSigningEmulator } from '../node/startSigningEmulator.js'
+import { lease } from '../samples/lease.js'
+import { greeting } from './greeting.js'
+import { readCommand, usage, UsageError } from './readCommand.js'
+import { readSeedFile } from './readSeedFile.js'
+
+/** What a command needs of the terminal it runs in. */
+export interface Terminal {
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+  /** Settles when the user asks to stop. */
+  readonly untilStopped: () => Promise<unknown>
+}
+
+/**
+ * Runs `react-signing-ceremony` and gives its exit code: 0 when it was stopped or helped, 1 when it
+ * cannot start, 2 when it was called wrongly.
+ */
+export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const command = readCommand(args)
+    if (command.name === 'help') {
+      terminal.print(usage)
+      return 0
+    }
+    const { seedFile, ...options } = command.options
+    const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
+    const { emulator, close } = await startSigningEmulator({ ...options, envelopes })
+    terminal.print(greeting(emulator))
+    await terminal.untilStopped()
+    await close()
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.complain(`${error.message}\nSee: react-signing-ceremony --help`)
+      return 2
+    }
+    if (!isSigningError(error)) throw error
+    terminal.complain(`${error.message} ${error.remedy}`)
+    return 1
+  }
+}
+
+const SAMPLE = {
+  title: lease.title,
+  document: lease,
+  recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+}
