@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePortableSource } from '../../src/contract/portableSource.js'
+import cases from './cases/embeddableInEntries.json' with { type: 'json' }
+
+describe('parsePortableSource', () => {
+  it.each([
+    'https://portal.example.com',
+    'https://portal.example.com:8443',
+    'https://*.example.com',
+    'https://*.example.com:8443',
+    'https://xn--mnchen-3ya.example',
+    'https://intranet',
+  ])('accepts %s as it is', (entry) => {
+    expect(parsePortableSource(entry)).toEqual({ source: entry })
+  })
+
+  it.each([
+    'http://localhost:5173',
+    'http://127.0.0.1:5173',
+    'http://portal.localhost',
+    'http://*.localhost:5173',
+    'https://127.0.0.1:5173',
+  ])('accepts %s, which is development on this machine', (entry) => {
+    expect(parsePortableSource(entry)).toEqual({ source: entry })
+  })
+
+  it.each([
+    ['HTTPS://Portal.Example.COM', 'https://portal.example.com'],
+    ['https://portal.example.com:443', 'https://portal.example.com'],
+    ['http://localhost:80', 'http://localhost'],
+    ['https://portal.example.com/', 'https://portal.example.com'],
+  ])('normalises %s to %s', (entry, source) => {
+    expect(parsePortableSource(entry)).toEqual({ source })
+  })
+
+  it('drops a path as the service does, with a warning', () => {
+    expect(parsePortableSource('https://portal.example.com:8443/sign/*')).toEqual({
+      source: 'https://portal.example.com:8443',
+      warning: 'The path is dropped: the service considers only "https://portal.example.com:8443".',
+    })
+  })
+
+  it.each([
+    [undefined, 'is not a string'],
+    [['https://portal.example.com'], 'is not a string'],
+    ['', 'is empty'],
+    [' https://portal.example.com', 'contains white space'],
+    ['https://portal.example.com\n', 'contains white space'],
+    ['https://münchen.example', 'contains a character outside ASCII'],
+    ['https://\u212Aelvin.example', 'contains a character outside ASCII'],
+    ['https://portal.example.com;report-uri', 'contains ";" or ","'],
+    ["'self'", 'is a keyword'],
+    ["'none'", 'is a keyword'],
+    ['*', 'names no host'],
+    ['*:*', 'names no host'],
+    ['https:', 'names no host'],
+    ['https://', 'names no host'],
+    ['https://*:443', 'names no host'],
+    ['https://portal@example.com', 'contains a user name'],
+    ['https://portal.example.com?x', 'contains a query'],
+    ['https://portal.example.com\\@evil.example', 'contains a user name'],
+    ['https://[::1]:5173', 'names an IPv6 address'],
+    ['portal.example.com', 'does not have the form https://host'],
+    ['https:portal.example.com', 'does not have the form https://host'],
+    ['http://portal.example.com', 'is not https'],
+    ['http://localhost.example.com', 'is not https'],
+    ['ws://portal.example.com', 'has a scheme that is neither'],
+    ['capacitor://localhost', 'has a scheme that is neither'],
+    ['https://a.*.example.com', 'has a wildcard elsewhere'],
+    ['https://*.*.example.com', 'has a wildcard elsewhere'],
+    ['https://*example.com', 'has a wildcard elsewhere'],
+    ['https://portal.example.com.', 'ends in a dot'],
+    [`https://${'a.'.repeat(127)}com`, 'has a host name longer than 253'],
+    [`https://${'a'.repeat(64)}.example`, 'has a label'],
+    ['https://-portal.example', 'has a label'],
+    ['https://portal_.example', 'has a label'],
+    ['https://portal..example', 'has a label'],
+    ['https://portal%2eexample', 'has a label'],
+    ['https://xn--a.example', 'has a host name that is not valid'],
+    ['https://0x7f.1', 'has a host name that is not valid'],
+    ['https://10.0.0.1', 'names an IP address'],
+    ['https://*.0.0.1', 'has a host name that is not valid'],
+    ['https://*.com', 'has a wildcard over a whole top-level domain'],
+    ['https://portal.example.com:*', 'has a wildcard port'],
+    ['https://portal.example.com:', 'has a port that is not a number'],
+    ['https://portal.example.com:0', 'has a port that is not a number'],
+    ['https://portal.example.com:08443', 'has a port that is not a number'],
+    ['https://portal.example.com:65536', 'has a port that is not a number'],
+  ])('refuses %j: it %s', (entry, problem) => {
+    const refused = parsePortableSource(entry)
+    expect(refused).toHaveProperty('problem')
+    expect('problem' in refused && refused.problem).toContain(problem)
+  })
+
+  it.each([
+    ['portal.example.com', 'https://portal.example.com'],
+    ['//portal.example.com/x', 'https://portal.example.com'],
+    ['portal.example.com:8443', 'https://portal.example.com:8443'],
+    ['*.example.com', 'https://*.example.com'],
+    ['http://portal.example.com', 'https://portal.example.com'],
+    ['localhost:5173', 'http://localhost:5173'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+    ['https://a.example, https://b.example', 'https://a.example'],
+    ['https://user:secret@portal.example.com', 'https://portal.example.com'],
+    ['https://portal.example.com.', 'https://portal.example.com'],
+    ['https://*.example.com:*', 'https://*.example.com'],
+  ])('cures %j by %s', (entry, source) => {
+    expect(parsePortableSource(entry)).toHaveProperty('cure', `Write "${source}".`)
+  })
+
+  it.each([42, '*', "'self'", 'null', 'data:', 'https://*.com', 'capacitor://localhost'])(
+    'cures %j in general words, where nothing tells which site is meant',
+    (entry) => {
+      expect(parsePortableSource(entry)).toHaveProperty(
+        'cure',
+        'Name each site that embeds the ceremony by scheme and host, such as "https://portal.example.com".',
+      )
+    },
+  )
+
+  it('never repeats a password', () => {
+    const refused = parsePortableSource('https://user:secret@portal.example.com')
+    expect(JSON.stringify(refused)).not.toContain('secret')
+  })
+
+  it('accepts a native shell that is allowed by the name of its scheme', () => {
+    const nativeSchemes = ['capacitor']
+    expect(parsePortableSource('capacitor://localhost', { nativeSchemes })).toEqual({
+      source: 'capacitor://localhost',
+    })
+    expect(parsePortableSource('ionic://localhost', { nativeSchemes })).toHaveProperty('problem')
+  })
+
+  it('does not take http for a native scheme', () => {
+    const refused = parsePortableSource('http://portal.example.com', { nativeSchemes: ['http'] })
+    expect(refused).toHaveProperty('problem')
+  })
+
+  it('answers any string with a cure, or a source without anything but a plain origin', () => {
+    const host = fc.stringMatching(/^[A-Za-z0-9.*_-]{0,20}$/)
+    const entry = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.tuple(fc.constantFrom('https://', 'http://', ''), host).map((parts) => parts.join('')),
+    )
+    const isSafe = (text: string): boolean => {
+      const read = parsePortableSource(text)
+      if ('problem' in read) return read.problem !== '' && read.cure !== ''
+      return /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(read.source)
+    }
+    expect(() => fc.assert(fc.property(entry, isSafe))).not.toThrow()
+  })
+
+  it('reads its own answers without a change', () => {
+    const label = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,7}$/)
+    const entry = fc
+      .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 1, max: 65_535 }))
+      .map(([wildcard, name, tld, port]) => `https://${wildcard}${name}.${tld}:${port}`)
+    const isStable = (text: string): boolean => {
+      const read = parsePortableSource(text)
+      if ('problem' in read) return false
+      const again = parsePortableSource(read.source)
+      return 'source' in again && again.source === read.source
+    }
+    expect(() => fc.assert(fc.property(entry, isStable))).not.toThrow()
+  })
+})
+
+describe('parsePortableSource, on the collected attacks', () => {
+  it.each(cases.filter((row) => row.refused))('refuses $id: $name', ({ entry }) => {
+    expect(parsePortableSource(entry)).toHaveProperty('problem')
+  })
+
+  it.each(cases.filter((row) => row.normalisedTo))('normalises $id: $name', (row) => {
+    expect(parsePortableSource(row.entry)).toEqual({ source: row.normalisedTo })
+  })
+})
