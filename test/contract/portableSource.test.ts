@@ -143,11 +143,6 @@ describe('parsePortableSource', () => {
       fc.string({ unit: 'binary' }),
       fc.tuple(fc.constantFrom('https://', 'http://', ''), host).map((parts) => parts.join('')),
     )
-    const isSafe = (text: string): boolean => {
-      const read = parsePortableSource(text)
-      if ('problem' in read) return read.problem !== '' && read.cure !== ''
-      return /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(read.source)
-    }
     expect(() => fc.assert(fc.property(entry, isSafe))).not.toThrow()
   })
 
@@ -156,12 +151,6 @@ describe('parsePortableSource', () => {
     const entry = fc
       .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 1, max: 65_535 }))
       .map(([wildcard, name, tld, port]) => `https://${wildcard}${name}.${tld}:${port}`)
-    const isStable = (text: string): boolean => {
-      const read = parsePortableSource(text)
-      if ('problem' in read) return false
-      const again = parsePortableSource(read.source)
-      return 'source' in again && again.source === read.source
-    }
     expect(() => fc.assert(fc.property(entry, isStable))).not.toThrow()
   })
 })
@@ -175,3 +164,17 @@ describe('parsePortableSource, on the collected attacks', () => {
     expect(parsePortableSource(row.entry)).toEqual({ source: row.normalisedTo })
   })
 })
+
+/** A cure, or a source that is nothing but a plain origin. */
+function isSafe(text: string): boolean {
+  const read = parsePortableSource(text)
+  if ('problem' in read) return read.problem !== '' && read.cure !== ''
+  return /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(read.source)
+}
+
+function isStable(text: string): boolean {
+  const read = parsePortableSource(text)
+  if ('problem' in read) return false
+  const again = parsePortableSource(read.source)
+  return 'source' in again && again.source === read.source
+}
