@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { LANDING_MESSAGE_TYPE } from '../../src/contract/landingMessage.js'
+import { landingPage } from '../../src/landing/index.js'
+
+const DEFAULT = landingPage()
+
+function part(html: string, tag: 'script' | 'style'): string {
+  return new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
+}
+
+function sourceOf(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}
+
+describe('landingPage', () => {
+  it('allows its own script and style by hash, and nothing else', () => {
+    const policy = DEFAULT.headers['content-security-policy']
+    const { html } = DEFAULT
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${sourceOf(part(html, 'script'))}`,
+      `style-src ${sourceOf(part(html, 'style'))}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ])
+  })
+
+  it('is never stored, sniffed or named to anyone, and keeps its opener', () => {
+    expect(DEFAULT.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(DEFAULT.headers).not.toHaveProperty('cross-origin-opener-policy')
+  })
+
+  it('may be framed by the waiting pages and by all that frame the ceremony', () => {
+    const { headers } = landingPage({
+      parentOrigins: ['https://portal.example.com'],
+      embeddableIn: ['https://portal.example.com', 'https://*.intranet.example'],
+    })
+    expect(headers['content-security-policy']).toContain(
+      "frame-ancestors 'self' https://portal.example.com https://*.intranet.example",
+    )
+  })
+
+  it('stays under 500 bytes of script', () => {
+    expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
+  })
+
+  it('speaks of the contract’s message without importing it', () => {
+    const script = part(DEFAULT.html, 'script')
+    const [prefix = '', kind = ''] = LANDING_MESSAGE_TYPE.split(/(?<=:)/)
+    expect(script).toContain(`'${prefix}'`)
+    expect(script).toContain(`'${kind}'`)
+  })
+
+  it.each([
+    ['es', 'es', 'Ha terminado.'],
+    ['fr-CA, en;q=0.8', 'fr', 'Vous avez terminé.'],
+    ['pt-BR, de;q=0.9', 'de', 'Sie sind fertig.'],
+    ['*', 'en', 'You have finished.'],
+    ['"><script>alert(1)</script>', 'en', 'You have finished.'],
+  ])('answers the languages %s in %s', (language, lang, sentence) => {
+    const { html } = landingPage({ language })
+    expect(html).toContain(`<html lang="${lang}"`)
+    expect(html).toContain(`<h1>${sentence}</h1>`)
+  })
+
+  it.each([
+    [{ parentOrigins: ['*'] }],
+    [{ parentOrigins: ['https://portal.example.com/path'] }],
+    [{ parentOrigins: ['https://portal.example.com" onload="alert(1)'] }],
+    [{ parentOrigins: ['javascript://portal.example.com'] }],
+    [{ embeddableIn: ["https://portal.example.com; script-src 'unsafe-inline'"] }],
+    [{ embeddableIn: ['https://portal.example.com\nx: y'] }],
+  ])('refuses %j, which is no list of origins', (options) => {
+    expect(() => landingPage(options)).toThrow(/^landingPage: .* write each as/)
+  })
+})
