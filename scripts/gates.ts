@@ -17,12 +17,14 @@ export interface Gate {
 const root = join(import.meta.dirname, '..')
 
 // Pipes and files get no colours; a log that shows them asks with FORCE_COLOR.
-const plain = process.stdout.isTTY || process.env['FORCE_COLOR'] ? {} : { NO_COLOR: '1' }
-const env = { ...process.env, ...plain }
+const isPlain = !process.stdout.isTTY && !process.env['FORCE_COLOR']
+const envOfTests = { ...process.env, ...(isPlain && { NO_COLOR: '1' }) }
+// Where CI is set oxlint and oxfmt print colours whatever NO_COLOR says, and use it for nothing else.
+const envOfChecks = { ...envOfTests, ...(isPlain && { CI: undefined }) }
 
 /** Runs a tool that either passes or fails. */
 export async function runCheck(name: string, tool: string, args: readonly string[]): Promise<Gate> {
-  const { succeeded, seconds } = await runTool(name, tool, args)
+  const { succeeded, seconds } = await runTool(name, tool, args, envOfChecks)
   const result = succeeded ? 'passed' : 'FAILED'
   return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1 }
 }
@@ -38,7 +40,7 @@ export async function runTests(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = projects.map((project) => `--project=${project}`)
   const args = ['run', ...reporters, ...selection, ...options]
-  const { succeeded, seconds } = await runTool(name, 'vitest', args)
+  const { succeeded, seconds } = await runTool(name, 'vitest', args, envOfTests)
   const counts = (await readTestCounts(file)) ?? { passed: 0, failed: 0, skipped: 0 }
   // Vitest also fails for what is no test's fault alone: an unhandled rejection, say.
   const failed = succeeded ? counts.failed : Math.max(counts.failed, 1)
@@ -47,7 +49,12 @@ export async function runTests(
 }
 
 /** Runs one of the tools in `node_modules/.bin`, with its output going straight to ours. */
-async function runTool(name: string, tool: string, args: readonly string[]) {
+async function runTool(
+  name: string,
+  tool: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+) {
   process.stdout.write(`\n== ${name}\n`)
   const startedAt = performance.now()
   const child = spawn(join(root, 'node_modules/.bin', tool), args, {
