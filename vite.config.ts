@@ -1,7 +1,9 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { type Engine, launchOptions, testedEngines } from './test/support/engines.js'
+import { pagesOfTestOrigin } from './test/support/pagesOfTestOrigin.js'
 import { webkit } from './test/support/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts']
@@ -23,10 +25,11 @@ const bundledForTests = [
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
 function componentTests(engine: Engine) {
   return {
-    plugins: [react()],
+    plugins: [react(), pagesOfTestOrigin()],
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
+      globalSetup: ['test/support/ceremonyStage.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       browser: {
@@ -36,6 +39,38 @@ function componentTests(engine: Engine) {
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
         instances: [{ browser: engine }],
+      },
+    },
+  }
+}
+
+// As above: what Storybook's preview and the stories import.
+const bundledForStories = [
+  '@storybook/addon-a11y',
+  '@storybook/addon-docs',
+  '@storybook/react-vite',
+  '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'react/jsx-dev-runtime',
+  'storybook/test',
+  'vitest-fail-on-console',
+]
+
+/** Every story, run as a test: its loaders, its play function and axe. */
+function stories() {
+  return {
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    optimizeDeps: { include: bundledForStories },
+    test: {
+      name: 'stories',
+      setupFiles: ['.storybook/vitest.setup.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        instances: [{ browser: 'chromium' as const }],
       },
     },
   }
@@ -52,12 +87,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: ['test/emulator/generateCeremonyPage.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.{browser,engines}.test.ts'],
           setupFiles,
         },
       },
       ...testedEngines().map(componentTests),
+      stories(),
       {
         test: {
           name: 'engines',

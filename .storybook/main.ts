@@ -1,0 +1,12 @@
+import type { StorybookConfig } from '@storybook/react-vite'
+import { signingStages } from '../stories/stage/signingStages.js'
+
+const config: StorybookConfig = {
+  stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: '@storybook/react-vite',
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), signingStages()] }),
+}
+
+export default config

@@ -1,0 +1,62 @@
+import addonA11y from '@storybook/addon-a11y'
+import addonDocs from '@storybook/addon-docs'
+import { definePreview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
+import { SigningProvider } from '../src/react/index.js'
+import { OpenStage, stageOf } from '../stories/stage/OpenStage.js'
+import './hostPage.css'
+import '../src/react/styles.css'
+import { componentDescription } from './docgen.js'
+import { expectReports } from './expectReports.js'
+import { languages } from './languages.js'
+import { propsTable } from './propsTable.js'
+import { viewports } from './viewports.js'
+
+// A ceremony is a page of its own to load, on a machine that may have other things to do.
+configure({ asyncUtilTimeout: 5000 })
+
+// Not written in place: Storybook's types do not know the option.
+const docs = { codePanel: true, extractComponentDescription: componentDescription }
+
+export default definePreview({
+  addons: [addonDocs(), addonA11y()],
+  tags: ['autodocs'],
+  globalTypes: {
+    language: {
+      description: 'Language of the labels and of the ceremony',
+      toolbar: { icon: 'globe', items: Object.keys(languages), dynamicTitle: true },
+    },
+    scheme: {
+      description: 'Color scheme of the host page',
+      toolbar: { icon: 'mirror', items: ['light', 'dark', 'light dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { language: 'en', scheme: 'light' },
+  parameters: {
+    // The ceremony in a frame answers for itself, and axe would wait for it.
+    a11y: { test: 'error', options: { iframes: false } },
+    controls: { sort: 'requiredFirst' },
+    docs,
+    layout: 'fullscreen',
+    options: { storySort: { order: ['Introduction', 'Components', 'Hooks', 'States', 'Look'] } },
+    viewport: { options: viewports },
+  },
+  argTypesEnhancers: [propsTable],
+  loaders: async ({ parameters, globals }) => ({
+    stage: await OpenStage.set({ locale: globals['language'], ...parameters['stage'] }),
+  }),
+  beforeEach: (context) => () => stageOf(context).close(),
+  afterEach: expectReports,
+  decorators: [
+    (Story, { globals, loaded }) => (
+      <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
+        <SigningProvider
+          endpoint={stageOf({ loaded }).endpoint}
+          labels={languages[globals['language']]}
+        >
+          <Story />
+        </SigningProvider>
+      </div>
+    ),
+  ],
+})

@@ -1,0 +1,41 @@
+import type { FaultName, FaultOptions } from '../../src/emulator/index.js'
+
+/** What a story needs of the world behind it; given as its `stage` parameter. */
+export interface StageOrder {
+  /** Failures of the signing service, by the names that the emulator knows them by. */
+  readonly faults?: readonly StageFault[]
+  /**
+   * Sites that may frame the ceremony.
+   * @default the page's own origin
+   */
+  readonly embeddableIn?: readonly string[]
+  /**
+   * The language of the ceremony's own page.
+   * @default 'en'
+   */
+  readonly locale?: string
+  /** The recipient has signed before. */
+  readonly signed?: boolean
+  /** Nobody is signed in at the portal. */
+  readonly signedOut?: boolean
+  /**
+   * Milliseconds from the last signature to a deliverable that is `generated`.
+   * @default 0
+   */
+  readonly deliverableDelay?: number
+}
+
+/** One failure, and how it is to befall. */
+export interface StageFault extends FaultOptions {
+  readonly name: FaultName
+}
+
+/** Where the stage is that was set for a story. */
+export interface StageAddress {
+  readonly endpoint: string
+  readonly ceremonyOrigin: string
+}
+
+/** Every stage has one envelope, with one recipient and one audit log. */
+export const RECIPIENT_ID = 're_8Unml6TyhNN8923Rminm40'
+export const DELIVERABLE_ID = 'del_4Kx9TzPq2mWcV7bYhR1sJd'

@@ -1,0 +1,32 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { en } from '../../src/embed/labels/index.js'
+import type { CeremonyStatus } from '../../src/react/index.js'
+import { stageOf } from './OpenStage.js'
+
+/** What a play function is given, as far as the steps need it. */
+interface Story {
+  readonly canvasElement: HTMLElement
+  readonly loaded: Record<string, unknown>
+}
+
+/** Presses the start button, as a recipient does. */
+export async function start({ canvasElement }: Story, label = en.start): Promise<void> {
+  await userEvent.click(within(canvasElement).getByRole('button', { name: label }))
+}
+
+/** Waits until the component says that it has come to `status`. */
+export async function reach({ canvasElement }: Story, status: CeremonyStatus): Promise<void> {
+  await waitFor(() =>
+    expect(canvasElement.querySelector('.signing-ceremony')).toHaveAttribute('data-status', status),
+  )
+}
+
+/**
+ * Takes the frame to the landing, as the service does at the end. Nothing is signed by it: what a
+ * recipient does on the service's page is out of reach for a story, and the landing does not know.
+ */
+export async function finish(story: Story): Promise<void> {
+  await reach(story, 'open')
+  const frame = story.canvasElement.querySelector('iframe')
+  frame?.contentWindow?.location.replace(stageOf(story).landing)
+}
