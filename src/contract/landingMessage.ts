@@ -14,7 +14,7 @@ export interface LandingMessage {
   readonly search: string
 }
 
-/** Also the prefix of the frame's `name`, and the name of the `BroadcastChannel` of tabs. */
+/** Also the name of the `BroadcastChannel` of tabs, and the key of the state in a tab's storage. */
 export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 
 /** The `name` of a frame or tab whose landing is to answer with `state`. */

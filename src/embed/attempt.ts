@@ -27,3 +27,9 @@ export function createAttempt(): Attempt {
 export function silence(attempt: Attempt): void {
   for (const undo of attempt.undo.splice(0)) undo()
 }
+
+/** Ends an attempt: silence, and its tab goes. */
+export function leave(attempt: Attempt): void {
+  silence(attempt)
+  attempt.tab?.window.close()
+}

@@ -2,6 +2,7 @@ import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { SigningError } from '../contract/SigningError.js'
 import type { Attempt } from './attempt.js'
 import type { CeremonySession } from './ceremonySession.js'
+import { mayFinish } from './ceremonyState.js'
 import { doorOf, type SessionDoor } from './sessionDoor.js'
 
 /** Milliseconds between looks at whether the recipient has closed the tab; no event tells. */
@@ -11,36 +12,55 @@ const CLOSED_CHECK = 500
  * Shows the ceremony in a browser tab of its own, first-party, where no framing rule applies. Call
  * it in a click handler: elsewhere browsers refuse to open tabs.
  *
- * Takes the ceremony of a blocked or slow frame along, unless its url may be used up
- * (`singleUse`); otherwise asks for a new one. The tab keeps its `opener`, through which the landing
- * answers; where the opener is cut (a host with `Cross-Origin-Opener-Policy`), a `BroadcastChannel`
- * does, if the landing is on the page's own origin.
+ * Takes the ceremony under way along, unless its url may be used up (`singleUse`); otherwise asks for
+ * a new one. The tab keeps its `opener`, through which the landing answers; where the opener is cut
+ * (a host with `Cross-Origin-Opener-Policy: same-origin`), a `BroadcastChannel` does, if the landing
+ * is on the page's own origin.
  */
 export function openCeremonyTab(session: CeremonySession, loadingText = ''): void {
   const door = doorOf(session)
   const state = session.getSnapshot()
-  const tab = window.open('about:blank', '_blank')
-  if (!tab) {
-    door.report(
-      new SigningError('popup_blocked', 'The browser did not open a tab.', {
-        remedy: 'Call it directly in a click handler, and not after an await.',
-      }),
-    )
+  const { status } = state
+  const current = door.attempt()
+  if (status === 'creating' && current?.tab) {
+    current.tab.window.focus()
     return
   }
-  const current = door.attempt()
-  const reuse =
-    current?.url !== undefined &&
-    (state.status === 'blocked' || 'place' in state) &&
-    !(current.used && door.singleUse())
-  const follow = (): (() => void) => followTab(door, attempt, tab)
-  const attempt = reuse ? current : door.begin(true, { window: tab, follow })
-  tab.name = frameName(attempt.state)
-  if (reuse) {
-    attempt.tab = { window: tab, follow }
-    door.place(attempt)
-  } else {
-    tab.document.body.textContent = loadingText
+  const tab = window.open('about:blank', '_blank')
+  if (!tab) {
+    if (status !== 'idle' || !door.fail(current, popupBlocked())) door.report(popupBlocked())
+    return
+  }
+  const underWay = status === 'creating' || status === 'blocked' || mayFinish(state)
+  const usedUp = current?.used === true && door.singleUse()
+  const attempt = underWay && !usedUp ? current : door.begin(true)
+  if (!attempt) {
+    tab.close()
+    return
+  }
+  tab.document.title = loadingText
+  tab.document.body.textContent = loadingText
+  leaveState(tab, attempt.state)
+  attempt.tab = { window: tab, follow: () => followTab(door, attempt, tab) }
+  door.place(attempt)
+}
+
+/** Asks for a new ceremony and shows it where the last one was. Call it in a click handler. */
+export function repeatCeremony(session: CeremonySession, loadingText?: string): void {
+  if (doorOf(session).attempt()?.tab) openCeremonyTab(session, loadingText)
+  else session.restart()
+}
+
+/**
+ * Leaves the state where the landing finds it: in the tab's name, which browsers empty on the way to
+ * another site where the opener is cut, and in the tab's storage, which stays but may be off.
+ */
+function leaveState(tab: Window, state: string): void {
+  tab.name = frameName(state)
+  try {
+    tab.sessionStorage.setItem(LANDING_MESSAGE_TYPE, state)
+  } catch {
+    // The name does.
   }
 }
 
@@ -52,8 +72,12 @@ function followTab(door: SessionDoor, attempt: Attempt, tab: Window): () => void
   let wasClosed = false
   const timer = setInterval(() => {
     // The landing posts its message and closes the tab: leave that message one round to arrive.
-    if (wasClosed) door.fail(attempt, tabClosed())
-    wasClosed = tab.closed
+    if (wasClosed && !document.hidden) {
+      clearInterval(timer)
+      door.fail(attempt, tabClosed())
+    }
+    // To a cross-origin isolated page every tab looks closed.
+    wasClosed = tab.closed && !globalThis.crossOriginIsolated
   }, CLOSED_CHECK)
   return () => {
     channel.close()
@@ -61,8 +85,15 @@ function followTab(door: SessionDoor, attempt: Attempt, tab: Window): () => void
   }
 }
 
+function popupBlocked(): SigningError {
+  return new SigningError('popup_blocked', 'The browser did not open a tab.', {
+    remedy: 'Call it directly in a click handler, and not after an await.',
+  })
+}
+
 function tabClosed(): SigningError {
   return new SigningError('tab_closed', 'The tab was closed before the end.', {
-    remedy: 'Offer to start again: nothing is lost but what was not finished.',
+    remedy:
+      'Offer to open it again. A page with Cross-Origin-Opener-Policy: same-origin sees every tab as closed.',
   })
 }

@@ -48,12 +48,17 @@ export function ceremonyNotice(
       return {
         tone: 'error',
         text: failureText(state.error, labels),
-        // A recipient who has finished or was replaced stays so.
-        actions: state.error.code === 'recipient_not_actionable' ? [] : ['retry'],
+        actions: failureActions(state.error),
       }
     default:
       return state satisfies never
   }
+}
+
+function failureActions({ code }: SigningError): readonly NoticeAction[] {
+  // A recipient who has finished or was replaced stays so.
+  if (code === 'recipient_not_actionable') return []
+  return code === 'popup_blocked' || code === 'tab_closed' ? ['openInTab'] : ['retry']
 }
 
 function failureText(error: SigningError, labels: CeremonyLabels): string {
@@ -69,6 +74,8 @@ function failureText(error: SigningError, labels: CeremonyLabels): string {
       return labels.offline
     case 'popup_blocked':
       return labels.popupBlocked
+    case 'tab_closed':
+      return labels.tabClosed
     default:
       return labels.failed
   }

@@ -1,12 +1,13 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import { parseCeremonyUrl } from '../contract/ceremonyUrl.js'
 import { isSigningError, SigningError } from '../contract/SigningError.js'
-import { type Attempt, createAttempt, silence } from './attempt.js'
+import { type Attempt, createAttempt, leave, silence } from './attempt.js'
 import {
   type CeremonyEvent,
   type CeremonyFinish,
   type CeremonyState,
   IDLE,
+  isLive,
   nextCeremonyState,
 } from './ceremonyState.js'
 import { foreseeBlocking, watchBlocking } from './frameBlocking.js'
@@ -79,9 +80,10 @@ export interface CeremonySession {
   /** Replaces the options; those of `create` hold from the next attempt. */
   readonly configure: (options: CeremonySessionOptions) => void
   /**
-   * Keeps the session alive until the returned function is called. The last release closes it a
-   * task later, so that a component that React removes and puts back in one go loses nothing, and
-   * not while its frame is still in the document (React's `<Activity>` hides it without removing).
+   * Keeps the session alive until the returned function is called. From the last release on nothing
+   * happens any more, `start` included; a task later the session closes, unless it was retained
+   * again: what is taken out of the page and put back in one go loses nothing. A tab that shows the
+   * document stays open.
    */
   readonly retain: () => () => void
   /** How many messages were not the landing's, by reason; for debugging. */
@@ -108,13 +110,14 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
   let options = initial
   let state: CeremonyState = IDLE
   let attempt: Attempt | undefined
-  let holders = 0
+  let released = false
+  const holders = new Set<object>()
   const listeners = new Set<() => void>()
   const refusedMessages = { untrusted: 0, source: 0, origin: 0, shape: 0, state: 0 }
 
   function dispatch(event: CeremonyEvent): boolean {
     const next = nextCeremonyState(state, event)
-    if (next === state) return false
+    if (next === state || (released && event.type !== 'close')) return false
     state = next
     for (const listener of listeners) listener()
     return true
@@ -125,40 +128,39 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     options.onError?.(error)
   }
 
-  function stop(mine: Attempt, event: { type: 'block' | 'fail'; error: SigningError }): void {
-    if (mine !== attempt || !dispatch(event)) return
-    silence(mine)
-    report(event.error)
+  function stop(mine: Attempt | undefined, type: 'block' | 'fail', error: SigningError): boolean {
+    if (mine !== attempt || !dispatch({ type, error })) return false
+    // A tab that looks closed may still come to its end.
+    if (mine && error.code !== 'tab_closed') leave(mine)
+    report(error)
+    return true
   }
 
-  const fail = (mine: Attempt, error: SigningError): void => stop(mine, { type: 'fail', error })
-
-  function end(): void {
-    if (!attempt) return
-    silence(attempt)
-    attempt.tab?.window.close()
+  function end({ keepTab = false } = {}): void {
+    if (attempt) (keepTab ? silence : leave)(attempt)
     attempt = undefined
   }
 
-  function begin(fresh: boolean, tab?: Attempt['tab']): Attempt {
+  function begin(fresh: boolean): Attempt | undefined {
     end()
     const mine = createAttempt()
-    if (tab) mine.tab = tab
     attempt = mine
-    dispatch({ type: 'create' })
+    if (!dispatch({ type: 'create' })) end()
+    // A listener may have closed the session again.
+    if (mine !== attempt) return undefined
     // `create` is the host's, and may throw before it returns a promise.
     new Promise<SealedGrant | CeremonyGrant>((resolve) => {
       resolve(options.create(fresh))
     }).then(
       (grant) => mine === attempt && admit(mine, unsealGrant(grant)),
-      (error: unknown) => fail(mine, isSigningError(error) ? error : creationFailed()),
+      (error: unknown) => stop(mine, 'fail', isSigningError(error) ? error : creationFailed()),
     )
     return mine
   }
 
   function admit(mine: Attempt, grant: CeremonyGrant): void {
     if (grant.url === undefined) {
-      mine.tab?.window.close()
+      leave(mine)
       dispatch({ type: 'email' })
       return
     }
@@ -167,7 +169,7 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       notOn: [location.origin],
     })
     if (!url) {
-      fail(mine, invalidUrl())
+      stop(mine, 'fail', invalidUrl())
       return
     }
     mine.grant = grant
@@ -176,22 +178,25 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       mine.landing = new URL(grant.redirect_url)
     }
     const error = mine.tab ? undefined : foreseeBlocking(url.origin, grant.embeddable_in)
-    if (error) stop(mine, { type: 'block', error })
+    if (error) stop(mine, 'block', error)
     else place(mine)
   }
 
   /** Listens first, then lets the frame or tab have the url: no message can come too early. */
   function place(mine: Attempt): void {
-    if (mine !== attempt || !mine.url) return
+    const { tab, url, landing } = mine
+    if (mine !== attempt || !url) return
     silence(mine)
-    listen(mine)
-    const { tab, url } = mine
+    mine.undo.push(onWindow('message', (event) => receive(mine, event)))
     if (tab) {
       mine.undo.push(tab.follow())
     } else {
       mine.undo.push(
-        watchBlocking(url.origin, mine.grant?.embeddable_in, (error) =>
-          stop(mine, { type: 'block', error }),
+        onWindow('pageshow', ({ persisted }) => {
+          if (persisted) stop(mine, 'fail', pageRestored())
+        }),
+        watchBlocking(url.origin, landing?.origin, mine.grant?.embeddable_in, (error) =>
+          stop(mine, 'block', error),
         ),
         watchSlowness(options.slowAfter ?? DEFAULT_SLOW_AFTER, () => {
           if (dispatch({ type: 'delay' })) report(slow())
@@ -206,19 +211,6 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     }
   }
 
-  function listen(mine: Attempt): void {
-    const onMessage = (event: MessageEvent<unknown>): void => receive(mine, event)
-    const onPageShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) fail(mine, pageRestored())
-    }
-    addEventListener('message', onMessage)
-    addEventListener('pageshow', onPageShow)
-    mine.undo.push(() => {
-      removeEventListener('message', onMessage)
-      removeEventListener('pageshow', onPageShow)
-    })
-  }
-
   function receive(mine: Attempt, event: MessageEvent<unknown>, broadcast = false): void {
     if (!mine.landing) return
     const source = broadcast ? 'broadcast' : (mine.tab?.window ?? mine.frame?.contentWindow)
@@ -228,7 +220,7 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
   }
 
   function loaded(mine: Attempt): void {
-    if (mine !== attempt || !mine.frame) return
+    if (mine !== attempt || !mine.frame || !isLive(state)) return
     const page = readFrameLocation(mine.frame)
     const { landing } = mine
     if (page && landing && page.origin === landing.origin && page.pathname === landing.pathname) {
@@ -241,10 +233,12 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
 
   function finish(mine: Attempt, result: CeremonyFinish): void {
     if (mine !== attempt || !dispatch({ type: 'finish', finish: result })) return
-    silence(mine)
-    mine.tab?.window.close()
-    options.onFinish?.(result)
-    recheck()
+    leave(mine)
+    try {
+      options.onFinish?.(result)
+    } finally {
+      recheck()
+    }
   }
 
   function recheck(): void {
@@ -287,11 +281,16 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       options = next
     },
     retain() {
-      holders += 1
+      const holder = {}
+      holders.add(holder)
+      released = false
       return () => {
-        holders -= 1
+        holders.delete(holder)
+        released = holders.size === 0
         setTimeout(() => {
-          if (holders === 0 && !attempt?.frame?.isConnected) session.close()
+          if (!released) return
+          end({ keepTab: isLive(state) })
+          dispatch({ type: 'close' })
         })
       }
     },
@@ -303,11 +302,19 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     place,
     loaded,
     receive,
-    fail,
+    fail: (mine, error) => stop(mine, 'fail', error),
     report,
     singleUse: () => options.singleUse ?? false,
   })
   return session
+}
+
+function onWindow<Type extends keyof WindowEventMap>(
+  type: Type,
+  listener: (event: WindowEventMap[Type]) => void,
+): () => void {
+  addEventListener(type, listener)
+  return () => removeEventListener(type, listener)
 }
 
 function creationFailed(): SigningError {

@@ -74,6 +74,14 @@ export function isLive(
 }
 
 /**
+ * Whether the recipient may come to the end. From a tab that looks closed too: a page with
+ * `Cross-Origin-Opener-Policy` is cut off from the tab it opened and sees it as closed.
+ */
+export function mayFinish(state: CeremonyState): boolean {
+  return isLive(state) || (state.status === 'failed' && state.error.code === 'tab_closed')
+}
+
+/**
  * Moves a ceremony. Returns the same object when the event means nothing in this state: a frame
  * that loads again, a second finish, an answer after the end.
  */
@@ -89,9 +97,9 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'blocked', error: event.error }
         : state
     case 'open':
-      return status === 'creating' || status === 'blocked' || isLive(state)
-        ? { status: 'opening', place: event.place }
-        : state
+      return status === 'idle' || 'finish' in state
+        ? state
+        : { status: 'opening', place: event.place }
     case 'load':
       return status === 'opening' || status === 'slow'
         ? { status: 'open', place: state.place }
@@ -99,7 +107,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
     case 'delay':
       return status === 'opening' ? { status: 'slow', place: state.place } : state
     case 'finish':
-      return isLive(state) ? { status: 'finished', finish: event.finish } : state
+      return mayFinish(state) ? { status: 'finished', finish: event.finish } : state
     case 'confirm':
       return status === 'finished' || status === 'unconfirmed'
         ? { status: 'confirming', finish: state.finish }
@@ -112,9 +120,9 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ...(event.error && { error: event.error }),
       }
     case 'fail':
-      return status === 'creating' || status === 'blocked' || isLive(state)
-        ? { status: 'failed', error: event.error }
-        : state
+      return 'finish' in state || status === 'emailed'
+        ? state
+        : { status: 'failed', error: event.error }
     case 'close':
       return status === 'idle' ? state : IDLE
     default:

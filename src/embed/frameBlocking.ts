@@ -35,16 +35,20 @@ export function foreseeBlocking(
  */
 export function watchBlocking(
   ceremonyOrigin: string,
+  landingOrigin: string | undefined,
   embeddableIn: readonly string[] | undefined,
   onBlocked: (error: SigningError) => void,
 ): () => void {
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     // `child-src` and `default-src` stand in for a missing `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
-    if (event.disposition !== 'enforce' || originOf(event.blockedURI) !== ceremonyOrigin) return
+    const origin = originOf(event.blockedURI)
+    if (event.disposition !== 'enforce' || !origin) return
+    // Without its landing in the frame a ceremony goes well and never ends.
+    if (origin !== ceremonyOrigin && origin !== landingOrigin) return
     onBlocked(
       new SigningError('host_csp_blocked', BLOCKED, {
-        remedy: `Add ${ceremonyOrigin} and the landing's origin to frame-src of this page's Content-Security-Policy.`,
+        remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
       }),
     )
   }

@@ -8,14 +8,15 @@ import type { CeremonySession } from './ceremonySession.js'
  */
 export interface SessionDoor {
   readonly attempt: () => Attempt | undefined
-  /** Ends the attempt under way and begins another. */
-  readonly begin: (fresh: boolean, tab?: Attempt['tab']) => Attempt
+  /** Ends the attempt under way and begins another; `undefined` if the session has been released. */
+  readonly begin: (fresh: boolean) => Attempt | undefined
   /** Lets the attempt's tab, or else its frame, have the url. */
   readonly place: (attempt: Attempt) => void
   readonly loaded: (attempt: Attempt) => void
   /** Takes a message of a window, or one of the tabs' `BroadcastChannel`, which has no source. */
   readonly receive: (attempt: Attempt, event: MessageEvent<unknown>, broadcast?: boolean) => void
-  readonly fail: (attempt: Attempt, error: SigningError) => void
+  /** Ends what is under way and tells the host; `false` if this is not the attempt under way. */
+  readonly fail: (attempt: Attempt | undefined, error: SigningError) => boolean
   /** Tells the host of an error that does not end the ceremony. */
   readonly report: (error: SigningError) => void
   /** Whether the host has said that the service's urls are good for one use. */

@@ -3,13 +3,16 @@
  * nothing of a request ever becomes script.
  *
  * It tells the page around it, or the one that opened it, that the recipient came to the end. `state`
- * comes from the window's name, which survives the way through the ceremony; it correlates attempts and
- * proves nothing. Only windows of the named origins are told, never `*`. A tab without an opener is
- * heard through the channel.
+ * comes from the window's name, which survives the way through the ceremony, or from the tab's storage
+ * where `Cross-Origin-Opener-Policy` has emptied the name; it correlates attempts and proves nothing.
+ * Only windows of the named origins are told, never `*`. A tab without an opener is heard through the
+ * channel.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window
-const message = { type, v: 1, state: name.startsWith(prefix) ? name.slice(prefix.length) : '', search: location.search }
+let state = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+try { if (parent === window) state ||= sessionStorage.getItem(type) ?? '' } catch {}
+const message = { type, v: 1, state, search: location.search }
 const origins = document.documentElement.dataset.origins
 const send = (target) => (origins || location.origin).split(' ').forEach((origin) => target.postMessage(message, origin))
 if (parent !== window) send(parent)
@@ -22,7 +25,7 @@ if (opener) close()
 }`
 
 /** SHA-256 of {@link landingScript} as a source expression; a test holds the two together. */
-export const landingScriptHash = "'sha256-KUFsmyYJGjiDIXR5tAl7K6rkpPaq0XP+2RoNIXhcQhk='"
+export const landingScriptHash = "'sha256-g6zRnmoKzgvb+drkXBQqZRbU4IoTXpOm8ZO3Yva/r4k='"
 
 /** The look of the page, small and in the reader's own colours. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

@@ -27,6 +27,8 @@ export interface CeremonyLabels {
   readonly emailed: string
   readonly inTab: string
   readonly popupBlocked: string
+  /** The tab was closed, as far as the browser tells. */
+  readonly tabClosed: string
   readonly finished: string
   readonly confirming: string
   readonly confirmed: string

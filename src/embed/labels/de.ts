@@ -19,6 +19,7 @@ export const de: CeremonyLabels = {
   emailed: 'Wir haben Ihnen eine E-Mail mit einem Link zum Dokument geschickt.',
   inTab: 'Das Dokument ist in einem anderen Tab geöffnet.',
   popupBlocked: 'Ihr Browser hat den Tab nicht geöffnet. Bitte versuchen Sie es erneut.',
+  tabClosed: 'Der Tab wurde vor dem Ende geschlossen.',
   finished: 'Sie sind fertig.',
   confirming: 'Es wird geprüft, ob alles angekommen ist…',
   confirmed: 'Vielen Dank. Alles ist angekommen.',

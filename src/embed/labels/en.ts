@@ -19,6 +19,7 @@ export const en: CeremonyLabels = {
   emailed: 'We have sent you an email with a link to the document.',
   inTab: 'The document is open in another tab.',
   popupBlocked: 'Your browser did not open the tab. Please try again.',
+  tabClosed: 'The tab was closed before the end.',
   finished: 'You have finished.',
   confirming: 'Checking that everything arrived…',
   confirmed: 'Thank you. Everything has arrived.',

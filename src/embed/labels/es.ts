@@ -19,6 +19,7 @@ export const es: CeremonyLabels = {
   emailed: 'Le hemos enviado un correo electrónico con un enlace al documento.',
   inTab: 'El documento está abierto en otra pestaña.',
   popupBlocked: 'El navegador no ha abierto la pestaña. Inténtelo de nuevo.',
+  tabClosed: 'La pestaña se cerró antes de terminar.',
   finished: 'Ha terminado.',
   confirming: 'Comprobando que todo ha llegado…',
   confirmed: 'Gracias. Todo ha llegado.',

@@ -19,6 +19,7 @@ export const fr: CeremonyLabels = {
   emailed: 'Nous vous avons envoyé un e-mail avec un lien vers le document.',
   inTab: 'Le document est ouvert dans un autre onglet.',
   popupBlocked: 'Votre navigateur n’a pas ouvert l’onglet. Veuillez réessayer.',
+  tabClosed: 'L’onglet a été fermé avant la fin.',
   finished: 'Vous avez terminé.',
   confirming: 'Vérification de la réception…',
   confirmed: 'Merci. Tout a bien été reçu.',
