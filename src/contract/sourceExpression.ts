@@ -72,8 +72,8 @@ function matchPort(protocol: string, port: string, origin: URL): Agreement {
   const actual = origin.port || (origin.protocol === 'https:' ? '443' : '80')
   const upgraded = protocol !== origin.protocol
   if (port === '*' || (!port && !origin.port)) return EVERY
-  // Firefox compares with the default port of the source's scheme, not of the origin's.
-  if (!port) return upgraded && actual === '80' ? SOME : NONE
+  // Without a port Firefox means the default of the source's scheme, and 80 may stand for 443.
+  if (!port) return protocol !== 'https:' && /^(80|443)$/.test(actual) ? SOME : NONE
   // Chromium upgrades scheme and port together or not at all; Firefox compares ports as text.
   if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
   if (Number(port) !== 80 || actual !== '443') return NONE
