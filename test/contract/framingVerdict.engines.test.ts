@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { framingVerdict } from '../../src/contract/framingVerdict.js'
+import { testedEngines } from '../support/engines.js'
+import { type Framing, measureFraming } from '../support/measureFraming.js'
+
+/** A list and the pages around a ceremony, as the verdict and the browsers are to see them. */
+interface Sample extends Omit<Framing, 'directive'> {
+  readonly embeddableIn: readonly string[]
+}
+
+/** Repeats a run: `FRAMING_SEED=… npx vitest run --project engines`. */
+const seed = Number(process.env['FRAMING_SEED'] ?? Date.now() % 1_000_000)
+const samples = fc.sample(arbitrarySample(), { seed, numRuns: 80 })
+const verdicts = samples.map((sample) => ({
+  ...sample,
+  ...framingVerdict({ ...sample, ceremonyOrigin: sample.ceremony }),
+}))
+
+describe(`framingVerdict, on random framings (FRAMING_SEED=${seed})`, () => {
+  it('has samples of every verdict', () => {
+    const found = new Set(verdicts.map(({ verdict }) => verdict))
+    expect(found).toEqual(new Set(['allowed', 'blocked', 'unknown']))
+  })
+
+  it.each(testedEngines())('allows what %s shows, and blocks what it does not', async (engine) => {
+    const shown = await measureFraming(engine, samples.map(serve))
+    const wrong = verdicts.filter(
+      ({ verdict }, index) => verdict === (shown[index] ? 'blocked' : 'allowed'),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** What the service makes of the list: the path of each entry is dropped (service contract, rule 1). */
+function serve({ embeddableIn, ...framing }: Sample): Framing {
+  const sources = embeddableIn.map((entry) => entry.replace(/(?<=[^:/])\/[^/].*$/, ''))
+  return { ...framing, directive: sources.join(' ') }
+}
+
+function arbitrarySample(): fc.Arbitrary<Sample> {
+  return arbitraryPages().chain(({ ancestors, ceremony }) => {
+    const origins = [...ancestors, ceremony].filter((origin) => origin !== 'null')
+    const embeddableIn = fc.array(arbitraryEntry(origins), { maxLength: 4 })
+    return fc.record({
+      embeddableIn,
+      ancestors: fc.constant(ancestors),
+      ceremony: fc.constant(ceremony),
+    })
+  })
+}
+
+/** One to three pages. Browsers show no `http` inside `https`: `plain` counts from the outside. */
+function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
+  const host = fc.constantFrom('app.test', 'sub.app.test', 'other.test', 'a_b.test', 'app.test.')
+  const port = fc.constantFrom('', '', ':8443', ':80', ':443')
+  return fc
+    .record({
+      inner: fc.array(joined(host, port), { maxLength: 2 }),
+      // Few, since each is a page of its own to load.
+      outer: fc.constantFrom('app.test', 'app.test:8443', 'other.test', 'a_b.test:80'),
+      plain: fc.nat(4),
+      sandboxed: fc.boolean(),
+      ceremonyPort: fc.constantFrom('', ':8443'),
+    })
+    .map(({ inner, outer, plain, sandboxed, ceremonyPort }) => {
+      const names = [...inner, outer]
+      const ancestors = names.map((name, level) => {
+        const isSecure = level < names.length - plain
+        if (sandboxed && isSecure && level === 0 && inner.length === 2) return 'null'
+        return new URL(`${isSecure ? 'https' : 'http'}://${name}`).origin
+      })
+      const scheme = plain > names.length ? 'http' : 'https'
+      return { ancestors, ceremony: `${scheme}://ceremony.test${ceremonyPort}` }
+    })
+}
+
+/** Mostly an entry that has to do with one of the origins, now and then any. */
+function arbitraryEntry(origins: readonly string[]): fc.Arbitrary<string> {
+  const near = fc.constantFrom(...origins).chain((origin) => {
+    const { protocol, hostname, port } = new URL(origin)
+    return joined(
+      fc.constantFrom(`${protocol}//`, `${protocol}//`, 'http://', 'https://', 'wss://', ''),
+      fc.constantFrom(hostname, hostname.toUpperCase(), hostname.replace(/^\w+/, '*'), '*'),
+      fc.constantFrom(port && `:${port}`, port && `:${port}`, '', ':*', ':80', ':443', ':0443'),
+      fc.constantFrom('', '', '', '/', '/path', '?x'),
+    )
+  })
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...origins) },
+    { weight: 6, arbitrary: near },
+    { weight: 3, arbitrary: fc.constantFrom('*', 'https:', 'http:', "'self'", 'http://*:*') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        "'none'",
+        'ws:',
+        '*:*',
+        'https://*.',
+        'https://',
+        'https://münchen.test',
+      ),
+    },
+  )
+}
+
+function joined(...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
+  return fc.tuple(...parts).map((texts) => texts.join(''))
+}
