@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useDeliverable } from 'react-signing-ceremony'
+import { useTexts } from './language.js'
+
+/** The file that proves what happened, fetched when it is wanted: its address does not live long. */
+export function AuditLog({ deliverableId }: { readonly deliverableId: string }): ReactElement {
+  const { auditLog } = useTexts()
+  const { data, download } = useDeliverable(deliverableId, { until: 'generated' })
+  const { mutate, isPending, isError } = useMutation({ mutationFn: download })
+  const isReady = data?.status === 'generated'
+  return (
+    <section aria-labelledby="audit-log" className="audit-log">
+      <div>
+        <h2 id="audit-log">{auditLog.title}</h2>
+        <p>{auditLog.text}</p>
+        {isError && <p role="alert">{auditLog.failed}</p>}
+      </div>
+      <button type="button" disabled={!isReady || isPending} onClick={() => mutate()}>
+        {isReady ? auditLog.download : auditLog.preparing}
+      </button>
+    </section>
+  )
+}

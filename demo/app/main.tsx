@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import 'react-signing-ceremony/styles.css'
+import './styles/tokens.css'
+import './styles/page.css'
+import './styles/parts.css'
+import './styles/signing.css'
+import { App } from './App.js'
+import { LanguageProvider } from './language.js'
+import { createQueryClient } from './queries.js'
+
+const container = document.querySelector('#app')
+if (container) {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <LanguageProvider>
+          <App />
+        </LanguageProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useReplaceRecipient } from 'react-signing-ceremony'
+import { HandOverForm } from '../HandOverForm.js'
+import { useTexts } from '../language.js'
+import { Link } from '../Link.js'
+import { LoadFailure } from '../LoadFailure.js'
+import { navigate } from '../navigation.js'
+import { Page } from '../Page.js'
+import { codeOf, documentQuery, documentsQuery } from '../queries.js'
+import { NotFoundPage } from './NotFoundPage.js'
+
+/** Somebody else is to sign. Afterwards the document's page says so. */
+export function HandOverPage({ documentId }: { readonly documentId: string }): ReactElement | null {
+  const { handOver } = useTexts()
+  const queryClient = useQueryClient()
+  const { data: document, error, refetch } = useQuery(documentQuery(documentId))
+  const back = `/documents/${documentId}`
+  const replace = useReplaceRecipient({
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+      navigate(back, { replace: true })
+    },
+  })
+  if (codeOf(error) === 'not_found') return <NotFoundPage />
+  if (error) return <LoadFailure onRetry={() => void refetch()} />
+  if (!document) return null
+
+  const { recipientId, title } = document
+  return (
+    <Page
+      title={handOver.title}
+      above={
+        <Link className="back" href={back}>
+          {handOver.back}
+        </Link>
+      }
+    >
+      <p className="lead">{handOver.lead(title)}</p>
+      {document.status !== 'waiting' ? (
+        <p className="message">{handOver.tooLate}</p>
+      ) : (
+        <HandOverForm
+          isSending={replace.isPending}
+          error={replace.error}
+          onSubmit={(person) => replace.mutate({ recipientId, ...person })}
+        />
+      )}
+    </Page>
+  )
+}

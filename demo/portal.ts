@@ -1,0 +1,71 @@
+import express from 'express'
+import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { buildAppFiles } from './server/appFiles.js'
+import { appPages, pageHeaders } from './server/appPages.js'
+import { DocumentRegister } from './server/DocumentRegister.js'
+import { emulatorControls } from './server/emulatorControls.js'
+import { listenOnLoopback } from './server/listenOnLoopback.js'
+import { portalApi } from './server/portalApi.js'
+import { refuseForeignRequests } from './server/refuseForeignRequests.js'
+import { sendSampleDocuments } from './server/sendSampleDocuments.js'
+import { Sessions } from './server/Sessions.js'
+import { createPortalProxy, SIGNING_PATH } from './server/signingProxy.js'
+import { emulatedService, type SigningService } from './server/SigningService.js'
+
+/** How the portal is started. */
+export interface PortalOptions {
+  /** Default: 5173. 0 takes a free one. */
+  readonly portalPort?: number
+  /** The emulator's. Default: 8787. 0 takes a free one. */
+  readonly servicePort?: number
+  /** A real service, where it is not the emulator. */
+  readonly service?: SigningService
+  /** The sites that may show a ceremony. Default: the portal. */
+  readonly embeddableIn?: readonly string[]
+}
+
+/** A portal that answers. */
+export interface RunningPortal {
+  readonly origin: string
+  readonly service: SigningService
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the sample portal and, beside it on an origin of its own, the emulator of the signing
+ * service. Throws `StartError` for what the person at the terminal can mend.
+ */
+export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
+  const { portalPort = 5173, servicePort = 8787 } = options
+  const server = await listenOnLoopback(portalPort)
+  try {
+    const service = options.service ?? (await emulatedService(servicePort))
+    const origin = `http://localhost:${server.port}`
+    const sessions = new Sessions()
+    const register = new DocumentRegister()
+    sendSampleDocuments(service, register)
+
+    const { embeddableIn = [origin] } = options
+    const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn })
+    const headers = pageHeaders(origin, service.ceremonyOrigins)
+
+    const app = express().disable('x-powered-by')
+    app.use(refuseForeignRequests(origin))
+    app.use(SIGNING_PATH, toNodeListener(proxy))
+    if (service.emulator) app.use('/api/emulator', emulatorControls(service.emulator))
+    app.use('/api', portalApi({ service, sessions, register }))
+    app.use(appPages(await buildAppFiles(), headers))
+    server.serve(app)
+
+    return {
+      origin,
+      service,
+      close: async () => {
+        await Promise.all([server.close(), service.close()])
+      },
+    }
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+/** Plain text; a line that begins with `## ` is a heading (see the emulator's `DocumentSeed`). */
+export const savingsPlan = `This agreement sets up a savings plan with Larkfield Bank for the person who signs below (“the saver”).
+
+## 1. The plan
+
+The saver puts aside 150.00 a month. The amount is moved from the current account on the fifth day of each month, or on the next working day. The saver may change it, pause it or add to it at any time in the portal.
+
+## 2. Interest
+
+The plan bears interest at 2.40 % a year. Interest is calculated for each day and credited on 31 December. The bank may change the rate for the future; it says so two months ahead, and the saver may then end the plan at once.
+
+## 3. Getting at the money
+
+Up to 2,000.00 can be withdrawn in any month. For larger amounts the bank asks for notice of thirty days; without it, one month’s interest on the part above 2,000.00 is kept back.
+
+## 4. Safety
+
+Savings are protected by the statutory deposit guarantee up to the amount that the law names. The bank does not invest them on the saver’s behalf, and their value does not move with any market.
+
+## 5. The end
+
+The saver may end the plan at any time. The bank may end it with three months’ notice. The money with all interest to that day is then paid to the current account.`

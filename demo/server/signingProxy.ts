@@ -1,0 +1,75 @@
+import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
+import type { DocumentRegister } from './DocumentRegister.js'
+import type { PortalSession, Sessions } from './Sessions.js'
+import type { SigningService } from './SigningService.js'
+
+/** Where the proxy stands below the portal's origin. */
+export const SIGNING_PATH = '/api/signing'
+
+/** What the portal's proxy is made of. */
+interface SigningProxyParts {
+  readonly origin: string
+  readonly service: SigningService
+  readonly sessions: Sessions
+  readonly register: DocumentRegister
+  /** The sites that may show a ceremony. */
+  readonly embeddableIn: readonly string[]
+}
+
+/** The package's proxy with the portal's answers to its three questions: who, may they, and how known. */
+export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
+  const { origin, sessions, register, embeddableIn } = parts
+  const { baseUrl, apiKey, ceremonyOrigins, dialect } = parts.service
+  const proxy = createSigningProxy<PortalSession>({
+    service: {
+      baseUrl,
+      apiKey,
+      ...(ceremonyOrigins && { ceremonyOrigins }),
+      ...(dialect && { dialect }),
+    },
+    publicUrl: origin + SIGNING_PATH,
+    embeddableIn,
+    authenticate: (request) => sessions.find(request.headers.get('cookie')) ?? null,
+    authorize: ({ session, ...target }) => {
+      const own = register
+        .of(session.subject)
+        .find((document) =>
+          'recipientId' in target
+            ? document.recipientId === target.recipientId
+            : document.deliverableId === target.deliverableId,
+        )
+      if (!own || 'deliverableId' in target) return own !== undefined
+      return own.status === 'waiting' || own.status === 'checking' ? true : 'not_actionable'
+    },
+    evidence: ({ id, since, customer }) => ({
+      provider: 'Larkfield Bank Online',
+      data: {
+        'Session ID': id,
+        'Signed in at': since,
+        'Sign-in method': 'Sample customer, chosen from a list',
+        Customer: `${customer.name} (${customer.id})`,
+      },
+    }),
+  })
+  return { ...proxy, fetch: noteReplacements(proxy.fetch, register) }
+}
+
+/**
+ * The service answers a replacement with the new recipient, and no operation tells it again: the
+ * register learns it on its way to the browser. Whoever is inside the portal's server can do this,
+ * since the proxy is a function from `Request` to `Response`.
+ */
+function noteReplacements(
+  answer: SigningProxy['fetch'],
+  register: DocumentRegister,
+): SigningProxy['fetch'] {
+  return async (request) => {
+    const replaced = /\/recipients\/([^/]+)\/replace$/.exec(new URL(request.url).pathname)?.[1]
+    const response = await answer(request)
+    if (replaced !== undefined && response.status === 201) {
+      const recipient: { id: string; name: string; email: string } = await response.clone().json()
+      register.handOver(replaced, recipient)
+    }
+    return response
+  }
+}

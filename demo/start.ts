@@ -1,0 +1,72 @@
+/**
+ * `npm start`: the sample portal, and the emulator of the signing service beside it. Runs until
+ * Ctrl-C.
+ */
+import { parseArgs } from 'node:util'
+import { startPortal } from './portal.js'
+import { realService } from './server/SigningService.js'
+import { StartError } from './server/StartError.js'
+
+const HELP = `Usage: npm start -- [--portal-port 5173] [--service-port 8787]
+
+Runs the portal against the emulator. With SIGNING_API_KEY, SIGNING_BASE_URL and
+SIGNING_RECIPIENT_ID in the environment it runs against a real signing service instead.
+`
+
+const print = (text: string): void => void process.stdout.write(text)
+
+try {
+  const { values } = readFlags()
+  if (values.help) print(HELP)
+  else await run(readPort(values['portal-port']), readPort(values['service-port']))
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run(portalPort?: number, servicePort?: number): Promise<void> {
+  const service = realService(process.env)
+  const portal = await startPortal({
+    ...(portalPort !== undefined && { portalPort }),
+    ...(servicePort !== undefined && { servicePort }),
+    ...(service && { service }),
+  })
+  const { origin, service: inUse } = portal
+  print(`
+  Portal             ${origin}
+  Signing service    ${inUse.baseUrl}${inUse.emulator ? ' (the emulator)' : ''}
+
+  Open the portal, sign in as one of the sample customers and sign a document.
+  ${origin}/plain does the same without React. Ctrl-C stops both.
+
+`)
+  const stop = (): void => {
+    print('\n  Stopped.\n')
+    void portal.close()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        'portal-port': { type: 'string' },
+        'service-port': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ', 1)[0] : ''
+    throw new StartError(`${reason}. See npm start -- --help`)
+  }
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
+  throw new StartError(`"${text}" is not a port: give a number from 0 to 65535.`)
+}
