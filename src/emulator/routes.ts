@@ -68,7 +68,8 @@ const ROUTES: readonly Route[] = [
 /** The route for a request; one that explains, for a path or a method that has none. */
 export function matchRoute(method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter((route) => route.path.test(path))
-  const route = onPath.find((candidate) => candidate.method === method)
+  const asked = method === 'HEAD' ? 'GET' : method
+  const route = onPath.find((candidate) => candidate.method === asked)
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
     if (path.startsWith('/v1/')) checkApiKey(context, request)

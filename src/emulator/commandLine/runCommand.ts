@@ -27,8 +27,10 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
     const { seedFile, ...options } = command.options
     const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
     const { emulator, close } = await startSigningEmulator({ ...options, envelopes })
+    // Asked for before anything is printed: whoever reads it may stop the command at once.
+    const stopped = terminal.untilStopped()
     terminal.print(greeting(emulator))
-    await terminal.untilStopped()
+    await stopped
     await close()
     return 0
   } catch (error) {

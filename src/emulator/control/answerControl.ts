@@ -32,7 +32,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator/mails': ({ mails }) => Response.json(mails),
   'GET /_emulator/calls': ({ calls }) => Response.json(calls),
   'POST /_emulator/recipients/*': endCeremony,
-  'POST /_emulator/reset': (emulator) => {
+  'DELETE /_emulator': (emulator) => {
     emulator.reset()
     return new Response(null, { status: 204 })
   },

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { type ServerRequest } from 'srvx'
+import type { Server, ServerRequest } from 'srvx'
 import { serve } from 'srvx/node'
 import { SigningError } from '../../contract/SigningError.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
-import { readOptions, type SigningEmulatorOptions } from '../emulatorOptions.js'
+import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 
@@ -39,26 +38,38 @@ export async function startSigningEmulator(
   options: StartOptions = {},
 ): Promise<RunningSigningEmulator> {
   const { port = 8787, host = '127.0.0.1', ...emulatorOptions } = options
-  readOptions(emulatorOptions)
   let emulator: SigningEmulator | undefined
-  const server = serve({
-    port,
-    hostname: host,
-    silent: true,
-    // Signals are the application's own business.
-    gracefulShutdown: false,
-    manual: true,
-    fetch: (request) => answer(emulator, request),
-  })
+  const server = await listen(host, port, (request) => answer(emulator, request))
   try {
+    const origin = emulatorOptions.origin ?? originOf(host, portOf(server) ?? port)
+    emulator = createSigningEmulator({ ...emulatorOptions, origin })
+    return { origin: emulator.origin, emulator, close: async () => server.close(true) }
+  } catch (error) {
+    await server.close(true)
+    throw error
+  }
+}
+
+async function listen(
+  host: string,
+  port: number,
+  fetch: (request: ServerRequest) => Promise<Response>,
+): Promise<Server> {
+  try {
+    const server = serve({
+      port,
+      hostname: host,
+      fetch,
+      silent: true,
+      // Signals are the application's own business.
+      gracefulShutdown: false,
+      manual: true,
+    })
     await server.serve()
+    return server
   } catch (error) {
     throw listenError(error, host, port)
   }
-  const address = server.node?.server?.address()
-  const origin = emulatorOptions.origin ?? originOf(host, isAddress(address) ? address.port : port)
-  emulator = createSigningEmulator({ ...emulatorOptions, origin })
-  return { origin, emulator, close: async () => server.close(true) }
 }
 
 /** Breaks the connection itself where the emulator rejects as a broken one would. */
@@ -76,8 +87,10 @@ async function answer(
   }
 }
 
-function isAddress(address: AddressInfo | string | null | undefined): address is AddressInfo {
-  return typeof address === 'object' && address !== null
+/** The port that was free, when any was asked for. */
+function portOf(server: Server): number | undefined {
+  const address = server.node?.server?.address()
+  return typeof address === 'object' ? address?.port : undefined
 }
 
 /** An address that means "every one of this machine" is none to send a browser to. */

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readCommand } from '../../src/emulator/commandLine/readCommand.js'
+
+const CLI = join(import.meta.dirname, '../../src/emulator/cli.ts')
+const children: ChildProcess[] = []
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emulator-cli-'))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the command as a shell would, through tsx since the tests need no build. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args])
+  children.push(child)
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (output.err += String(chunk)))
+  const exited = once(child, 'exit').then(([code]) => ({ code, ...output }))
+  const listening = (async () => {
+    while (!output.out.includes('Stop with Ctrl-C.') && child.exitCode === null) {
+      // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
+      await once(child.stdout, 'data')
+    }
+    return output.out
+  })()
+  return { child, exited, listening }
+}
+
+async function seedFile(name: string, content: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+describe('emulate', () => {
+  it('prints address, key, ids and a curl line that works, and stops on Ctrl-C', async () => {
+    const { child, exited, listening } = run('emulate', '--port', '0', '--api-key', 'key_test_me')
+    const text = await listening
+    const origin = /runs on (\S+)/.exec(text)?.[1] ?? ''
+    expect(text).toContain('API key: key_test_me')
+    expect(text).toMatch(/recipient {4}re_\w+ {2}Ada Lovelace <ada@example.com>/)
+    expect(text).toMatch(/deliverable {2}del_\w+ {2}audit_log/)
+    const [, url = '', body = ''] = /curl (\S+) [^]*-d '([^']+)'/.exec(text) ?? []
+    expect(url.startsWith(origin)).toBe(true)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'X-API-Key': 'key_test_me' },
+      body,
+    })
+    expect(response.status).toBe(201)
+    child.kill('SIGINT')
+    expect(await exited).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('seeds what a file says, one envelope or a list', async () => {
+    const path = await seedFile(
+      'envelopes.json',
+      JSON.stringify([
+        { title: 'First', recipients: [{ name: 'A', email: 'a@example.com', id: 're_fixed' }] },
+        { title: 'Second', recipients: [{ name: 'B', email: 'b@example.com' }] },
+      ]),
+    )
+    const { child, exited, listening } = run('emulate', '--port', '0', '--seed', path)
+    const text = await listening
+    expect(text).toContain('Envelope “First”\n  recipient    re_fixed  A <a@example.com>')
+    expect(text).toContain('Envelope “Second”')
+    child.kill('SIGTERM')
+    expect((await exited).code).toBe(0)
+  })
+
+  it('says that a port is in use, and exits with 1', async () => {
+    const first = run('emulate', '--port', '0')
+    const port = /:(\d+)\n/.exec(await first.listening)?.[1] ?? ''
+    expect(await run('emulate', '--port', port).exited).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another port; 0 takes one that is free.\n`,
+    })
+  })
+
+  it('names what is wrong with a seed file, and exits with 2', async () => {
+    const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
+    expect(await run('emulate', '--seed', path).exited).toEqual({
+      code: 2,
+      out: '',
+      err: [
+        `The file ${path} holds no envelopes:`,
+        '  The envelope has a "title" that is not a string.',
+        '  "recipients[0]" needs "email", a string.',
+        'See: react-signing-ceremony --help',
+        '',
+      ].join('\n'),
+    })
+  })
+})
+
+describe('arguments', () => {
+  it.each([[[]], [['--help']], [['emulate', '-h']]])('shows the help for %j', (args) => {
+    expect(readCommand(args)).toEqual({ name: 'help' })
+  })
+
+  it.each([
+    [['sign'], 'There is no command "sign".'],
+    [['emulate', 'now'], '"now" is too much after "emulate".'],
+    [['emulate', '--port', '8e3'], '--port must be a number from 0 to 65535, not "8e3".'],
+    [['emulate', '--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+    [['emulate', '--verbose'], "Unknown option '--verbose'."],
+    [['emulate', '--port'], "Option '--port <value>' argument missing."],
+  ])('refuses %j: %s', (args, message) => {
+    expect(() => readCommand(args)).toThrow(message)
+  })
+
+  it('passes on what is given and leaves out the rest', () => {
+    expect(readCommand(['emulate', '--port', '0', '--host', '::1', '--locale', 'de'])).toEqual({
+      name: 'emulate',
+      options: { port: 0, host: '::1', locale: 'de' },
+    })
+  })
+})

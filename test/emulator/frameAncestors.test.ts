@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { frameAncestors } from '../../src/emulator/ceremony/frameAncestors.js'
+import { createCeremony, emulatorWithRecipient } from './callEmulator.js'
+
+it.each([
+  ['https://portal.example.com', 'https://portal.example.com'],
+  ['https://portal.example.com/', 'https://portal.example.com'],
+  ['https://portal.example.com/app/sign?x=1#y', 'https://portal.example.com'],
+  ['https://portal.example.com:8443/app', 'https://portal.example.com:8443'],
+  ['https://*.example.com/app', 'https://*.example.com'],
+  ['portal.example.com', 'portal.example.com'],
+  ['http://localhost:5173', 'http://localhost:5173'],
+  ['capacitor://localhost', 'capacitor://localhost'],
+  ['*', '*'],
+])('keeps the origin of %s', (source, kept) => {
+  expect(frameAncestors([source])).toBe(`frame-ancestors ${kept}`)
+})
+
+it.each([
+  'https://a.example; script-src *',
+  'https://a.example, https://b.example',
+  'https://a.example https://b.example',
+  'https://münchen.example',
+  'https://a.example\u00A0',
+  "'self'",
+  'https://user@a.example',
+  'https://a_b.example',
+  '',
+])('never lets "%s" into the policy', (source) => {
+  expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
+})
+
+it('lets nobody frame the ceremony without sources', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  for (const body of [{}, { embeddable_in: [] }]) {
+    // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
+    const page = await emulator.fetch(await createCeremony(emulator, recipientId, body))
+    expect(page.headers.get('content-security-policy')).toMatch(/; frame-ancestors 'none'$/)
+  }
+})

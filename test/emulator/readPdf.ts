@@ -1,0 +1,47 @@
+import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+
+/** What a test wants to know of a PDF. */
+export interface ReadPdf {
+  readonly pageCount: number
+  readonly title: string | undefined
+  /** One line for each piece of text, in the order it was drawn. */
+  readonly text: string
+  readonly imageCount: number
+  /** The files attached, by name, as text. */
+  readonly attachments: Readonly<Record<string, string>>
+}
+
+/** Reads a PDF whose text is in standard fonts, as ours is. Throws for what is no PDF. */
+export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
+  const file = await PDFDocument.load(bytes)
+  const streams = file.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? object : []))
+  const pictures = streams.filter(isImage)
+  const decoder = new TextDecoder()
+  return {
+    pageCount: file.getPageCount(),
+    title: file.getTitle(),
+    text: streams
+      .filter((stream) => !isImage(stream))
+      .map(textOf)
+      .join('\n'),
+    // The mask of a picture's transparency is a picture of its own.
+    imageCount: pictures.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
+    attachments: Object.fromEntries(
+      file.getAttachments().map(({ name, data }) => [name, decoder.decode(data)]),
+    ),
+  }
+}
+
+function isImage({ dict }: PDFRawStream): boolean {
+  return dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
+}
+
+/** The strings of `<…> Tj`, which the standard fonts encode in WinAnsi. */
+function textOf(stream: PDFRawStream): string {
+  const content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+  const winAnsi = new TextDecoder('windows-1252')
+  const strings = content.matchAll(/<([0-9A-F]*)> Tj/g)
+  return Array.from(strings, ([, hex = '']) => winAnsi.decode(Buffer.from(hex, 'hex'))).join('\n')
+}

@@ -1,0 +1,127 @@
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
+
+const running: RunningSigningEmulator[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ close }) => close()))
+})
+
+async function start(options = {}): Promise<RunningSigningEmulator> {
+  const started = await startSigningEmulator({ port: 0, ...options })
+  running.push(started)
+  return started
+}
+
+it('listens on this machine alone, and its urls lead back to it', async () => {
+  const { origin, emulator } = await start()
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const { recipients } = emulator.seedEnvelope({
+    recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+  })
+  const response = await fetch(`${origin}/v1/recipients/${recipients[0]?.id}/ceremony`, {
+    method: 'POST',
+    headers: { 'X-API-Key': emulator.apiKey },
+    body: '{"authentication":{"type":"custom","provider":"P","data":{}}}',
+  })
+  const { url }: { url: string } = await response.json()
+  expect(url.startsWith(`${origin}/en/start?token=`)).toBe(true)
+  expect((await fetch(url)).status).toBe(200)
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+})
+
+it.each([
+  ['0.0.0.0', '127.0.0.1'],
+  ['localhost', 'localhost'],
+  ['::1', '[::1]'],
+])('names an origin that a browser can be sent to when it listens on %s', async (host, name) => {
+  const { origin } = await start({ host })
+  expect(new URL(origin).hostname).toBe(name)
+})
+
+it('takes another origin for its urls, as behind a reverse proxy', async () => {
+  const { origin, emulator } = await start({ origin: 'https://sign.example.com' })
+  expect([origin, emulator.origin]).toEqual([
+    'https://sign.example.com',
+    'https://sign.example.com',
+  ])
+})
+
+it('says which port is in use and what to do, without a stack of the server', async () => {
+  const { origin } = await start()
+  const port = Number(new URL(origin).port)
+  await expect(startSigningEmulator({ port })).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: `Port ${port} on 127.0.0.1 is in use.`,
+    remedy: expect.stringContaining('another port'),
+  })
+})
+
+it.each([
+  ['an address that is not this machine’s', { host: '192.0.2.1' }],
+  ['a port that is none', { port: 70_000 }],
+  ['a live key', { apiKey: 'key_live_1' }],
+])('refuses %s', async (_, options) => {
+  await expect(startSigningEmulator({ port: 0, ...options })).rejects.toMatchObject({
+    code: 'invalid_option',
+  })
+})
+
+it('leaves no listener behind when an envelope cannot be seeded', async () => {
+  const envelopes = [{ recipients: [] }]
+  const { origin } = await start()
+  const port = Number(new URL(origin).port)
+  await running.pop()?.close()
+  await expect(startSigningEmulator({ port, envelopes })).rejects.toMatchObject({
+    code: 'invalid_option',
+  })
+  await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
+})
+
+it('reset: breaks the connection itself', async () => {
+  const { origin, emulator } = await start()
+  emulator.faults.set('reset')
+  const error = await errorOfSocket(Number(new URL(origin).port))
+  expect(error).toMatchObject({ code: 'ECONNRESET' })
+})
+
+it('hang: keeps the connection open without a byte, until it closes', async () => {
+  const { origin, emulator, close } = await start()
+  emulator.faults.set('hang')
+  const answer = fetch(`${origin}/v1/deliverables/del_1`)
+  const early = await Promise.race([
+    answer,
+    new Promise((resolve) => setTimeout(resolve, 150, 'none')),
+  ])
+  expect(early).toBe('none')
+  await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
+})
+
+it('hang: notices when the caller gives up', async () => {
+  const { origin, emulator } = await start()
+  emulator.faults.set('hang')
+  const signal = AbortSignal.timeout(50)
+  await expect(fetch(`${origin}/v1/deliverables/del_1`, { signal })).rejects.toThrow(/timeout/)
+  expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
+})
+
+it('closes at once although connections are kept alive, and twice without complaint', async () => {
+  const { origin, close } = await start()
+  await (await fetch(origin)).text()
+  const before = performance.now()
+  await close()
+  await close()
+  expect(performance.now() - before).toBeLessThan(1000)
+  await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
+})
+
+/** Sends a request by hand, since `fetch` does not say how a connection broke. */
+async function errorOfSocket(port: number): Promise<unknown> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /v1/deliverables/del_1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  return new Promise((resolve) => {
+    socket.on('error', resolve)
+    socket.on('end', () => resolve('ended in order'))
+    socket.resume()
+  })
+}
