@@ -25,17 +25,20 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const heading = useId()
   const [dismissed, setDismissed] = useState(false)
   const [asking, setAsking] = useState(false)
-  const over = ['finished', 'confirming', 'confirmed', 'unconfirmed', 'emailed'].includes(status)
-  const open = status !== 'idle' && !dismissed && !('place' in ceremony && ceremony.place === 'tab')
+  const unfinished = 'place' in ceremony
+  const over = 'finish' in ceremony || status === 'emailed'
+  const open = status !== 'idle' && !dismissed && !(unfinished && ceremony.place === 'tab')
 
   // A new attempt opens a dialog that was dismissed after the one before.
   if (status === 'creating' && dismissed) setDismissed(false)
-  if (asking && !('place' in ceremony)) setAsking(false)
+  if (asking && !unfinished) setAsking(false)
 
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
     element.showModal()
+    // Not the close button, which stands first: from the notice the focus goes on into the frame.
+    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     return () => element.close()
   }, [open])
 
@@ -44,8 +47,12 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     if (over) setDismissed(true)
     else ceremony.close()
   }
+  const stay = (): void => {
+    setAsking(false)
+    dialog.current?.querySelector('iframe')?.focus()
+  }
   const requestLeave = (): void => {
-    if ('place' in ceremony) setAsking(true)
+    if (unfinished) setAsking(true)
     else leave()
   }
   return (
@@ -59,6 +66,13 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         dir={labels.dir}
         onCancel={(event) => {
           event.preventDefault()
+          if (asking) stay()
+          else requestLeave()
+        }}
+        onClose={() => {
+          // Chromium closes at the second Escape in a row, whatever `cancel` was told.
+          if (!open || dialog.current?.open) return
+          if (unfinished) dialog.current?.showModal()
           requestLeave()
         }}
       >
@@ -75,7 +89,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
             className="signing-ceremony-dialog__question"
           >
             <p>{labels.leaveQuestion}</p>
-            <button type="button" autoFocus onClick={() => setAsking(false)}>
+            <button type="button" autoFocus onClick={stay}>
               {labels.stay}
             </button>
             <button type="button" onClick={leave}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, useContext, useEffect, useRef } from 'react'
+import { type ReactElement, useContext, useEffect, useState } from 'react'
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import type { CeremonyOptions } from '../embed/ceremonySession.js'
 import { isLive } from '../embed/ceremonyState.js'
@@ -10,7 +10,7 @@ import { en } from '../embed/labels/en.js'
 import { CeremonyView } from './CeremonyView.js'
 import { SigningContext } from './SigningContext.js'
 import type { CeremonyControl } from './useCeremony.js'
-import { useCeremonySession } from './useCeremonySession.js'
+import { useAutoStart, useCeremonySession } from './useCeremonySession.js'
 
 interface CeremonyFrameLook extends FrameOptions {
   readonly className?: string | undefined
@@ -31,7 +31,7 @@ interface HookedFrameProps
 }
 
 /** A ceremony from a backend of your own. */
-interface GrantedFrameProps extends CeremonyFrameLook, CeremonyOptions {
+export interface GrantedFrameProps extends CeremonyFrameLook, CeremonyOptions {
   readonly ceremony: CeremonyGrant & { readonly url: string }
 }
 
@@ -45,9 +45,9 @@ export type CeremonyFrameProps = HookedFrameProps | GrantedFrameProps
  * It checks before mounting whether the page may frame the ceremony at all, and reports the exact
  * entry that is missing. It does not decide that a document *is* signed.
  *
- * A ceremony given by url starts at once and keeps its first url while it is on screen: many
- * backends answer with a new url at every read. Give the frame another `key` to show another
- * ceremony. `redirect_url` is needed to notice the end, `embeddable_in` to foresee a refusal.
+ * A ceremony given by url starts at once and keeps its first url: many backends answer with a new url
+ * at every read. "Try again" takes the url of the last render; to show another ceremony, give the
+ * frame another `key`. `redirect_url` is needed to notice the end, `embeddable_in` to foresee a refusal.
  *
  * @example
  * ```tsx
@@ -72,21 +72,17 @@ function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
 
 function GrantedFrame(props: GrantedFrameProps): ReactElement {
   const { ceremony } = props
-  const { url } = ceremony
+  const [firstUrl] = useState(ceremony.url)
+  const hasNewUrl = ceremony.url !== firstUrl
   const session = useCeremonySession(undefined, { ...props, create: async () => ceremony })
-  const shown = useRef<string>(undefined)
+  useAutoStart(session)
 
   useEffect(() => {
-    if (shown.current === url && session.getSnapshot().status !== 'idle') return
-    if (isLive(session.getSnapshot())) {
-      console.warn(
-        '[react-signing-ceremony] CeremonyFrame keeps its first url while the ceremony is on screen. Give it another `key` to show another ceremony.',
-      )
-      return
-    }
-    shown.current = url
-    session.restart()
-  }, [session, url])
+    if (!hasNewUrl || !isLive(session.getSnapshot())) return
+    console.warn(
+      '[react-signing-ceremony] CeremonyFrame keeps its first url while the ceremony is on screen. Give it another `key` to show another ceremony.',
+    )
+  }, [session, hasNewUrl])
 
   return <LabelledView {...props} session={session} />
 }

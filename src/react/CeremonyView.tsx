@@ -1,10 +1,10 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { openCeremonyTab } from '../embed/browserTab.js'
+import { openCeremonyTab, repeatCeremony } from '../embed/browserTab.js'
 import { ceremonyNotice, type NoticeAction } from '../embed/ceremonyNotice.js'
 import type { CeremonySession } from '../embed/ceremonySession.js'
-import { type CeremonyState, IDLE, isLive } from '../embed/ceremonyState.js'
+import { type CeremonyState, type CeremonyStatus, IDLE, isLive } from '../embed/ceremonyState.js'
 import { type FrameOptions, frameAttributes } from '../embed/frameAttributes.js'
 import { adoptFrame, frameView } from '../embed/frameElement.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
@@ -33,7 +33,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const isError = notice?.tone === 'error'
   const act: Record<NoticeAction, () => void> = {
     openInTab: () => openCeremonyTab(session, labels.opening),
-    retry: session.restart,
+    retry: () => repeatCeremony(session, labels.opening),
     recheck: session.recheck,
   }
   return (
@@ -41,7 +41,6 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       ref={root}
       className={className ? `signing-ceremony ${className}` : 'signing-ceremony'}
       data-status={state.status}
-      aria-busy={notice?.tone === 'busy'}
       lang={labels.lang}
       dir={labels.dir}
     >
@@ -56,19 +55,22 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
           </button>
         ))}
       </div>
-      {view && (
-        // A sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe
-          key={view.key}
-          className="signing-ceremony__frame"
-          ref={(frame) => {
-            if (frame) adoptFrame(session, frame)
-          }}
-          {...frameAttributes(view, props)}
-          title={props.title}
-        />
-      )}
+      {/* Busy without the notice in it, since what is said inside a busy element is not read. */}
+      <div className="signing-ceremony__stage" aria-busy={notice?.tone === 'busy'}>
+        {view && (
+          // A sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          <iframe
+            key={view.key}
+            className="signing-ceremony__frame"
+            ref={(frame) => {
+              if (frame) adoptFrame(session, frame)
+            }}
+            {...frameAttributes(view, props)}
+            title={props.title}
+          />
+        )}
+      </div>
       {view && (
         <p className="signing-ceremony__trouble">
           {labels.trouble}{' '}
@@ -86,7 +88,8 @@ const serverSnapshot = (): CeremonyState => IDLE
 /**
  * Keeps the keyboard where the person is. A start button that goes away, or a frame that is removed
  * with the focus in it, drops the focus to the body in every browser; it belongs to what took its
- * place. Focus that is elsewhere on the page stays there.
+ * place. Focus that is elsewhere on the page stays there, and a ceremony that starts by itself takes
+ * none until there is something to say.
  */
 function useFocus(
   root: { readonly current: HTMLDivElement | null },
@@ -94,7 +97,7 @@ function useFocus(
   focusOnOpen: boolean,
 ): void {
   const { status } = state
-  const before = useRef(status)
+  const before = useRef<CeremonyStatus>('idle')
   useEffect(() => {
     const element = root.current
     const was = before.current
@@ -102,9 +105,10 @@ function useFocus(
     if (!element || was === status) return
     const active = document.activeElement
     if (active !== document.body && !element.contains(active)) return
-    const target = status === 'open' ? 'iframe' : '.signing-ceremony__notice'
-    if (status === 'open' ? focusOnOpen : status !== 'idle' && !isLive(state)) {
-      element.querySelector<HTMLElement>(target)?.focus({ preventScroll: status === 'open' })
+    if (status === 'open') {
+      if (focusOnOpen) element.querySelector('iframe')?.focus({ preventScroll: true })
+    } else if (status === 'creating' ? focusOnOpen : status !== 'idle' && !isLive(state)) {
+      element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     }
   }, [root, state, status, focusOnOpen])
 }

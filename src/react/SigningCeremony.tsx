@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import { openCeremonyTab } from '../embed/browserTab.js'
 import type { FrameOptions } from '../embed/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { en } from '../embed/labels/en.js'
@@ -47,8 +48,8 @@ export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
   const ceremony = useCeremony({ ...props, autoStart })
 
   const start = (): void => {
-    if (presentation === 'tab' || globalThis.crossOriginIsolated) ceremony.openInTab()
-    else ceremony.start()
+    if (presentation !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()
+    else openCeremonyTab(ceremony.session, labels.opening)
   }
   const button = (
     <button type="button" className="signing-ceremony__start" onClick={start}>
@@ -58,6 +59,12 @@ export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
   return presentation === 'dialog' ? (
     <CeremonyDialog {...props} ceremony={ceremony} labels={labels} button={button} />
   ) : (
-    <CeremonyView {...props} session={ceremony.session} labels={labels} idle={button} focusOnOpen />
+    <CeremonyView
+      {...props}
+      session={ceremony.session}
+      labels={labels}
+      idle={button}
+      focusOnOpen={!autoStart}
+    />
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { MutationObserver } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { openCeremonyTab } from '../embed/browserTab.js'
 import type { CeremonyOptions, CeremonySession } from '../embed/ceremonySession.js'
 import { type CeremonyState, IDLE } from '../embed/ceremonyState.js'
 import type { CeremonyOrder } from '../embed/signingClient.js'
 import { useSigning } from './SigningContext.js'
-import { useCeremonySession } from './useCeremonySession.js'
+import { useAutoStart, useCeremonySession } from './useCeremonySession.js'
 
 /** Which ceremony, and what to do as it goes. */
 export interface UseCeremonyOptions extends CeremonyOptions, CeremonyOrder {
@@ -60,16 +60,16 @@ export type CeremonyControl = CeremonyState & {
  */
 export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   const { recipientId, redirect, evidence, autoStart = false } = options
-  const { client, queryClient, ceremonyOrigins } = useSigning('useCeremony()')
+  const { client, queryClient, ceremonyOrigins, labels } = useSigning('useCeremony()')
 
   const identity = useIdentity(client, recipientId, redirect)
   const session = useCeremonySession(identity, {
-    ceremonyOrigins,
     ...options,
-    create: (fresh) =>
+    ceremonyOrigins: options.ceremonyOrigins ?? ceremonyOrigins,
+    create: (fresh) => {
       // As a mutation it shows in the app's developer tools and its `MutationCache` callbacks.
       // Never repeated, never paused (a paused one would be persisted and replayed), never kept.
-      new MutationObserver(queryClient, {
+      const mutation = new MutationObserver(queryClient, {
         mutationFn: () =>
           client.createCeremony(
             recipientId,
@@ -79,12 +79,11 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
         retry: false,
         gcTime: 0,
         networkMode: 'always',
-      }).mutate(),
+      })
+      return mutation.mutate().finally(() => mutation.reset())
+    },
   })
-
-  useEffect(() => {
-    if (autoStart && session.getSnapshot().status === 'idle') session.start()
-  }, [autoStart, session])
+  useAutoStart(session, autoStart)
 
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
   return useMemo(
@@ -94,10 +93,10 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
       restart: session.restart,
       close: session.close,
       recheck: session.recheck,
-      openInTab: () => openCeremonyTab(session),
+      openInTab: () => openCeremonyTab(session, labels?.opening),
       session,
     }),
-    [state, session],
+    [state, session, labels],
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useInsertionEffect, useState } from 'react'
+import { useEffect, useInsertionEffect, useRef, useState } from 'react'
 import {
   type CeremonySession,
   type CeremonySessionOptions,
@@ -8,9 +8,11 @@ import {
 } from '../embed/ceremonySession.js'
 
 /**
- * One session for as long as `identity` stays the same, with the options of the last render. The
- * session outlives StrictMode's second mount and a hidden `<Activity>`; leaving the page for good
- * closes it.
+ * One session for as long as `identity` stays the same, with the options of the last render.
+ *
+ * Held by insertion effects, which React runs once: StrictMode does not repeat them, hiding an
+ * `<Activity>` does not undo them, and removing a hidden one does. Leaving the page for good closes
+ * the session.
  */
 export function useCeremonySession(
   identity: unknown,
@@ -24,6 +26,16 @@ export function useCeremonySession(
   }
   const { session } = current
   useInsertionEffect(() => session.configure(options))
-  useEffect(() => session.retain(), [session])
+  useInsertionEffect(() => session.retain(), [session])
   return session
+}
+
+/** Starts a session once: not again when an `<Activity>` shows the component anew. */
+export function useAutoStart(session: CeremonySession, wanted = true): void {
+  const started = useRef<CeremonySession>(undefined)
+  useEffect(() => {
+    if (!wanted || started.current === session) return
+    started.current = session
+    session.start()
+  }, [session, wanted])
 }

@@ -8,7 +8,7 @@ import { SigningError } from '../contract/SigningError.js'
 import { useSigning } from './SigningContext.js'
 
 /** A deliverable without its `url`, which may be a credential and does not belong in a cache. */
-export type DeliverableFacts = Omit<Deliverable, 'url'>
+export type DeliverableFacts = Deliverable & { readonly url?: never }
 
 export interface UseDeliverableOptions {
   /** Asks again until the deliverable has this `status`, for example `generated`. */
@@ -65,8 +65,9 @@ export function useDeliverable(
       retry: (failures, error) => failures < 2 && (error.status ?? 500) >= 500,
       refetchInterval: ({ state }) => {
         const answered = state.data !== undefined && until !== undefined
-        const done = state.data?.['status'] === until || state.dataUpdateCount >= attempts
-        return answered && !done ? interval * Math.min(2 ** (state.dataUpdateCount - 1), 8) : false
+        const asked = state.dataUpdateCount + state.errorUpdateCount
+        const done = state.data?.status === until || asked >= attempts
+        return answered && !done ? interval * Math.min(2 ** (asked - 1), 8) : false
       },
     },
     queryClient,

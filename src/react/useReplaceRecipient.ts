@@ -3,7 +3,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-import type { SigningError } from '../contract/SigningError.js'
+import { isSigningError, type SigningError } from '../contract/SigningError.js'
 import { randomHex } from '../embed/randomHex.js'
 import { useSigning } from './SigningContext.js'
 
@@ -41,9 +41,17 @@ export function useReplaceRecipient(
         const intention = JSON.stringify([recipientId, name, email])
         const key = keys.get(intention) ?? randomHex()
         keys.set(intention, key)
-        const recipient = await client.replaceRecipient(recipientId, { name, email }, key)
-        keys.delete(intention)
-        return recipient
+        try {
+          const recipient = await client.replaceRecipient(recipientId, { name, email }, key)
+          keys.delete(intention)
+          return recipient
+        } catch (error) {
+          // A final answer, which the proxy would give to this key again.
+          if (isSigningError(error) && error.code === 'recipient_not_actionable') {
+            keys.delete(intention)
+          }
+          throw error
+        }
       },
       networkMode: 'always',
       retry: false,
