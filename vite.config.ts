@@ -119,6 +119,7 @@ export default defineConfig({
       {
         test: {
           name: 'package',
+          globalSetup: ['test/package/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
