@@ -3,6 +3,7 @@ import { createHealth, type HealthOptions, type HealthReport } from './health.js
 import { createOperationHandler } from './handleOperation.js'
 import { landingResponse } from './landingResponse.js'
 import { matchRoute, methodOf, type Route } from './matchRoute.js'
+import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { problemResponse } from './problemResponse.js'
 import { ProxyFailure, toFailure } from './ProxyFailure.js'
@@ -48,10 +49,12 @@ export interface SigningProxy {
 export function createSigningProxy<Session extends SigningSession>(
   options: SigningProxyOptions<Session>,
 ): SigningProxy {
+  assertOptions(options)
   const emit = createEmit(options.onEvent)
   const config = resolveOptions(options, emit)
   const service = createService(options.service, {
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
+    base: config.serviceUrl,
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
   })

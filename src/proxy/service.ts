@@ -1,10 +1,10 @@
 import type { JsonObject } from '../contract/jsonObject.js'
 import { withDeadline } from './deadline.js'
 import { invalidOption } from './options/invalidOption.js'
-import { pathPrefix, readUrl } from './options/readUrls.js'
+import { pathPrefix } from './options/readUrls.js'
 import { parseJsonObject } from './parseJsonObject.js'
 import { ProxyFailure } from './ProxyFailure.js'
-import { readBounded } from './readBounded.js'
+import { readBounded, type BodyFault } from './readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import type { ApiKey, ServiceFetch, ServiceOptions } from './SigningProxyOptions.js'
 
@@ -31,8 +31,9 @@ export interface Service {
   call(call: ServiceCall): Promise<ServiceAnswer>
 }
 
-/** What bounds an exchange. */
-export interface ExchangeLimits {
+/** Where an exchange goes, by which way, and what bounds it. */
+export interface ExchangeSettings {
+  readonly base: URL
   readonly fetch: ServiceFetch
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
@@ -45,18 +46,20 @@ export interface ExchangeLimits {
  * Every request is built from nothing, made once, and never repeated: none of the operations may be
  * retried blindly (RFC 9110, 9.2.2).
  */
-export function createService(options: ServiceOptions, limits: ExchangeLimits): Service {
-  const base = readUrl('service.baseUrl', options.baseUrl, '"https://api.example.com"')
+export function createService(
+  options: Pick<ServiceOptions, 'apiKey' | 'mode'>,
+  settings: ExchangeSettings,
+): Service {
   const readKey = keyReader(options.apiKey, options.mode)
 
   return {
     call: async (call) => {
-      const url = targetOf(base, call.path)
+      const url = targetOf(settings.base, call.path)
       let key: string | undefined
       try {
-        return await withDeadline(limits.timeoutMs, async (signal) => {
+        return await withDeadline(settings.timeoutMs, async (signal) => {
           key = await readKey()
-          const answer = await exchange(url, call, { key, signal, ...limits })
+          const answer = await send(url, call, { key, signal, ...settings })
           return readAnswer(answer, call, key)
         })
       } catch (error) {
@@ -77,19 +80,18 @@ function targetOf(base: URL, path: string): string {
   return url.href
 }
 
-interface Exchange extends ExchangeLimits {
+interface Exchange extends ExchangeSettings {
   readonly key: string
   readonly signal: AbortSignal
 }
 
 interface RawAnswer {
   readonly status: number
-  readonly retryAfter: string | null
-  readonly text: string
+  readonly text: string | { readonly fault: BodyFault }
 }
 
-async function exchange(url: string, call: ServiceCall, limits: Exchange): Promise<RawAnswer> {
-  const { key, signal, fetch, maxAnswerBytes } = limits
+async function send(url: string, call: ServiceCall, exchange: Exchange): Promise<RawAnswer> {
+  const { key, signal, fetch, maxAnswerBytes } = exchange
   const response = await fetch(url, {
     method: call.method,
     headers: {
@@ -107,31 +109,27 @@ async function exchange(url: string, call: ServiceCall, limits: Exchange): Promi
   if (response.redirected || response.type === 'opaqueredirect') {
     throw refusalOf(302, null, call.method)
   }
+  // Read to the end also where only the status counts: the connection can then be used again.
   const text = await readBounded(response.body, maxAnswerBytes)
-  if (typeof text !== 'string') throw unreadable(text.fault, response.status, call.method)
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text }
-}
-
-/** A body that broke off is a broken connection; one too large, or no text, is a wrong answer. */
-function unreadable(fault: string, upstreamStatus: number, method: string): ProxyFailure {
-  return new ProxyFailure(fault === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid', {
-    upstreamStatus,
-    unknownOutcome: method === 'POST',
-  })
-}
-
-function readAnswer(answer: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
-  const { status, text } = answer
-  if (status !== call.success) throw refusalOf(status, answer.retryAfter, call.method)
-  const body = parseJsonObject(text)
-  // An answer that repeats the key would carry it to the browser in a field we pass through.
-  if (typeof body === 'string' || text.includes(key)) {
-    throw new ProxyFailure('upstream_invalid', {
-      upstreamStatus: status,
-      unknownOutcome: call.method === 'POST',
-    })
+  if (response.status !== call.success) {
+    throw refusalOf(response.status, response.headers.get('retry-after'), call.method)
   }
-  return { status, body }
+  return { status: response.status, text }
+}
+
+function readAnswer({ status, text }: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
+  const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
+  if (typeof body !== 'string' && !repeats(body, key)) return { status, body }
+  // A body that broke off is a broken connection; anything else is a wrong answer.
+  const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
+  const unknownOutcome = call.method === 'POST'
+  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome })
+}
+
+/** An answer that repeats the key would carry it to the browser in a field we pass through. */
+function repeats(body: JsonObject, key: string): boolean {
+  // A placeholder of a few letters may be part of any word, and is no secret.
+  return key.length >= 16 && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
 }
 
 /** Checks a fixed key now, and one from a function each time it is asked for. */
@@ -155,7 +153,7 @@ const KEY_CURE =
 function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is missing or empty'
   if (/\s/.test(key)) return 'contains white space'
-  if (!/^[!-~]{8,512}$/.test(key)) return 'is not 8 to 512 visible ASCII characters'
+  if (!/^[!-~]{1,512}$/.test(key)) return 'is not 1 to 512 visible ASCII characters'
   const isTestKey = key.startsWith('key_test_')
   if (mode === 'live' && isTestKey) return 'is a test-mode key although `mode` is "live"'
   if (mode === 'test' && !isTestKey) return 'is not a test-mode key although `mode` is "test"'

@@ -1,4 +1,4 @@
-import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { isLoopback, parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { Answer } from '../once/Answer.js'
@@ -64,7 +64,7 @@ function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject 
  */
 function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number): string {
   const url = parseCeremonyUrl(value, config.ceremonyUrlRules)
-  if (!url || (url.protocol === 'http:' && !config.serviceOnLoopback)) {
+  if (!url || (url.protocol === 'http:' && !isLoopback(config.serviceUrl.hostname))) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
   }
   const parameters = Object.entries(config.dialect.urlParameters)

@@ -26,8 +26,3 @@ export function readChoice<Choice extends string>(
     `Write one of ${choices.map((name) => `"${name}"`).join(', ')}, or leave it out.`,
   )
 }
-
-/** Refuses what is not a function. */
-export function assertFunction(option: string, value: unknown, cure: string): void {
-  if (typeof value !== 'function') throw invalidOption(option, 'is not a function', cure)
-}

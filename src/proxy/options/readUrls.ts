@@ -18,8 +18,9 @@ export function readUrl(option: string, value: unknown, example: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw invalidOption(option, 'contains a user name or password', cure)
   }
-  if (/[?#\s\\]/.test(value)) {
-    throw invalidOption(option, 'contains a query, a fragment, white space or a backslash', cure)
+  if (/[?#*\s\\]/.test(value)) {
+    const problem = 'contains a query, a fragment, a wildcard, white space or a backslash'
+    throw invalidOption(option, problem, cure)
   }
   return url
 }

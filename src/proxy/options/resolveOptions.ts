@@ -1,5 +1,5 @@
-import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import { isJsonObject, isStringArray } from '../../contract/jsonObject.js'
+import type { CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import { isStringArray } from '../../contract/jsonObject.js'
 import { routes } from '../../contract/routes.js'
 import { contractDialect, type ServiceDialect } from '../dialect.js'
 import type { Emit } from '../events.js'
@@ -7,7 +7,7 @@ import type { SigningProxyOptions, SigningSession } from '../SigningProxyOptions
 import { invalidOption } from './invalidOption.js'
 import { readDialect } from './readDialect.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
-import { assertFunction, readChoice, readCount } from './readSettings.js'
+import { readChoice, readCount } from './readSettings.js'
 import { pathPrefix, readOrigins, readRedirectUrls, readUrl } from './readUrls.js'
 
 /** The options, checked and with their defaults: all that operations need, and no key. */
@@ -20,7 +20,7 @@ export interface ProxyConfig {
   readonly redirectUrls: ReadonlyMap<string, string>
   readonly allowedOrigins: ReadonlySet<string>
   readonly ceremonyUrlRules: CeremonyUrlRules
-  readonly serviceOnLoopback: boolean
+  readonly serviceUrl: URL
   readonly dialect: ServiceDialect
   readonly timeoutMs: number
   readonly maxRequestBytes: number
@@ -29,18 +29,16 @@ export interface ProxyConfig {
   readonly onStoreFailure: 'fail-closed' | 'fail-open'
 }
 
-/** Checks every option but the key's. Throws `SigningError('invalid_option')`; changes nothing. */
+/** Reads every option but the key. Throws `SigningError('invalid_option')`; changes nothing. */
 export function resolveOptions<Session extends SigningSession>(
   options: SigningProxyOptions<Session>,
   emit: Emit,
 ): ProxyConfig {
-  assertHooks(options)
   const publicUrl = readUrl(
     'publicUrl',
     options.publicUrl,
     '"https://portal.example.com/api/signing"',
   )
-  const service = readUrl('service.baseUrl', options.service.baseUrl, '"https://api.example.com"')
   const embeddableIn = readEmbeddableIn(options.embeddableIn, emit)
   const allowedOrigins = readOrigins('allowedOrigins', options.allowedOrigins) ?? [publicUrl.origin]
   return {
@@ -50,11 +48,12 @@ export function resolveOptions<Session extends SigningSession>(
     landingUrl: publicUrl.origin + pathPrefix(publicUrl) + routes.finished,
     redirectUrls: readRedirectUrls(options.redirectUrls),
     allowedOrigins: new Set(allowedOrigins),
-    ceremonyUrlRules: {
-      allowedOrigins: readOrigins('service.ceremonyOrigins', options.service.ceremonyOrigins),
-      notOn: [publicUrl.origin, ...allowedOrigins, ...embeddableIn],
-    },
-    serviceOnLoopback: isLoopback(service.hostname),
+    ceremonyUrlRules: readCeremonyUrlRules(options.service.ceremonyOrigins, [
+      publicUrl.origin,
+      ...allowedOrigins,
+      ...embeddableIn,
+    ]),
+    serviceUrl: readUrl('service.baseUrl', options.service.baseUrl, '"https://api.example.com"'),
     dialect: options.service.dialect ? readDialect(options.service.dialect) : contractDialect,
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
@@ -66,30 +65,18 @@ export function resolveOptions<Session extends SigningSession>(
   }
 }
 
-function assertHooks<Session extends SigningSession>(options: SigningProxyOptions<Session>): void {
-  if (!isJsonObject(options) || !isJsonObject(options['service'])) {
-    throw invalidOption('service', 'is missing', 'Give { baseUrl, apiKey }.')
+/** A ceremony on an origin of the portal's own could reach into the page around its frame. */
+function readCeremonyUrlRules(value: unknown, ownOrigins: readonly string[]): CeremonyUrlRules {
+  const option = 'service.ceremonyOrigins'
+  const allowedOrigins = readOrigins(option, value)
+  if (allowedOrigins?.some((origin) => ownOrigins.includes(origin))) {
+    throw invalidOption(
+      option,
+      'names an origin of the portal itself',
+      'Name the origin of the ceremonies; the portal’s own pages must not be shown as one.',
+    )
   }
-  assertFunction(
-    'authenticate',
-    options['authenticate'],
-    'Give (request) => session or null, from the portal’s own session.',
-  )
-  assertFunction(
-    'authorize',
-    options['authorize'],
-    'Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone.',
-  )
-  assertFunction(
-    'evidence',
-    options['evidence'],
-    'Give (session) => ({ provider, data }), from the server’s own knowledge.',
-  )
-  for (const name of ['fetch', 'onEvent']) {
-    if (options[name] !== undefined) {
-      assertFunction(name, options[name], 'Give a function, or leave it out.')
-    }
-  }
+  return { allowedOrigins, notOn: ownOrigins }
 }
 
 function readEvidenceLabels(value: unknown): ReadonlySet<string> {

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import type { ServiceOptions, SigningProxyOptions } from '../SigningProxyOptions.js'
+import { invalidOption } from './invalidOption.js'
+import { readChoice } from './readSettings.js'
+
+const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
+  allowedOrigins: true,
+  authenticate: true,
+  authorize: true,
+  embeddableIn: true,
+  eventSalt: true,
+  evidence: true,
+  evidenceLabels: true,
+  fetch: true,
+  idempotencyTtlMs: true,
+  maxAnswerBytes: true,
+  maxRequestBytes: true,
+  onEvent: true,
+  onStoreFailure: true,
+  publicUrl: true,
+  rateLimit: true,
+  redirectUrls: true,
+  service: true,
+  store: true,
+  timeoutMs: true,
+}
+
+const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
+  apiKey: true,
+  baseUrl: true,
+  ceremonyOrigins: true,
+  dialect: true,
+  mode: true,
+}
+
+/** Refuses misspelt names, and values that are not even of the right kind. */
+export function assertOptions(options: unknown): void {
+  if (!isJsonObject(options) || !isJsonObject(options['service'])) {
+    throw invalidOption('service', 'is missing', 'Give { baseUrl, apiKey }.')
+  }
+  assertNames(options, OPTIONS, '')
+  assertNames(options['service'], SERVICE_OPTIONS, 'service.')
+  readChoice('service.mode', options['service']['mode'], ['live', 'test'])
+  for (const [option, cure] of HOOKS) assertFunction(option, options[option], cure)
+  for (const option of ['fetch', 'onEvent']) {
+    if (options[option] !== undefined) assertFunction(option, options[option], LEAVE_OUT)
+  }
+  assertStore(options['store'])
+  assertRateLimit(options['rateLimit'])
+  const { eventSalt } = options
+  if (eventSalt !== undefined && (typeof eventSalt !== 'string' || eventSalt.length < 16)) {
+    throw invalidOption('eventSalt', 'is not a text of at least 16 characters', LEAVE_OUT)
+  }
+}
+
+const LEAVE_OUT = 'Correct it, or leave it out.'
+
+const HOOKS = [
+  ['authenticate', 'Give (request) => session or null, from the portal’s own session.'],
+  [
+    'authorize',
+    'Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone.',
+  ],
+  ['evidence', 'Give (session) => ({ provider, data }), from the server’s own knowledge.'],
+] as const
+
+function assertNames(value: JsonObject, known: object, prefix: string): void {
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name))
+  if (unknown === undefined) return
+  const names = Object.keys(known).join(', ')
+  throw invalidOption(prefix + unknown, 'is not an option', `The options are: ${names}.`)
+}
+
+function assertFunction(option: string, value: unknown, cure: string): void {
+  if (typeof value !== 'function') throw invalidOption(option, 'is not a function', cure)
+}
+
+function assertStore(store: unknown): void {
+  if (store === undefined) return
+  for (const method of ['get', 'set', 'setIfAbsent', 'delete']) {
+    assertFunction(`store.${method}`, methodOf(store, method), 'Give a `SigningStore`.')
+  }
+}
+
+function assertRateLimit(rateLimit: unknown): void {
+  if (rateLimit === undefined || rateLimit === false) return
+  for (const part of ['perSubject', 'perRecipient']) {
+    const limiter = isJsonObject(rateLimit) ? rateLimit[part] : null
+    if (limiter === undefined) continue
+    const consume = methodOf(limiter, 'consume')
+    assertFunction(`rateLimit.${part}.consume`, consume, 'Give a limiter, or false for no limits.')
+  }
+}
+
+function methodOf(value: unknown, method: string): unknown {
+  return isJsonObject(value) ? value[method] : undefined
+}

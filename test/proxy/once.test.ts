@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  memoryStore,
+  type ProxyEvent,
+  type SigningProxy,
+  type SigningProxyOptions,
+  type SigningStore,
+} from '../../src/proxy/index.js'
+import { portalOptions, post, type PortalSession } from './support/portal.js'
+import {
+  json,
+  startServiceStub,
+  wellBehaved,
+  type Behaviour,
+  type ServiceStub,
+} from './support/serviceStub.js'
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+  events.length = 0
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+const PERSON = { name: 'New Person', email: 'new@example.com' }
+
+function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
+  return createSigningProxy({ ...portalOptions(service.url, events), ...options })
+}
+
+async function send(
+  proxy: SigningProxy,
+  path: string,
+  body: unknown = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const response = await proxy.fetch(post(path, body, headers))
+  return { status: response.status, body: await response.json() }
+}
+
+/** Answers well, but lets others catch up first; each ceremony has a url of its own. */
+const slowly: Behaviour = (res, record) => {
+  const url = `https://ceremony.example/en/start?token=t${service.requests.length}`
+  setTimeout(() => {
+    if (record.url.endsWith('/replace')) return wellBehaved(res, record)
+    return json(201, { url })(res, record)
+  }, 100)
+}
+
+describe('identical calls at the same time', () => {
+  beforeEach(() => {
+    service.behave = slowly
+  })
+
+  it('become one, and all get its answer', async () => {
+    const proxy = proxyWith()
+    const answers = await Promise.all([1, 2, 3].map(() => send(proxy, CEREMONY)))
+    expect(service.requests).toHaveLength(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const sharing = events.filter((event) => 'sharedWith' in event)
+    expect(sharing).toMatchObject([1, 2].map(() => ({ sharedWith: 'concurrent_call' })))
+  })
+
+  it('become one also when each has a key of its own', async () => {
+    const proxy = proxyWith()
+    await Promise.all(
+      ['a', 'b'].map((key) => send(proxy, REPLACE, PERSON, { 'idempotency-key': key })),
+    )
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('share a failure as well', async () => {
+    service.behave = (res) => void setTimeout(() => res.writeHead(500).end(), 50)
+    const proxy = proxyWith()
+    const answers = await Promise.all([1, 2].map(() => send(proxy, CEREMONY)))
+    expect(answers).toMatchObject([{ status: 502 }, { status: 502 }])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['another place to return to', CEREMONY, { redirect: 'other' }],
+    ['other evidence', CEREMONY, { evidence: { Reason: 'lease' } }],
+    ['another operation', REPLACE, PERSON],
+  ])('stay apart with %s', async (_what, path, body) => {
+    const proxy = proxyWith({
+      redirectUrls: { other: 'https://app.example.com/other' },
+      evidenceLabels: ['Reason'],
+    })
+    await Promise.all([send(proxy, CEREMONY), send(proxy, path, body)])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('stay apart for two subjects', async () => {
+    const proxy = proxyWith({ authorize: () => true })
+    await Promise.all([send(proxy, CEREMONY), send(proxy, CEREMONY, {}, { cookie: 'session=bob' })])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('are forgotten with the answer: the next call is a new ceremony', async () => {
+    const proxy = proxyWith()
+    const first = await send(proxy, CEREMONY)
+    const second = await send(proxy, CEREMONY)
+    expect(service.requests).toHaveLength(2)
+    expect(second).not.toEqual(first)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const KEYED = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
+
+  it.each([
+    ['creating a ceremony', CEREMONY, {}],
+    ['replacing a recipient', REPLACE, PERSON],
+  ])('replays the first answer of %s', async (_what, path, body) => {
+    const proxy = proxyWith()
+    const first = await send(proxy, path, body, KEYED)
+    service.behave = json(500, {})
+    expect(await send(proxy, path, body, KEYED)).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+    expect(events[1]).toMatchObject({ outcome: 'ok', sharedWith: 'idempotency_key' })
+  })
+
+  it('replays a final refusal', async () => {
+    service.behave = json(409, {})
+    const proxy = proxyWith()
+    await send(proxy, REPLACE, PERSON, KEYED)
+    service.behave = wellBehaved
+    const again = await send(proxy, REPLACE, PERSON, KEYED)
+    expect(again).toMatchObject({ status: 409, body: { code: 'recipient_not_actionable' } })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is the same key with quotes and without, and the same body in another spelling', async () => {
+    const proxy = proxyWith()
+    const first = await send(proxy, REPLACE, PERSON, { 'idempotency-key': '"k1"' })
+    const spelling = '{ "email": "new@example.com",\n "name": "New\\u0020Person" }'
+    expect(await send(proxy, REPLACE, spelling, { 'idempotency-key': 'k1' })).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('with another body is refused', async () => {
+    const proxy = proxyWith()
+    await send(proxy, REPLACE, PERSON, KEYED)
+    const other = await send(proxy, REPLACE, { ...PERSON, name: 'Someone Else' }, KEYED)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('belongs to one subject, operation and recipient', async () => {
+    const proxy = proxyWith({ authorize: () => true })
+    await send(proxy, CEREMONY, {}, KEYED)
+    await send(proxy, CEREMONY, {}, { ...KEYED, cookie: 'session=bob' })
+    await send(proxy, '/recipients/re_alice2/ceremony', {}, KEYED)
+    await send(proxy, REPLACE, PERSON, KEYED)
+    expect(service.requests).toHaveLength(4)
+  })
+
+  it('in flight is shared', async () => {
+    service.behave = slowly
+    const proxy = proxyWith()
+    const [first, second] = await Promise.all([
+      send(proxy, REPLACE, PERSON, KEYED),
+      send(proxy, REPLACE, PERSON, KEYED),
+    ])
+    expect(second).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['timed out', () => {}],
+    ['broke off', (res) => res.destroy()],
+    ['ended in a server’s error', json(500, {})],
+    ['got an answer that makes no sense', json(201, {})],
+  ])('whose first call %s is never sent again', async (_what, behave) => {
+    service.behave = behave
+    const proxy = proxyWith()
+    const first = await send(proxy, REPLACE, PERSON, KEYED)
+    expect(first.body).toMatchObject({ unknown_outcome: true })
+    service.behave = wellBehaved
+    const again = await send(proxy, REPLACE, PERSON, KEYED)
+    expect(again).toMatchObject({
+      status: 504,
+      body: { code: 'outcome_unknown', unknown_outcome: true },
+    })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['was turned away for now', json(429, {})],
+    ['was refused for its key', json(401, {})],
+  ])('whose first call %s may try again', async (_what, behave) => {
+    service.behave = behave
+    const proxy = proxyWith()
+    await send(proxy, REPLACE, PERSON, KEYED)
+    service.behave = wellBehaved
+    expect(await send(proxy, REPLACE, PERSON, KEYED)).toMatchObject({ status: 201 })
+  })
+
+  it('does not skip the question whether the caller may', async () => {
+    let allowed = true
+    const proxy = proxyWith({ authorize: () => allowed })
+    await send(proxy, CEREMONY, {}, KEYED)
+    allowed = false
+    expect(await send(proxy, CEREMONY, {}, KEYED)).toMatchObject({ status: 403 })
+  })
+
+  it.each(['', '""', 'two words', '"unclosed', 'a"b', 'back\\slash', 'x'.repeat(129), 'é', 'a, b'])(
+    'of %j is refused',
+    async (key) => {
+      const answer = await send(proxyWith(), CEREMONY, {}, { 'idempotency-key': key })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_idempotency_key' } })
+      expect(service.requests).toEqual([])
+    },
+  )
+})
+
+describe('two instances with one store', () => {
+  it('make one call of identical ones, with and without a key', async () => {
+    service.behave = slowly
+    const store = memoryStore()
+    const [first, second] = [proxyWith({ store }), proxyWith({ store })]
+    for (const headers of [{}, { 'idempotency-key': 'k' }]) {
+      service.requests.length = 0
+      // oxlint-disable-next-line no-await-in-loop -- one race after the other
+      const answers = await Promise.all([
+        send(first, CEREMONY, {}, headers),
+        send(second, CEREMONY, {}, headers),
+      ])
+      expect(service.requests).toHaveLength(1)
+      expect(answers[0]).toEqual(answers[1])
+    }
+  })
+
+  it('share a failure', async () => {
+    service.behave = (res) =>
+      void setTimeout(() => res.writeHead(429, { 'retry-after': '7' }).end(), 100)
+    const store = memoryStore()
+    const answers = await Promise.all([
+      send(proxyWith({ store }), CEREMONY),
+      send(proxyWith({ store }), CEREMONY),
+    ])
+    expect(service.requests).toHaveLength(1)
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { code: 'upstream_busy', retry_after: 7 },
+      { code: 'upstream_busy', retry_after: 7 },
+    ])
+  })
+
+  it('make a new call once the first has landed', async () => {
+    const store = memoryStore()
+    await send(proxyWith({ store }), CEREMONY)
+    await send(proxyWith({ store }), CEREMONY)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('replay each other’s answers to a key', async () => {
+    const store = memoryStore()
+    const first = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
+    const again = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
+    expect(again).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('leave no id, subject or session value in the store’s keys', async () => {
+    const keys: string[] = []
+    const store = memoryStore()
+    const spied: SigningStore = {
+      ...store,
+      setIfAbsent: async (key, value, ttlMs) => {
+        keys.push(key)
+        return store.setIfAbsent(key, value, ttlMs)
+      },
+    }
+    await send(proxyWith({ store: spied }), CEREMONY, {}, { 'idempotency-key': 'k' })
+    expect(keys).toHaveLength(2)
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^(key|flight):[0-9a-f]{64}$/)))
+  })
+})
+
+async function gone(): Promise<never> {
+  throw new Error('redis://user:STORE-SECRET@10.0.0.1')
+}
+
+describe('a store that is gone', () => {
+  const broken: SigningStore = { get: gone, set: gone, setIfAbsent: gone, delete: gone }
+  const silent: SigningStore = {
+    ...broken,
+    setIfAbsent: () => new Promise(() => {}),
+  }
+
+  it.each([
+    ['rejects', broken],
+    ['never answers', silent],
+  ])('and %s refuses calls, by default', async (_what, store) => {
+    const answer = await send(proxyWith({ store }), CEREMONY)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'store_unavailable' } })
+    expect(service.requests).toEqual([])
+    expect(events).toContainEqual({ type: 'store_failed', part: 'store', handling: 'fail-closed' })
+    expect(JSON.stringify([answer, events])).not.toContain('SECRET')
+  })
+
+  it.each([
+    ['rejects', broken],
+    ['never answers', silent],
+  ])('and %s lets calls pass if the host says so', async (_what, store) => {
+    const proxy = proxyWith({ store, onStoreFailure: 'fail-open', timeoutMs: 2_000 })
+    const answer = await send(proxy, CEREMONY, {}, { 'idempotency-key': 'k' })
+    expect(answer).toMatchObject({ status: 201 })
+  })
+
+  it('after the service has acted does not cost the user the answer', async () => {
+    const store: SigningStore = { ...memoryStore(), set: gone, delete: gone }
+    const answer = await send(proxyWith({ store }), CEREMONY, {}, { 'idempotency-key': 'k' })
+    expect(answer).toMatchObject({ status: 201 })
+  })
+
+  it('with a record that nobody can read does not send the call again', async () => {
+    const store: SigningStore = { ...memoryStore(), setIfAbsent: async () => 'no JSON' }
+    const answer = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
+    expect(answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+    expect(service.requests).toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { isSigningError, type SigningError } from '../../src/contract/SigningError.js'
+import { createSigningProxy, liveServiceDialect, type ProxyEvent } from '../../src/proxy/index.js'
+import { portalOptions } from './support/portal.js'
+
+const OPTIONS = portalOptions('https://api.example.com')
+
+/** The error of building a proxy with some options changed, `service.x` being one of the service's. */
+function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
+  const service: Record<string, unknown> = { ...OPTIONS.service }
+  const options: Record<string, unknown> = { ...OPTIONS, service }
+  for (const [path, value] of Object.entries(changes)) {
+    const [name, part] = path.split('.')
+    if (part === undefined) options[path] = value
+    else if (name === 'service') service[part] = value
+  }
+  try {
+    // @ts-expect-error -- what a caller without types can pass
+    createSigningProxy(options)
+    return undefined
+  } catch (error) {
+    return isSigningError(error) ? error : undefined
+  }
+}
+
+describe('createSigningProxy', () => {
+  it('accepts options that are sound, and leaves them as they are', () => {
+    const options = Object.freeze({
+      ...OPTIONS,
+      service: Object.freeze({ ...OPTIONS.service, dialect: liveServiceDialect }),
+      embeddableIn: Object.freeze(['https://Portal.example.com/']),
+      redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
+      allowedOrigins: Object.freeze(['https://app.example.com']),
+      evidenceLabels: Object.freeze(['Reason']),
+    })
+    expect(() => createSigningProxy(options)).not.toThrow()
+  })
+
+  it.each<[string, unknown]>([
+    ['service', undefined],
+    ['service.baseUrl', undefined],
+    ['service.baseUrl', 'api.example.com'],
+    ['service.baseUrl', 'http://api.example.com'],
+    ['service.baseUrl', 'https://user:pw@api.example.com'],
+    ['service.baseUrl', 'https://api.example.com/?x=1'],
+    ['service.baseUrl', 'ftp://api.example.com'],
+    ['service.apiKey', undefined],
+    ['service.apiKey', ''],
+    ['service.apiKey', ' key_SECRET'],
+    ['service.apiKey', 'key_SECRET\n'],
+    ['service.apiKey', 'key SECRET'],
+    ['service.apiKey', 'kéy_SECRET'],
+    ['service.apiKey', 42],
+    ['service.ceremonyOrigins', []],
+    ['service.ceremonyOrigins[0]', ['https://ceremony.example/path']],
+    ['service.ceremonyOrigins[0]', ['https://*.ceremony.example']],
+    ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
+    ['service.ceremonyOrigins', ['https://app.example.com']],
+    ['service.mode', 'production'],
+    ['service.dialect', { ...liveServiceDialect, ceremonySegment: '../replace' }],
+    ['service.dialect', 'live'],
+    ['service.apikey', 'key_SECRET'],
+    ['publicUrl', undefined],
+    ['publicUrl', '/api/signing'],
+    ['publicUrl', 'http://portal.example.com/api/signing'],
+    ['publicUrl', 'https://portal.example.com/api?x'],
+    ['publicUrl', 'https://portal.example.com/api#x'],
+    ['publicUrl', 'javascript://portal.example.com'],
+    ['embeddableIn', undefined],
+    ['embeddableIn', []],
+    ['embeddableIn', 'https://app.example.com'],
+    ['embeddableIn[1]', ['https://app.example.com', '*']],
+    ['embeddableIn[0]', ['https://*.co.uk']],
+    ['embeddableIn[0]', ['https://*.vercel.app']],
+    ['embeddableIn[1]', ['https://app.example.com', 'https://APP.example.com']],
+    ['authenticate', undefined],
+    ['authorize', undefined],
+    ['authorize', true],
+    ['evidence', { provider: 'x' }],
+    ['evidenceLabels', ['']],
+    ['evidenceLabels', ['__proto__']],
+    ['evidenceLabels', 'Reason'],
+    ['redirectUrls', ['https://app.example.com/done']],
+    ['redirectUrls["done"]', { done: 'javascript:alert(1)' }],
+    ['redirectUrls["done"]', { done: 'http://app.example.com/done' }],
+    ['redirectUrls["done"]', { done: 7 }],
+    ['allowedOrigins', []],
+    ['allowedOrigins[0]', ['*']],
+    ['allowedOrigins[0]', ['null']],
+    ['timeoutMs', 0],
+    ['timeoutMs', '10s'],
+    ['maxRequestBytes', 0.5],
+    ['maxAnswerBytes', -1],
+    ['idempotencyTtlMs', Infinity],
+    ['fetch', 'undici'],
+    ['onEvent', {}],
+    ['eventSalt', 'short'],
+    ['onStoreFailure', 'open'],
+    ['store.get', {}],
+    ['rateLimit.perSubject.consume', true],
+    ['rateLimit.perRecipient.consume', { perRecipient: {} }],
+    ['embedableIn', ['https://app.example.com']],
+  ])('names %s when it is %j, with the cure and without the value', (option, value) => {
+    const [path = ''] = option.split('[')
+    const changed = ['store', 'rateLimit'].find((name) => path.startsWith(name)) ?? path
+    const error = errorWith({ [changed]: value })
+    expect(error).toMatchObject({ code: 'invalid_option' })
+    expect(error?.message).toContain(`createSigningProxy: \`${option}\` `)
+    expect(error?.remedy).toMatch(/\w+.*\.$/)
+    expect(`${error?.message} ${error?.remedy} ${error?.stack}`).not.toContain('SECRET')
+  })
+
+  it.each([undefined, null, 'options', []])('refuses %j as options', (options) => {
+    // @ts-expect-error -- what a caller without types can pass
+    expect(() => createSigningProxy(options)).toThrow(/`service` is missing/)
+  })
+
+  it.each([
+    ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
+    ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
+  ])('refuses the wrong kind of key in %s mode', (mode, apiKey, problem) => {
+    const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
+    expect(error?.message).toMatch(problem)
+    expect(error?.message).not.toContain('SECRET')
+  })
+
+  it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
+    'accepts %s for development',
+    (publicUrl) => {
+      expect(errorWith({ publicUrl })).toBeUndefined()
+    },
+  )
+
+  it('warns of an entry whose path is dropped', () => {
+    const events: ProxyEvent[] = []
+    createSigningProxy({
+      ...portalOptions('https://api.example.com', events),
+      embeddableIn: ['https://app.example.com/portal'],
+    })
+    expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
+  })
+
+  it('says it in words a developer can act on', () => {
+    const error = errorWith({ authorize: undefined })
+    expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`authorize\` is not a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
+    )
+    const typo = errorWith({ 'service.apikey': 'key_SECRET' })
+    expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, baseUrl, ceremonyOrigins, dialect, mode."`,
+    )
+    const source = errorWith({ embeddableIn: ['*.example.com'] })
+    expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
+    )
+  })
+})
