@@ -6,13 +6,28 @@
  * encrypt them. Keys are hashes and hold nothing readable.
  */
 export interface SigningStore {
-  /** The value of `key`, or `undefined` once it has expired. */
+  /**
+   * The value of `key`, or `undefined` once it has expired. A value that is there but cannot be read
+   * any more (another encryption key, say) is the empty text: it must not look absent.
+   */
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, ttlMs: number): Promise<void>
   /**
    * Sets `key` unless it has a value, in one atomic step. Resolves with the value that was there, or
-   * with `undefined` if it was set. (Redis: `SET key value NX GET PX ttl`.)
+   * with `undefined` if it was set.
    */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<string | undefined>
   delete(key: string): Promise<void>
+  /**
+   * Only of stores that can lose entries, as a Redis that restarts: told once, at construction, where
+   * to find what this instance has written, to set what is absent of it after each reconnection.
+   */
+  restoreFrom?(written: () => readonly StoreEntry[]): void
+}
+
+/** One entry, with the milliseconds it has left. */
+export interface StoreEntry {
+  readonly key: string
+  readonly value: string
+  readonly ttlMs: number
 }

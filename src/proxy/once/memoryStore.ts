@@ -1,3 +1,4 @@
+import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
 /** Options of {@link memoryStore}. */
@@ -17,41 +18,15 @@ export interface MemoryStoreOptions {
  * ```
  */
 export function memoryStore({ maxEntries = 10_000 }: MemoryStoreOptions = {}): SigningStore {
-  const entries = new Map<string, { readonly value: string; readonly expiresAt: number }>()
-
-  function read(key: string): string | undefined {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    if (entry.expiresAt > Date.now()) return entry.value
-    entries.delete(key)
-    return undefined
-  }
-
-  function write(key: string, value: string, ttlMs: number): void {
-    entries.delete(key)
-    makeRoom()
-    entries.set(key, { value, expiresAt: Date.now() + ttlMs })
-  }
-
-  /** A map iterates in the order of insertion, so the oldest entries come first. */
-  function makeRoom(): void {
-    const now = Date.now()
-    for (const [key, { expiresAt }] of entries) {
-      if (expiresAt > now && entries.size < maxEntries) return
-      entries.delete(key)
-    }
-  }
-
+  const entries = createExpiringMap(maxEntries)
   return {
-    get: async (key) => read(key),
-    set: async (key, value, ttlMs) => write(key, value, ttlMs),
+    get: async (key) => entries.get(key),
+    set: async (key, value, ttlMs) => entries.set(key, value, ttlMs),
     setIfAbsent: async (key, value, ttlMs) => {
-      const present = read(key)
-      if (present === undefined) write(key, value, ttlMs)
+      const present = entries.get(key)
+      if (present === undefined) entries.set(key, value, ttlMs)
       return present
     },
-    delete: async (key) => {
-      entries.delete(key)
-    },
+    delete: async (key) => entries.delete(key),
   }
 }

@@ -1,0 +1,53 @@
+/** One entry of an {@link ExpiringMap}, with the milliseconds it has left. */
+export interface ExpiringEntry {
+  readonly key: string
+  readonly value: string
+  readonly ttlMs: number
+}
+
+/** Texts by key, each with a lifetime. */
+export interface ExpiringMap {
+  get(key: string): string | undefined
+  set(key: string, value: string, ttlMs: number): void
+  delete(key: string): void
+  /** What has not expired, oldest first. */
+  entries(): readonly ExpiringEntry[]
+}
+
+/** Builds a map of at most `maxEntries`; beyond them the oldest go first. */
+export function createExpiringMap(maxEntries: number): ExpiringMap {
+  const entries = new Map<string, { readonly value: string; readonly expiresAt: number }>()
+
+  /** A map iterates in the order of insertion, so the oldest entries come first. */
+  function makeRoom(): void {
+    const now = Date.now()
+    for (const [key, { expiresAt }] of entries) {
+      if (expiresAt > now && entries.size < maxEntries) return
+      entries.delete(key)
+    }
+  }
+
+  return {
+    get: (key) => {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      if (entry.expiresAt > Date.now()) return entry.value
+      entries.delete(key)
+      return undefined
+    },
+    set: (key, value, ttlMs) => {
+      entries.delete(key)
+      makeRoom()
+      entries.set(key, { value, expiresAt: Date.now() + ttlMs })
+    },
+    delete: (key) => {
+      entries.delete(key)
+    },
+    entries: () => {
+      const now = Date.now()
+      return [...entries]
+        .map(([key, { value, expiresAt }]) => ({ key, value, ttlMs: expiresAt - now }))
+        .filter(({ ttlMs }) => ttlMs > 0)
+    },
+  }
+}
