@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import { expect, fn } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { CeremonyFrame, type GrantedFrameProps } from '../../src/react/CeremonyFrame.js'
+import { OwnLayout } from '../examples/OwnLayout.js'
+import { sourceOf } from '../examples/sourceOf.js'
+import { grantByOwnBackend } from '../stage/ownBackend.js'
+import { RECIPIENT_ID } from '../stage/StageOrder.js'
+import { finish, reach, start } from '../stage/steps.js'
+
+/** One side of the union of props, which is all that a table can show. */
+function CeremonyFrameOfUrl(props: GrantedFrameProps): ReactElement {
+  return <CeremonyFrame {...props} />
+}
+
+const meta = preview.meta({
+  title: 'Components/CeremonyFrame',
+  component: CeremonyFrame,
+  subcomponents: { 'with a url of your own': CeremonyFrameOfUrl },
+  args: {
+    ceremony: {
+      url: 'https://sign.example.com/en/start?token=…',
+      embeddable_in: ['https://portal.example.com'],
+      redirect_url: 'https://portal.example.com/api/signing/finished',
+    },
+    title: 'Sign the lease',
+  },
+  parameters: { docs: { source: { type: 'code' } } },
+})
+
+/** A url from a backend of your own, without this package's proxy. The ceremony starts at once. */
+export const UrlOfYourOwn = meta.story({
+  args: { onError: fn(), onFinish: fn() },
+  beforeEach: grantByOwnBackend,
+  render: ({ title, onError, onFinish }, { loaded }) => (
+    <CeremonyFrame ceremony={loaded['grant']} title={title} onError={onError} onFinish={onFinish} />
+  ),
+  parameters: {
+    docs: {
+      source: {
+        code: `<CeremonyFrame
+  ceremony={{ url, embeddable_in, redirect_url }}
+  title="Sign the lease"
+  onFinish={() => refetch()}
+/>`,
+      },
+    },
+  },
+  play: async (story) => {
+    await finish(story)
+    await reach(story, 'finished')
+    await expect(story.args.onFinish).toHaveBeenCalledOnce()
+  },
+})
+
+/** The ceremony of `useCeremony`, in a layout of your own. */
+export const InALayoutOfYourOwn = meta.story({
+  render: () => <OwnLayout recipientId={RECIPIENT_ID} />,
+  parameters: { docs: { source: { code: sourceOf('OwnLayout') } } },
+  play: async (story) => {
+    await start(story, 'Sign now')
+    await reach(story, 'open')
+  },
+})

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react'
+import { useDeliverable } from '../../src/react/index.js'
+
+/** Offers the audit log as soon as the service has made it. */
+export function AuditLogButton({
+  deliverableId,
+}: {
+  readonly deliverableId: string
+}): ReactElement {
+  const audit = useDeliverable(deliverableId, { until: 'generated' })
+  if (audit.error) return <p role="alert">{audit.error.message}</p>
+  return audit.data?.status === 'generated' ? (
+    <button type="button" onClick={audit.download}>
+      Download the audit log
+    </button>
+  ) : (
+    <output>The audit log is being made…</output>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+import { CeremonyFrame, useCeremony } from '../../src/react/index.js'
+
+/** A page that starts the ceremony from a place of its own and shows it in another. */
+export function OwnLayout({ recipientId }: { readonly recipientId: string }): ReactElement {
+  const ceremony = useCeremony({ recipientId })
+  return (
+    <article className="lease">
+      <header>
+        <h2>Lease of Flat 7, Gartenstraße 12</h2>
+        {ceremony.status === 'idle' ? (
+          <button type="button" onClick={ceremony.start}>
+            Sign now
+          </button>
+        ) : (
+          <button type="button" onClick={ceremony.close}>
+            Not now
+          </button>
+        )}
+      </header>
+      {ceremony.status === 'idle' ? (
+        <p>Twelve pages. Reading and signing takes about ten minutes.</p>
+      ) : (
+        <CeremonyFrame ceremony={ceremony} title="Sign the lease" focusOnOpen />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useReplaceRecipient } from '../../src/react/index.js'
+
+/** Hands the signature over to a colleague. */
+export function ReplaceRecipientForm(props: { readonly recipientId: string }): ReactElement {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const replace = useReplaceRecipient()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    replace.mutate({ recipientId: props.recipientId, name, email })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label>
+        Name <input required value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label>
+        Email{' '}
+        <input
+          required
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={replace.isPending}>
+        Let this person sign
+      </button>
+      <output>{replace.data && `${replace.data.name} can sign now.`}</output>
+      {replace.error && <p role="alert">{replace.error.message}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, userEvent, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { OwnLayout } from '../examples/OwnLayout.js'
+import { sourceOf } from '../examples/sourceOf.js'
+import { RECIPIENT_ID } from '../stage/StageOrder.js'
+import { reach, start } from '../stage/steps.js'
+
+const meta = preview.meta({
+  title: 'Hooks/useCeremony',
+  component: OwnLayout,
+  args: { recipientId: RECIPIENT_ID },
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'One ceremony with a page of your own around it: its state, and the verbs `start`, `restart`, `close`, `recheck` and `openInTab`. `<CeremonyFrame>` shows it.',
+      },
+      source: { code: sourceOf('OwnLayout') },
+    },
+  },
+})
+
+/** The button, the words beside it and the way back are the page’s own. */
+export const LayoutOfYourOwn = meta.story({
+  play: async (story) => {
+    const page = within(story.canvasElement)
+    await start(story, 'Sign now')
+    await reach(story, 'open')
+    await userEvent.click(page.getByRole('button', { name: 'Not now' }))
+    await expect(page.getByRole('button', { name: 'Sign now' })).toBeVisible()
+    await start(story, 'Sign now')
+    await reach(story, 'open')
+  },
+})

@@ -1,0 +1,42 @@
+import { within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { AuditLogButton } from '../examples/AuditLogButton.js'
+import { sourceOf } from '../examples/sourceOf.js'
+import { DELIVERABLE_ID, type StageOrder } from '../stage/StageOrder.js'
+
+const meta = preview.meta({
+  title: 'Hooks/useDeliverable',
+  component: AuditLogButton,
+  args: { deliverableId: DELIVERABLE_ID },
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'Reads a deliverable, such as the audit log, and asks again until it has the status you wait for. The url of its file is fetched when it is wanted, and kept nowhere.',
+      },
+      source: { code: sourceOf('AuditLogButton') },
+    },
+  },
+})
+
+/** Everybody has signed, and the service has made the file. */
+export const Generated = meta.story({
+  parameters: { stage: { signed: true } satisfies StageOrder },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: 'Download the audit log' })
+  },
+})
+
+/** Nobody has signed yet: the hook goes on asking, less and less often. */
+export const Waiting = meta.story({
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('The audit log is being made…')
+  },
+})
+
+export const SignedOut = meta.story({
+  parameters: { stage: { signedOut: true } satisfies StageOrder },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('alert')
+  },
+})

@@ -1,0 +1,43 @@
+import { userEvent, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { ReplaceRecipientForm } from '../examples/ReplaceRecipientForm.js'
+import { sourceOf } from '../examples/sourceOf.js'
+import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
+
+const meta = preview.meta({
+  title: 'Hooks/useReplaceRecipient',
+  component: ReplaceRecipientForm,
+  args: { recipientId: RECIPIENT_ID },
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'Replaces a recipient who has not completed, while the envelope is in progress. A mutation of TanStack Query; its data is the new recipient, whose `id` is the one to use from then on.',
+      },
+      source: { code: sourceOf('ReplaceRecipientForm') },
+    },
+  },
+})
+
+async function fillIn(canvasElement: HTMLElement): Promise<void> {
+  const form = within(canvasElement)
+  await userEvent.type(form.getByLabelText('Name'), 'Grace Hopper')
+  await userEvent.type(form.getByLabelText('Email'), 'grace@example.com')
+  await userEvent.click(form.getByRole('button'))
+}
+
+export const Replaced = meta.story({
+  play: async ({ canvasElement }) => {
+    await fillIn(canvasElement)
+    await within(canvasElement).findByText('Grace Hopper can sign now.')
+  },
+})
+
+/** Somebody who has signed cannot be replaced any more. */
+export const TooLate = meta.story({
+  parameters: { stage: { signed: true } satisfies StageOrder },
+  play: async ({ canvasElement }) => {
+    await fillIn(canvasElement)
+    await within(canvasElement).findByRole('alert')
+  },
+})

@@ -1,0 +1,32 @@
+import type { CeremonyLabels } from '../../src/react/index.js'
+
+/** A language that does not come with the package, as a host would add it. */
+export const arabic: Partial<CeremonyLabels> = {
+  lang: 'ar',
+  dir: 'rtl',
+  start: 'المراجعة والتوقيع',
+  opening: 'جارٍ تحميل المستند…',
+  slow: 'يستغرق تحميل المستند وقتًا أطول من المعتاد.',
+  blocked: 'لا يمكن عرض المستند داخل هذه الصفحة.',
+  failed: 'تعذّر فتح المستند.',
+  unauthenticated: 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
+  notActionable: 'لم يعد من الممكن توقيع هذا المستند هنا.',
+  tooMany: () => 'محاولات كثيرة جدًا. يُرجى الانتظار قليلًا.',
+  offline: 'فشل الاتصال. يُرجى التحقق من الشبكة.',
+  emailed: 'أرسلنا إليك رسالة بريد إلكتروني فيها رابط المستند.',
+  inTab: 'المستند مفتوح في علامة تبويب أخرى.',
+  tabClosed: 'أُغلقت علامة التبويب قبل الانتهاء.',
+  popupBlocked: 'لم يفتح المتصفح علامة التبويب. يُرجى المحاولة مرة أخرى.',
+  finished: 'لقد انتهيت.',
+  confirming: 'جارٍ التحقق من وصول كل شيء…',
+  confirmed: 'شكرًا لك. وصل كل شيء.',
+  unconfirmed: 'لم تصل النتيجة بعد.',
+  trouble: 'هل تواجه مشكلة في رؤية المستند؟',
+  openInTab: 'فتحه في علامة تبويب جديدة',
+  retry: 'المحاولة مرة أخرى',
+  recheck: 'التحقق مرة أخرى',
+  close: 'إغلاق',
+  leaveQuestion: 'هل تريد المغادرة قبل الانتهاء؟ سيُفقد ما أدخلته.',
+  leave: 'مغادرة',
+  stay: 'متابعة',
+}

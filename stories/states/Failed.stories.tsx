@@ -1,0 +1,60 @@
+import { fn, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningProvider } from '../../src/react/index.js'
+import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
+import { reach, start } from '../stage/steps.js'
+
+const meta = preview.meta({
+  title: 'States/Failed',
+  component: SigningCeremony,
+  tags: ['!autodocs'],
+  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'failed')
+    await within(story.canvasElement).findByRole('alert')
+  },
+})
+
+/** The portal cannot be reached. */
+export const Offline = meta.story({
+  decorators: (Story) => (
+    <SigningProvider endpoint="/api/signing" fetch={fn().mockRejectedValue(new TypeError())}>
+      <Story />
+    </SigningProvider>
+  ),
+  parameters: { reports: ['network_error'] },
+})
+
+/** The portal's session has ended. */
+export const SignedOut = meta.story({
+  parameters: {
+    reports: ['unauthenticated'],
+    stage: { signedOut: true } satisfies StageOrder,
+  },
+})
+
+/** The recipient has signed before: trying again would not help, so nothing of the kind is offered. */
+export const NotActionable = meta.story({
+  parameters: {
+    reports: ['recipient_not_actionable'],
+    stage: { signed: true } satisfies StageOrder,
+  },
+})
+
+/** The service asks for patience; the proxy's own limit sounds the same. */
+export const TooMany = meta.story({
+  parameters: {
+    reports: ['upstream_busy'],
+    stage: { faults: [{ name: 'rate-limited', retryAfter: 30 }] } satisfies StageOrder,
+  },
+})
+
+/** The service breaks down; what it said about it stays on the server. */
+export const ServiceDown = meta.story({
+  parameters: {
+    reports: ['upstream_error'],
+    stage: { faults: [{ name: 'server-error' }] } satisfies StageOrder,
+  },
+})

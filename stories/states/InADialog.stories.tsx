@@ -1,0 +1,79 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
+import { finish, reach, start } from '../stage/steps.js'
+
+const meta = preview.meta({
+  title: 'States/In a dialog',
+  component: SigningCeremony,
+  tags: ['!autodocs'],
+  args: {
+    recipientId: RECIPIENT_ID,
+    title: 'Sign the lease',
+    presentation: 'dialog' as const,
+    onError: fn(),
+  },
+})
+
+export const Open = meta.story({
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'open')
+  },
+})
+
+/** Closing would lose what the recipient has entered, so it asks first. */
+export const AskingBeforeLeaving = meta.story({
+  play: async (story) => {
+    const page = within(story.canvasElement)
+    await start(story)
+    await reach(story, 'open')
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(page.getByRole('button', { name: 'Keep going' })).toHaveFocus())
+  },
+})
+
+export const Opening = meta.story({
+  args: { slowAfter: 600_000 },
+  parameters: {
+    stage: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StageOrder,
+  },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'opening')
+  },
+})
+
+export const Blocked = meta.story({
+  parameters: {
+    reports: ['frame_blocked'],
+    stage: { embeddableIn: ['https://portal.example.com'] } satisfies StageOrder,
+  },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'blocked')
+  },
+})
+
+export const Confirmed = meta.story({
+  args: { confirm: () => true },
+  play: async (story) => {
+    await start(story)
+    await finish(story)
+    await reach(story, 'confirmed')
+  },
+})
+
+/** After the dialog is closed, the outcome stands in the page where the button was. */
+export const Dismissed = meta.story({
+  args: { confirm: () => true },
+  play: async (story) => {
+    await start(story)
+    await finish(story)
+    await reach(story, 'confirmed')
+    await userEvent.click(within(story.canvasElement).getByRole('button', { name: 'Close' }))
+    await reach(story, 'confirmed')
+    await expect(story.canvasElement.querySelector('dialog')).not.toHaveAttribute('open')
+  },
+})

@@ -1,0 +1,63 @@
+import { expect, fn, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { stageOf } from '../stage/OpenStage.js'
+import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
+import { reach, start } from '../stage/steps.js'
+
+const meta = preview.meta({
+  title: 'States/Refused',
+  component: SigningCeremony,
+  tags: ['!autodocs'],
+  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+})
+
+/** This page is not on the list of those that may embed the ceremony: known before it is tried. */
+export const BlockedByTheList = meta.story({
+  parameters: {
+    reports: ['frame_blocked'],
+    stage: { embeddableIn: ['https://portal.example.com'] } satisfies StageOrder,
+  },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'blocked')
+    await within(story.canvasElement).findByRole('button', { name: 'Open it in a new tab' })
+    await expect(story.canvasElement.querySelector('iframe')).toBeNull()
+  },
+})
+
+/**
+ * The page's own Content Security Policy forbids the frame. A document cannot give a policy back, so
+ * the story says what the browser would say.
+ */
+export const BlockedByThePage = meta.story({
+  parameters: { reports: ['host_csp_blocked'] },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'open')
+    document.dispatchEvent(
+      new SecurityPolicyViolationEvent('securitypolicyviolation', {
+        effectiveDirective: 'frame-src',
+        blockedURI: stageOf(story).ceremonyOrigin,
+        disposition: 'enforce',
+      }),
+    )
+    await reach(story, 'blocked')
+  },
+})
+
+/** The service refuses every page, which only Chromium tells. */
+export const RefusedByTheService = meta.story({
+  parameters: {
+    reports: ['frame_blocked'],
+    stage: {
+      // A list of its own: once Chromium has reported a list as refusing, no ceremony with it is tried.
+      embeddableIn: [location.origin, 'https://portal.example.com'],
+      faults: [{ name: 'refuse-frame' }],
+    } satisfies StageOrder,
+  },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'blocked')
+  },
+})
