@@ -1,11 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { measureBundles } from '../../scripts/bundleSizes.js'
 import { createPackedConsumer } from './packedConsumer.js'
 
 const consumer = createPackedConsumer()
-afterAll(() => {
-  consumer.remove()
-})
 
 it.each(await measureBundles(consumer.folder))(
   'keeps $what within $budget bytes',

@@ -3,14 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstDirective } from './moduleSyntax.js'
 import { createPackedConsumer, repository } from './packedConsumer.js'
 
 const consumer = createPackedConsumer()
-afterAll(() => {
-  consumer.remove()
-})
 
 const modules = consumer.files.filter((file) => file.endsWith('.js'))
 const isForReact = (file: string) => file.startsWith('dist/react/')

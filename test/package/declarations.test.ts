@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPackedConsumer, repository } from './packedConsumer.js'
 import { publicEntries } from './publicEntries.js'
 
 const consumer = createPackedConsumer()
-afterAll(() => {
-  consumer.remove()
-})
 
 const specifiers = publicEntries(consumer.manifest).map(({ specifier }) => specifier)
 

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportedNames } from './moduleSyntax.js'
 import { createPackedConsumer } from './packedConsumer.js'
 import { publicEntries } from './publicEntries.js'
 
 const consumer = createPackedConsumer()
-afterAll(() => {
-  consumer.remove()
-})
 
 const entries = publicEntries(consumer.manifest)
 const specifiers = entries.map(({ specifier }) => specifier)

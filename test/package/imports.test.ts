@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ModuleGraph, readModuleGraph } from './moduleGraph.js'
 import { isEmptyModule } from './moduleSyntax.js'
 import { createPackedConsumer, declaredPackages } from './packedConsumer.js'
 import { publicEntries } from './publicEntries.js'
 
 const consumer = createPackedConsumer()
-afterAll(() => {
-  consumer.remove()
-})
 
 const graph = (entry: string) => readModuleGraph(consumer.packageFolder, entry)
 

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  consumer.remove()
 })
 
 const app = `

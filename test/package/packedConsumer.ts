@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { inject } from 'vitest'
 import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 
 /** This repository's folder. */
@@ -18,19 +18,19 @@ export interface PackedConsumer {
   /** Every file of the package, relative to `packageFolder`. */
   readonly files: readonly string[]
   readonly manifest: JsonObject
-  remove(): void
 }
 
 /**
- * Packs `dist/` as it stands and installs the tarball into a new application. Beside it stand the
+ * Installs the tarball of `packTarball.ts` into a new application. Beside it stand the
  * declared dependencies and peers and nothing else, so an undeclared import cannot resolve. The
  * peers are the newest, or the oldest that `peerDependencies` promises.
  */
 export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-consumer-'))
+  const tarball = inject('tarball')
+  // Beside the tarball, and removed with it.
+  const folder = mkdtempSync(join(dirname(tarball), 'consumer-'))
   const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
   mkdirSync(packageFolder, { recursive: true })
-  const tarball = join(folder, pack(folder))
   execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
   const manifest = readManifest(packageFolder)
   const peerSource = peers === 'oldest' ? join(repository, 'test/oldestPeers') : repository
@@ -38,16 +38,7 @@ export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): Pac
     link(name, peerSource, folder)
   const others = [...declaredPackages(manifest, ['dependencies']), ...ownTypes]
   for (const name of others) link(name, repository, folder)
-  return {
-    folder,
-    packageFolder,
-    tarball,
-    files: listFiles(packageFolder),
-    manifest,
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { folder, packageFolder, tarball, files: listFiles(packageFolder), manifest }
 }
 
 /** The names of the packages in sections of a `package.json`: those that its code may import. */
@@ -63,15 +54,6 @@ export function declaredPackages(
 
 /** Types that an application in TypeScript installs itself. */
 const ownTypes = ['@types/node', '@types/react', '@types/react-dom']
-
-function pack(destination: string): string {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
-  const output = execFileSync('npm', args, { cwd: repository, encoding: 'utf8', stdio: 'pipe' })
-  const answer: unknown = JSON.parse(output)
-  const packed: unknown = Array.isArray(answer) ? answer[0] : undefined
-  if (!isJsonObject(packed)) throw new Error(`npm pack answered ${output}`)
-  return String(packed['filename'])
-}
 
 function readManifest(packageFolder: string): JsonObject {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
