@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy } from '../../src/proxy/index.js'
+import { createPooledFetch, incomingMessage, toNodeListener } from '../../src/proxy/node/index.js'
+import { listen } from './support/listen.js'
+import { ALICE, KEY, portalOptions } from './support/portal.js'
+import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
+
+describe('incomingMessage', () => {
+  it('finds the Node request, with what middlewares left on it', async () => {
+    const found: unknown[] = []
+    const proxy = createSigningProxy({
+      ...portalOptions(service.url),
+      authenticate: (request) => {
+        const message: (IncomingMessage & { user?: string }) | undefined = incomingMessage(request)
+        found.push(message?.user)
+        return { subject: 'alice', id: 'SESSION-SECRET' }
+      },
+    })
+    const listener = toNodeListener(proxy)
+    const server = await listen(
+      createServer((req, res) => listener(Object.assign(req, { user: 'Alice' }), res)),
+    )
+    const { cookie: _none, ...headers } = ALICE
+    const response = await fetch(server.url + CEREMONY, { method: 'POST', headers, body: '{}' })
+    await server.close()
+    expect(response.status).toBe(201)
+    expect(found).toEqual(['Alice'])
+  })
+
+  it('finds none behind a request of another kind', () => {
+    expect(incomingMessage(new Request('https://portal.example.com/'))).toBeUndefined()
+  })
+})
+
+describe('toNodeListener', () => {
+  it('goes by no host that a request names', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const headers = {
+      ...ALICE,
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
+    }
+    const response = await fetch(server.url + CEREMONY, { method: 'POST', headers, body: '{}' })
+    await server.close()
+    expect(await response.json()).toMatchObject({
+      redirect_url: 'https://app.example.com/api/signing/finished',
+    })
+    expect(service.requests[0]?.body).not.toContain('evil')
+  })
+
+  it('lets a call that has begun come to its end when the browser goes away', async () => {
+    const answered = new Promise<boolean>((resolve) => {
+      service.behave = (res, record) => {
+        setTimeout(() => wellBehaved(res, record), 100)
+        res.on('close', () => resolve(res.writableFinished))
+      }
+    })
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const socket = connect(server.port, '127.0.0.1')
+    const head = Object.entries({ host: 'x', ...ALICE, 'content-length': '2' })
+    socket.write(
+      `POST ${CEREMONY} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{}`,
+    )
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    socket.destroy()
+    expect(await answered).toBe(true)
+    await server.close()
+  })
+})
+
+describe('createPooledFetch', () => {
+  it('keeps connections and reuses them', async () => {
+    const ports = new Set<number | undefined>()
+    const server = createServer((req, res) => {
+      ports.add(req.socket.remotePort)
+      res.writeHead(404).end('{}')
+    })
+    const upstream = await listen(server)
+    const pooledFetch = createPooledFetch({ connections: 1 })
+    const proxy = createSigningProxy({
+      ...portalOptions(upstream.url),
+      authorize: () => true,
+      fetch: pooledFetch,
+    })
+    for (const id of ['del_1', 'del_2', 'del_3']) {
+      const headers = { cookie: 'session=alice' }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, to share a connection
+      await proxy.fetch(new Request(`https://app.example.com/deliverables/${id}`, { headers }))
+    }
+    expect(ports.size).toBe(1)
+    await pooledFetch.close()
+    await upstream.close()
+  })
+
+  it('adds nothing to the headers but what HTTP/1.1 needs', async () => {
+    const pooledFetch = createPooledFetch()
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
+    await proxy.health({ probe: true })
+    expect(service.requests[0]?.headerNames.toSorted()).toEqual([
+      'accept',
+      'connection',
+      'host',
+      'user-agent',
+      'x-api-key',
+    ])
+    expect(service.requests[0]?.headers['x-api-key']).toBe(KEY)
+    await pooledFetch.close()
+  })
+})
