@@ -77,8 +77,10 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         }}
       >
         <header className="signing-ceremony-dialog__header">
-          <h2 id={heading}>{view.title}</h2>
-          <button type="button" onClick={requestLeave}>
+          <h2 id={heading} className="signing-ceremony-dialog__title">
+            {view.title}
+          </h2>
+          <button type="button" className="signing-ceremony__button" onClick={requestLeave}>
             {labels.close}
           </button>
         </header>
@@ -88,11 +90,11 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
             aria-label={labels.leaveQuestion}
             className="signing-ceremony-dialog__question"
           >
-            <p>{labels.leaveQuestion}</p>
-            <button type="button" autoFocus onClick={stay}>
+            <p className="signing-ceremony__text">{labels.leaveQuestion}</p>
+            <button type="button" className="signing-ceremony__button" autoFocus onClick={stay}>
               {labels.stay}
             </button>
-            <button type="button" onClick={leave}>
+            <button type="button" className="signing-ceremony__button" onClick={leave}>
               {labels.leave}
             </button>
           </div>

@@ -14,6 +14,8 @@ interface CeremonyViewProps extends FrameOptions {
   readonly labels: CeremonyLabels
   readonly className?: string | undefined
   readonly focusOnOpen?: boolean | undefined
+  /** For the style sheet: a ceremony that is shown in a tab leaves no room for a frame. */
+  readonly presentation?: string | undefined
   /** Shown while nothing has been asked for: the start button. */
   readonly idle?: ReactNode
 }
@@ -41,16 +43,26 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       ref={root}
       className={className ? `signing-ceremony ${className}` : 'signing-ceremony'}
       data-status={state.status}
+      data-presentation={props.presentation}
       lang={labels.lang}
       dir={labels.dir}
     >
       {state.status === 'idle' && idle}
       <div className="signing-ceremony__notice" data-tone={notice?.tone} tabIndex={-1}>
         {/* Stands before its text changes: a live region that appears with its text is not read. */}
-        <output>{isError ? '' : notice?.text}</output>
-        {isError && <p role="alert">{notice.text}</p>}
+        <output className="signing-ceremony__text">{isError ? '' : notice?.text}</output>
+        {isError && (
+          <p role="alert" className="signing-ceremony__text">
+            {notice.text}
+          </p>
+        )}
         {notice?.actions.map((action) => (
-          <button key={action} type="button" onClick={act[action]}>
+          <button
+            key={action}
+            type="button"
+            className="signing-ceremony__button"
+            onClick={act[action]}
+          >
             {labels[action]}
           </button>
         ))}
@@ -74,7 +86,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       {view && (
         <p className="signing-ceremony__trouble">
           {labels.trouble}{' '}
-          <button type="button" onClick={act.openInTab}>
+          <button type="button" className="signing-ceremony__link" onClick={act.openInTab}>
             {labels.openInTab}
           </button>
         </p>

@@ -52,7 +52,11 @@ export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
     else openCeremonyTab(ceremony.session, labels.opening)
   }
   const button = (
-    <button type="button" className="signing-ceremony__start" onClick={start}>
+    <button
+      type="button"
+      className="signing-ceremony__button signing-ceremony__start"
+      onClick={start}
+    >
       {children ?? labels.start}
     </button>
   )
