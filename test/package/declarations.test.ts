@@ -7,7 +7,8 @@ import { publicEntries } from './publicEntries.js'
 
 const consumer = createPackedConsumer()
 
-const specifiers = publicEntries(consumer.manifest).map(({ specifier }) => specifier)
+const entries = publicEntries(consumer.manifest)
+const specifiersOf = (some: typeof entries) => some.map(({ specifier }) => specifier)
 
 /** Compiles an application that imports `imported`, and returns what the compiler has against it. */
 function compile(imported: readonly string[], options: Record<string, unknown>): string {
@@ -27,11 +28,11 @@ describe('an application’s compiler', () => {
     ['NodeNext', 'NodeNext'],
     ['ESNext', 'Bundler'],
   ])('understands every entry with module %s and resolution %s', (module, moduleResolution) => {
-    expect(compile(specifiers, { module, moduleResolution, types: ['node'] })).toBe('')
+    expect(compile(specifiersOf(entries), { module, moduleResolution, types: ['node'] })).toBe('')
   })
 
   it('needs no types of Node’s for the entries that run anywhere', () => {
-    const portable = specifiers.filter((specifier) => !specifier.endsWith('/node'))
+    const portable = specifiersOf(entries.filter(({ isForNode }) => !isForNode))
     expect(compile(portable, { module: 'NodeNext', types: [] })).toBe('')
   })
 

@@ -42,9 +42,9 @@ describe('an application’s imports', () => {
     expect(existsSync(new URL(resolved.trim()))).toBe(true)
   })
 
-  it.each(['react-signing-ceremony/proxy/node', 'react-signing-ceremony/emulator/node'])(
-    'of %s do not resolve for a browser',
-    (specifier) => {
+  it.each(entries.filter(({ isForNode }) => isForNode))(
+    'of $specifier do not resolve for a browser',
+    ({ specifier }) => {
       const output = runInNode(`await import('${specifier}')`, '--conditions=browser')
       expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
     },

@@ -22,11 +22,10 @@ const beyond = (known: readonly string[], packages: readonly string[]) =>
   packages.filter((name) => !known.includes(name))
 
 describe('the modules a browser gets', () => {
-  it('are those of react, embed and contract for the main entry, with no package but the peers', () => {
+  it('are those of react, embed and contract for the main entry, with no package but React and TanStack Query', () => {
     const main = graph('dist/react/index.js')
     expect(rooms(main)).toEqual(['contract', 'embed', 'react'])
-    const peers = declaredPackages(consumer.manifest, ['peerDependencies'])
-    expect(beyond(peers, main.packages)).toEqual([])
+    expect(beyond(['@tanstack/react-query', 'react', 'react-dom'], main.packages)).toEqual([])
   })
 
   it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
@@ -49,6 +48,7 @@ describe('the modules a server gets', () => {
   it.each([
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/emulator/cli.js', ['contract', 'emulator']],

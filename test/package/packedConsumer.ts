@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
@@ -33,23 +33,15 @@ export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): Pac
   mkdirSync(packageFolder, { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
   const manifest = readManifest(packageFolder)
-  const peerSource = peers === 'oldest' ? join(repository, 'test/oldestPeers') : repository
-  for (const name of declaredPackages(manifest, ['peerDependencies']))
-    link(name, peerSource, folder)
-  const others = [...declaredPackages(manifest, ['dependencies']), ...ownTypes]
-  for (const name of others) link(name, repository, folder)
+  for (const name of [...declaredPackages(manifest), ...ownTypes]) link(name, folder, peers)
   return { folder, packageFolder, tarball, files: listFiles(packageFolder), manifest }
 }
 
-/** The names of the packages in sections of a `package.json`: those that its code may import. */
-export function declaredPackages(
-  manifest: JsonObject,
-  sections: readonly ('dependencies' | 'peerDependencies')[] = ['dependencies', 'peerDependencies'],
-): readonly string[] {
-  return sections.flatMap((name) => {
-    const section = manifest[name]
-    return isJsonObject(section) ? Object.keys(section) : []
-  })
+/** The names of the packages that a `package.json` lets its code import. */
+export function declaredPackages(manifest: JsonObject): readonly string[] {
+  return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
+    isJsonObject(section) ? Object.keys(section) : [],
+  )
 }
 
 /** Types that an application in TypeScript installs itself. */
@@ -68,9 +60,11 @@ function listFiles(folder: string): readonly string[] {
     .toSorted()
 }
 
-/** Installs the package that one folder has into another. */
-function link(name: string, from: string, to: string): void {
-  const target = join(to, 'node_modules', name)
+/** Installs a package: this repository's, or the oldest where there is one of it. */
+function link(name: string, folder: string, peers: 'newest' | 'oldest'): void {
+  const target = join(folder, 'node_modules', name)
+  const oldest = join(repository, 'test/oldestPeers/node_modules', name)
+  const newest = join(repository, 'node_modules', name)
   mkdirSync(dirname(target), { recursive: true })
-  symlinkSync(join(from, 'node_modules', name), target)
+  symlinkSync(peers === 'oldest' && existsSync(oldest) ? oldest : newest, target)
 }

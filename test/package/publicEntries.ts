@@ -8,6 +8,8 @@ export interface PublicEntry {
   readonly module: string
   /** Its declarations, likewise. */
   readonly types: string
+  /** Whether it needs Node, and so does not resolve for browsers. */
+  readonly isForNode: boolean
 }
 
 /** The entries of a `package.json` that hold code; stylesheets and the manifest itself do not. */
@@ -24,6 +26,7 @@ function publicEntry(subpath: string, target: JsonObject): PublicEntry {
     specifier: subpath.replace('.', 'react-signing-ceremony'),
     module: fileOf(target['default']),
     types: fileOf(target['types']),
+    isForNode: target['browser'] === null,
   }
 }
 
