@@ -1,19 +1,17 @@
 import { createEmit, createEventHash } from './events.js'
 import { createHealth, type HealthOptions, type HealthReport } from './health.js'
 import { createOperationHandler } from './handleOperation.js'
-import { landingResponse } from './landingResponse.js'
+import { createPageHandler } from './handlePage.js'
 import { matchRoute, methodOf, type Route } from './matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
-import { problemResponse } from './problemResponse.js'
-import { ProxyFailure, toFailure } from './ProxyFailure.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
 import { createService } from './service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
 /** What stands between browsers and the signing service. */
 export interface SigningProxy {
-  /** Answers one request. Never rejects. Needs no `this`. */
+  /** Answers one request, whatever it is. Needs no `this`. */
   readonly fetch: (request: Request) => Promise<Response>
   /** For the host's own server code, never for a route: see {@link HealthReport}. */
   readonly health: (options?: HealthOptions) => Promise<HealthReport>
@@ -58,58 +56,19 @@ export function createSigningProxy<Session extends SigningSession>(
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
   })
-  const handleOperation = createOperationHandler({
-    options,
-    config,
-    service,
-    emit,
-    eventHash: options.onEvent && createEventHash(options.eventSalt),
-  })
-
-  /** The routes that need no session. */
-  function handlePage(
-    route: Exclude<Route, { kind: 'operation' }>,
-    request: Request,
-    requestId: string,
-  ): Response {
-    if (route.kind === 'finished') return landingResponse(config, request, requestId)
-    const headers = rebuiltHeaders(requestId, 'application/json')
-    return new Response('{"status":"ok"}', { headers })
-  }
-
-  async function answer(request: Request): Promise<Response> {
-    const startedAt = performance.now()
-    const requestId = crypto.randomUUID()
-    const route = matchRoute(new URL(request.url).pathname, config.mountPath)
-    if (route && request.method === 'OPTIONS') return preflightResponse(route, requestId)
-    if (route?.kind === 'operation') {
-      return handleOperation({ request, route, requestId, startedAt })
-    }
-
-    const respond = (): Response => {
-      if (!route) return problemResponse(new ProxyFailure('not_found'), requestId)
-      if (request.method !== 'GET') return problemResponse(methodNotAllowed(route), requestId)
-      return handlePage(route, request, requestId)
-    }
-    const response = respond()
-    emit({
-      type: 'request',
-      route: route?.kind ?? 'unknown',
-      outcome: response.ok ? 'ok' : route ? 'method_not_allowed' : 'not_found',
-      status: response.status,
-      durationMs: performance.now() - startedAt,
-      requestId,
-    })
-    return response
-  }
+  const eventHash = options.onEvent && createEventHash(options.eventSalt)
+  const handleOperation = createOperationHandler({ options, config, service, emit, eventHash })
+  const handlePage = createPageHandler(config, emit)
 
   return {
     fetch: async (request) => {
-      try {
-        return await answer(request)
-      } catch (error) {
-        return problemResponse(toFailure(error), crypto.randomUUID())
-      }
+      const requestId = crypto.randomUUID()
+      const arrival = { request, requestId, startedAt: performance.now() }
+      const route = matchRoute(new URL(request.url).pathname, config.mountPath)
+      if (route && request.method === 'OPTIONS') return preflightResponse(route, requestId)
+      return route?.kind === 'operation'
+        ? handleOperation({ ...arrival, route })
+        : handlePage({ ...arrival, route })
     },
     health: createHealth(service),
   }
@@ -117,12 +76,6 @@ export function createSigningProxy<Session extends SigningSession>(
 
 /** A preflight is told the method and nothing else: no other origin is let in. */
 function preflightResponse(route: Route, requestId: string): Response {
-  return new Response(null, {
-    status: 204,
-    headers: { allow: methodOf(route), 'cache-control': 'no-store', 'x-request-id': requestId },
-  })
-}
-
-function methodNotAllowed(route: Route): ProxyFailure {
-  return new ProxyFailure('method_not_allowed', { allow: methodOf(route) })
+  const headers = rebuiltHeaders(requestId)
+  return new Response(null, { status: 204, headers: { ...headers, allow: methodOf(route) } })
 }

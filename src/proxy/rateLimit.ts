@@ -1,6 +1,7 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import type { Emit } from './events.js'
+import { readCount } from './options/readSettings.js'
 import { ProxyFailure } from './ProxyFailure.js'
 
 /**
@@ -35,19 +36,25 @@ export interface MemoryRateLimitOptions {
  * Does not limit callers without a session: that is the work of what stands before the proxy, which
  * knows their addresses.
  *
+ * @throws `SigningError` with `code: 'invalid_option'` for numbers below 1.
+ *
  * @example
  * ```ts
  * createSigningProxy({ ...options, rateLimit: memoryRateLimit({ perSubject: 60 }) })
  * ```
  */
 export function memoryRateLimit({
-  perSubject = 300,
-  perRecipient = 30,
+  perSubject,
+  perRecipient,
 }: MemoryRateLimitOptions = {}): RateLimit {
   return {
-    perSubject: new RateLimiterMemory({ points: perSubject, duration: 60 }),
-    perRecipient: new RateLimiterMemory({ points: perRecipient, duration: 60 }),
+    perSubject: perMinute(readCount('rateLimit.perSubject', perSubject, 300)),
+    perRecipient: perMinute(readCount('rateLimit.perRecipient', perRecipient, 30)),
   }
+}
+
+function perMinute(points: number): RateLimiter {
+  return new RateLimiterMemory({ points, duration: 60 })
 }
 
 /** Counts one call, and throws when it is one too many. */

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { RecipientReplacement } from '../contract/recipient.js'
-import type { OperationParts } from './handleOperation.js'
 import { evidenceOf } from './hostHooks.js'
 import type { Answer } from './once/Answer.js'
 import { guardStore } from './once/guardStore.js'
-import { createIdempotency, idempotencyKeyOf } from './once/idempotency.js'
+import { createIdempotency } from './once/idempotency.js'
 import { memoryStore } from './once/memoryStore.js'
 import { createSharedFlight } from './once/sharedFlight.js'
 import { createSingleFlight } from './once/singleFlight.js'
 import { createCeremony } from './operations/createCeremony.js'
 import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './ProxyFailure.js'
+import type { ProxyParts } from './ProxyParts.js'
 import { parseCeremonyWish, parseReplacement, type CeremonyWish } from './requestBody.js'
 import type { SigningSession } from './SigningProxyOptions.js'
 
@@ -28,6 +28,7 @@ export interface WriteContext<Session extends SigningSession> {
   readonly recipientId: string
   readonly session: Session
   readonly request: Request
+  readonly idempotencyKey: string | undefined
   readonly traceparent: string | undefined
 }
 
@@ -50,7 +51,7 @@ export function createWrites<Session extends SigningSession>({
   config,
   service,
   emit,
-}: OperationParts<Session>): Writes<Session> {
+}: ProxyParts<Session>): Writes<Session> {
   const waitMs = config.timeoutMs + GRACE_MS
   const shared = options.store && guardStore(options.store, config.onStoreFailure, emit)
   const once = createIdempotency(shared ?? memoryStore(), {
@@ -82,7 +83,7 @@ export function createWrites<Session extends SigningSession>({
     },
 
     perform: async (order, context) => {
-      const { recipientId: target, session, request } = context
+      const { recipientId: target, session, idempotencyKey: key } = context
       const { subject } = session
       const { operation } = order
       const text = canonical(order)
@@ -90,7 +91,6 @@ export function createWrites<Session extends SigningSession>({
       const work = (): Promise<Answer> => call(order, context)
       const fly = (): Promise<Answer> =>
         inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, work) : work()))
-      const key = idempotencyKeyOf(request.headers)
       if (key === undefined) return fly()
       return once({ key, subject, operation, target, request: text }, fly)
     },

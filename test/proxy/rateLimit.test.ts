@@ -102,6 +102,10 @@ describe('a limiter', () => {
     expect((await statuses(proxy, calls)).slice(-2)).toEqual([201, 429])
   })
 
+  it.each([0, -1, 1.5, NaN])('of %d calls a minute is refused at start-up', (perSubject) => {
+    expect(() => memoryRateLimit({ perSubject })).toThrow(/`rateLimit.perSubject` is not a whole/)
+  })
+
   it('may be any of rate-limiter-flexible', async () => {
     const proxy = limited({ perSubject: new RateLimiterMemory({ points: 1, duration: 5 }) })
     expect(await statuses(proxy, [post(CEREMONY), post(CEREMONY)])).toEqual([201, 429])

@@ -1,0 +1,24 @@
+import type { Emit } from './events.js'
+import type { ProxyConfig } from './options/resolveOptions.js'
+import type { Service } from './service.js'
+import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
+
+/** What a proxy is made of, once its options have been checked. */
+export interface ProxyParts<Session extends SigningSession> {
+  /** For the host's functions, store and limits; everything else is in `config`. */
+  readonly options: SigningProxyOptions<Session>
+  readonly config: ProxyConfig
+  /** The way to the signing service, and the only holder of the key. */
+  readonly service: Service
+  readonly emit: Emit
+  /** Absent when nobody listens to events. */
+  readonly eventHash: ((value: string) => Promise<string>) | undefined
+}
+
+/** A request on its way through the proxy. */
+export interface Arrival {
+  readonly request: Request
+  readonly requestId: string
+  /** By `performance.now()`. */
+  readonly startedAt: number
+}
