@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect } from 'react'
-import { SigningProvider } from 'react-signing-ceremony'
+import { type ReactElement, useEffect, useMemo } from 'react'
+import { type CeremonyLabels, SigningProvider } from 'react-signing-ceremony'
 import { de, en, es, fr } from 'react-signing-ceremony/labels'
 import { useTexts } from './language.js'
 import { LoadFailure } from './LoadFailure.js'
@@ -13,15 +13,20 @@ import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery } from './queries.js'
 import { Shell } from './Shell.js'
+import type { PortalTexts } from './texts/PortalTexts.js'
 
-const labels = { de, en, es, fr }
+/** The package's sentences in the portal's language; the thanks are the portal's own. */
+function labelsFor({ lang, signing }: PortalTexts): CeremonyLabels {
+  return { ...{ de, en, es, fr }[lang], confirmed: signing.completed }
+}
 
 /** The portal: everybody signed in sees pages, everybody else the sign-in page. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
-  const { lang } = useTexts()
+  const texts = useTexts()
+  const labels = useMemo(() => labelsFor(texts), [texts])
   return (
-    <SigningProvider endpoint="/api/signing" labels={labels[lang]}>
+    <SigningProvider endpoint="/api/signing" labels={labels}>
       <Shell customer={session.data?.customer ?? undefined}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}
         {session.data && <CurrentPage session={session.data} />}

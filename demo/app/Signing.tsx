@@ -12,8 +12,8 @@ export function Signing({ document }: { readonly document: PortalDocument }): Re
   const { presentation, recipientId, title } = document
   const confirm = useConfirm(document.id)
   return (
-    <div className="signing">
-      <p className="signing__where">{where[presentation]}</p>
+    <div className="signing" data-presentation={presentation}>
+      {document.status === 'waiting' && <p className="signing__where">{where[presentation]}</p>}
       {presentation === 'steps' ? (
         <SteppedSigning recipientId={recipientId} title={title} confirm={confirm} />
       ) : (
