@@ -102,7 +102,7 @@ export default defineConfig({
           setupFiles,
           // Each file starts browsers of its own, and a machine has few cores.
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -47,7 +47,8 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   c0640: 'allowed',
   // Firefox lets `http://a.com` stand for port 80 of https too.
   c0053: 'unknown',
-  // Firefox and WebKit let port 80 stand for 443 whatever the scheme.
+  // Firefox and WebKit let port 80, written or meant, stand for 443 whatever the scheme.
+  c0052: 'unknown',
   c0096: 'unknown',
   // WebKit alone lets WebSocket schemes stand for pages.
   c0015: 'unknown',
