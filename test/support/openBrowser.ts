@@ -13,7 +13,7 @@ import { openWebKitPage } from './webkitPage.js'
 /** A browser that a Node test drives. Close it: a page left open keeps its processes. */
 export interface Browser {
   readonly engine: Engine
-  /** Opens a page that shares nothing with others. WebKitGTK holds one at a time. */
+  /** Opens a page that shares nothing with others. WebKitGTK’s are at least 447 pixels wide. */
   readonly openPage: (viewport?: Viewport) => Promise<BrowserPage>
   readonly close: () => Promise<void>
 }
