@@ -81,7 +81,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     ['no body', (res) => res.writeHead(201).end(), 'upstream_invalid', true],
     [
       'bytes that are no UTF-8',
-      (res) => res.writeHead(201).end(Buffer.from([0x7b, 0xff, 0x7d])),
+      (res) => res.writeHead(201).end(Buffer.from(`{"url":"${CEREMONY_URL}\u00ff"}`, 'latin1')),
       'upstream_invalid',
       true,
     ],
