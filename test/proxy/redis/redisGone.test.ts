@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
+import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
+
+const REPLACE = '/recipients/re_alice1/replace'
+const PERSON = { name: 'New Person', email: 'new@example.com' }
+
+/** Far above what a call takes, far below what a person would call hanging. */
+const BOUND_MS = 3_000
+
+let service: ServiceStub
+let redis: RedisServer
+let one: ProxyProcess
+let other: ProxyProcess
+
+const newKey = (): string => crypto.randomUUID()
+
+/** Whether the proxy works with its store: a call is answered, and nothing is reported to fail. */
+async function isShared(proxy: ProxyProcess): Promise<boolean> {
+  const before = proxy.events.length
+  const { status } = await proxy.post(REPLACE, { ...PERSON, name: newKey() }, newKey())
+  // The events come over another channel than the answer.
+  await delay(50)
+  const failed = proxy.events.slice(before).some(({ type }) => type === 'store_failed')
+  return status === 201 && !failed
+}
+
+async function untilShared(): Promise<void> {
+  await expect
+    .poll(async () => Promise.all([one, other].map(isShared)), { timeout: 10_000, interval: 100 })
+    .toEqual([true, true])
+}
+
+/** One pair of processes for each handling: starting takes longest. */
+function startPair(onStoreFailure: 'fail-closed' | 'fail-open', perRecipient: number): void {
+  beforeAll(async () => {
+    const options = { serviceUrl: service.url, redisUrl: redis.url, onStoreFailure, perRecipient }
+    ;[one, other] = await Promise.all([startProxyProcess(options), startProxyProcess(options)])
+  }, 30_000)
+  afterAll(async () => {
+    await Promise.all([one.kill(), other.kill()])
+  })
+}
+
+/** Every test begins with a Redis that both processes work with. */
+async function begin(): Promise<void> {
+  await redis.start()
+  await untilShared()
+  service.requests.length = 0
+}
+
+/** The ways in which a Redis is gone, and how it comes back. */
+const outages = [
+  ['is killed', () => redis.kill(), () => redis.start()],
+  ['does not answer any more', async () => redis.freeze(), async () => redis.thaw()],
+] as const
+
+describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 30_000 }, () => {
+  beforeAll(async () => {
+    service = await startServiceStub()
+    redis = await startRedis()
+  })
+  beforeEach(() => {
+    service.behave = json(201, RECIPIENT)
+  })
+  afterAll(async () => {
+    await redis.kill()
+    await service.close()
+  })
+
+  describe('must be there (fail-closed)', () => {
+    startPair('fail-closed', 1_000)
+    beforeEach(begin)
+
+    it.each(outages)('%s refuse calls in time, and then recover', async (_how, fail, recover) => {
+      await fail()
+      for (const proxy of [one, other]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const answer = await proxy.post(REPLACE, PERSON, newKey())
+        expect(answer).toMatchObject({ status: 503, body: { code: 'store_unavailable' } })
+        expect(answer.ms).toBeLessThan(BOUND_MS)
+        expect(proxy.events).toContainEqual(expect.objectContaining({ type: 'store_failed' }))
+      }
+      expect(service.requests).toEqual([])
+      await recover()
+      await untilShared()
+    })
+
+    it('forgets all do not repeat a replacement that was under way', async () => {
+      service.behave = (res, record) =>
+        void setTimeout(() => json(201, RECIPIENT)(res, record), 300)
+      const key = newKey()
+      const first = one.post(REPLACE, PERSON, key)
+      await expect.poll(() => service.requests.length).toBe(1)
+      await redis.kill()
+      // The service has acted: its answer reaches the user although nobody could note it down.
+      expect(await first).toMatchObject({ status: 201 })
+      await redis.start()
+
+      const repeated = async (proxy: ProxyProcess): Promise<unknown> =>
+        (await proxy.post(REPLACE, PERSON, key)).status
+      await expect.poll(async () => repeated(other), { timeout: 10_000 }).toBe(201)
+      expect(await repeated(one)).toBe(201)
+      expect(service.requests).toHaveLength(1)
+    })
+
+    it('forgets all do not repeat a replacement that was answered before', async () => {
+      const key = newKey()
+      await one.post(REPLACE, PERSON, key)
+      await redis.kill()
+      await redis.start()
+      const repeated = async (): Promise<unknown> => (await other.post(REPLACE, PERSON, key)).status
+      await expect.poll(repeated, { timeout: 10_000, interval: 10 }).toBe(201)
+      expect(service.requests).toHaveLength(1)
+    })
+  })
+
+  describe('may be gone (fail-open)', () => {
+    startPair('fail-open', 1_000)
+    beforeEach(begin)
+
+    it.each(outages)('%s answer in time, and then share again', async (_how, fail, recover) => {
+      await fail()
+      for (const proxy of [one, other]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const answer = await proxy.post(REPLACE, PERSON, newKey())
+        expect(answer).toMatchObject({ status: 201 })
+        expect(answer.ms).toBeLessThan(BOUND_MS)
+      }
+      expect(service.requests).toHaveLength(2)
+      await recover()
+      await untilShared()
+    })
+
+    it.each(outages)('%s still do nothing twice by themselves', async (_how, fail, recover) => {
+      const [before, during] = [newKey(), newKey()]
+      await one.post(REPLACE, PERSON, before)
+      await fail()
+      const keys = [during, during, during, before]
+      const answers = await Promise.all(keys.map(async (key) => one.post(REPLACE, PERSON, key)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      expect(await one.post(REPLACE, PERSON, during)).toMatchObject({ status: 201 })
+      expect(service.requests).toHaveLength(2)
+      await recover()
+      await untilShared()
+    })
+
+    it('comes back learn what each has done meanwhile', async () => {
+      await redis.kill()
+      const key = newKey()
+      await one.post(REPLACE, PERSON, key)
+      await redis.start()
+      await untilShared()
+      service.requests.length = 0
+      expect(await other.post(REPLACE, PERSON, key)).toMatchObject({ status: 201 })
+      expect(service.requests).toEqual([])
+    })
+  })
+
+  describe('may be gone (fail-open), with limits,', () => {
+    startPair('fail-open', 20)
+
+    it('is killed count for themselves', async () => {
+      await redis.kill()
+      const statuses = await Promise.all(
+        Array.from({ length: 25 }, async () => (await one.post(REPLACE, PERSON, newKey())).status),
+      )
+      expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    })
+  })
+})

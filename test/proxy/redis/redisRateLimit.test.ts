@@ -1,0 +1,82 @@
+import { createClient } from '@redis/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisRateLimit } from '../../../src/proxy/redis/index.js'
+import { clientVersions, connected, type TestClient } from './support/clients.js'
+import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
+
+let redis: RedisServer
+
+/** How many of `calls` calls a limiter lets pass, and what the last of the others was told. */
+async function passing(
+  limiter: { consume(key: string): Promise<unknown> } | undefined,
+  calls: number,
+  key: string,
+): Promise<{ readonly passed: number; readonly refusal: unknown }> {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: calls }, async () => limiter?.consume(key)),
+  )
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
+  return { passed: calls - refusals.length, refusal: refusals.at(-1) }
+}
+
+describe.skipIf(!hasRedis())('redisRateLimit', () => {
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(async () => redis.kill())
+
+  describe.each(clientVersions)('on %s', (_version, create) => {
+    let client: TestClient
+    beforeAll(async () => {
+      client = await connected(create, redis.url)
+    })
+    afterAll(() => client.destroy())
+
+    it('counts the calls of all instances together, and says how long to wait', async () => {
+      const subject = crypto.randomUUID()
+      const [one, other] = [1, 2].map(() => redisRateLimit({ client, perSubject: 6 }))
+      const first = await passing(one?.perSubject, 4, subject)
+      const second = await passing(other?.perSubject, 4, subject)
+      expect([first.passed, second.passed]).toEqual([4, 2])
+      expect(second.refusal).toMatchObject({ msBeforeNext: expect.any(Number) })
+    })
+
+    it('counts each recipient and each subject for itself', async () => {
+      const limits = redisRateLimit({ client, perSubject: 1, perRecipient: 1 })
+      const name = crypto.randomUUID()
+      await limits.perSubject?.consume(name)
+      await limits.perRecipient?.consume(name)
+      await limits.perRecipient?.consume(`${name}-2`)
+      await expect(limits.perRecipient?.consume(name)).rejects.toHaveProperty('msBeforeNext')
+    })
+
+    it('names nobody, and forgets within the minute', async () => {
+      await redisRateLimit({ client }).perSubject?.consume('alice@example.com')
+      expect(await redis.dump()).not.toContain('alice')
+      const [name = ''] = (await redis.dump()).split('\n').map((line) => line.split(' ')[0])
+      expect(await client.pTTL(name)).toBeGreaterThan(0)
+      expect(await client.pTTL(name)).toBeLessThanOrEqual(60_000)
+    })
+  })
+
+  it('counts in memory while Redis is gone, and says that it is', async () => {
+    const client = createClient({ url: redis.url })
+    const { perSubject } = redisRateLimit({ client, perSubject: 3 })
+    const { refusal } = await passing(perSubject, 3, 'alice')
+    expect(refusal).toMatchObject({ message: 'Redis is not reachable' })
+    expect((await passing(perSubject, 1, 'alice')).refusal).toHaveProperty('msBeforeNext')
+  })
+})
+
+describe('the options of redisRateLimit', () => {
+  it.each([
+    [{ perSubject: 0 }, '`perSubject` is not a whole number of at least 1'],
+    [{ perRecipient: 1.5 }, '`perRecipient` is not a whole number of at least 1'],
+    [{ client: undefined }, '`client` is not a client of @redis/client'],
+  ])('refuse %o', (wrong, message) => {
+    const options = Object.assign({ client: createClient() }, wrong)
+    expect(() => redisRateLimit(options)).toThrow(message)
+  })
+})

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { isJsonObject } from '../../../../src/contract/jsonObject.js'
+import type { ProxyEvent } from '../../../../src/proxy/index.js'
+import { ALICE, MOUNT } from '../../support/portal.js'
+
+/** How a proxy in a process of its own is set up. Goes through its environment as JSON. */
+export interface ProxyProcessOptions {
+  readonly serviceUrl: string
+  readonly redisUrl: string
+  readonly onStoreFailure?: 'fail-closed' | 'fail-open'
+  /** Calls a minute for one recipient. Default: no limit. */
+  readonly perRecipient?: number
+}
+
+/** What came back, and after how long. */
+export interface TimedAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly ms: number
+}
+
+/** A proxy in a process of its own. */
+export interface ProxyProcess {
+  /** A POST of Alice's browser to a path below the mount point. */
+  readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>
+  readonly events: readonly ProxyEvent[]
+  /** SIGKILL: in the middle of whatever it does. */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts a proxy with the store and the limits of `proxy/redis` on plain `http`. */
+export async function startProxyProcess(options: ProxyProcessOptions): Promise<ProxyProcess> {
+  const child = fork(new URL('proxyMain.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, PROXY_OPTIONS: JSON.stringify(options) },
+  })
+  const events: ProxyEvent[] = []
+  const ended = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (typeof message === 'string') resolve(message)
+      else if (isProxyEvent(message)) events.push(message)
+    })
+    child.on('exit', () => reject(new Error('The proxy’s process has ended.')))
+  })
+  return {
+    events,
+    post: async (path, body = {}, key) => {
+      const startedAt = performance.now()
+      const response = await fetch(url + MOUNT + path, {
+        method: 'POST',
+        headers: { ...ALICE, ...(key !== undefined && { 'idempotency-key': key }) },
+        body: JSON.stringify(body),
+      })
+      const answer: unknown = await response.json()
+      return { status: response.status, body: answer, ms: performance.now() - startedAt }
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function isProxyEvent(message: unknown): message is ProxyEvent {
+  return isJsonObject(message) && typeof message['type'] === 'string'
+}
