@@ -7,8 +7,8 @@ export interface Viewport {
   readonly height: number
 }
 
-/** Milliseconds that a command waits for its element. */
-export const PATIENCE = 10_000
+/** Milliseconds that a command waits for its element, or its page; long, since machines are busy. */
+export const PATIENCE = 30_000
 
 /** One page of a real browser; the same few commands in all engines. Each waits for its element. */
 export interface BrowserPage {
