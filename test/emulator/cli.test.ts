@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCommand } from '../../src/emulator/commandLine/readCommand.js'
+
+// A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const CLI = join(import.meta.dirname, '../../src/emulator/cli.ts')
 const children: ChildProcess[] = []

@@ -46,7 +46,7 @@ export const ceremonyStyles: string = `
 }
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-block: 1rem 5rem; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; touch-action: manipulation; scroll-padding-block: 1rem 5rem; }
 body {
   margin: 0;
   background: var(--ground);
@@ -92,7 +92,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
   white-space: nowrap;
 }
 
-.intro { padding-block: clamp(.5rem, 2vw, 1.25rem) 1.25rem; display: grid; gap: .5rem; }
+.intro { padding-block: clamp(.5rem, 2vw, 1.25rem) 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
 .intro > p { color: var(--muted); }
 .participants { display: grid; gap: .25rem; list-style: none; margin-block-start: .5rem; }
 .participants li {
@@ -125,7 +125,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .document h2 { margin-block: 1.9em .5em; font-size: 1.125rem; hyphens: manual; }
 .document > :first-child { margin-block-start: 0; }
 
-.signing { margin-block-start: 1.25rem; padding: clamp(1.125rem, 4vw, 2rem); display: grid; gap: 1rem; }
+.signing { grid-template-columns: minmax(0, 1fr); margin-block-start: 1.25rem; padding: clamp(1.125rem, 4vw, 2rem); display: grid; gap: 1rem; }
 .methods { border: 0; display: inline-flex; justify-self: start; border-radius: .625rem; background: var(--soft); padding: .25rem; gap: .25rem; }
 .methods label { position: relative; display: block; cursor: pointer; }
 .methods input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; margin: 0; opacity: 0; cursor: pointer; }
@@ -163,6 +163,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .pad-tools .hint { flex: 1 1 14rem; }
 .hint { color: var(--muted); font-size: .875rem; }
 .typed-preview {
+  overflow-wrap: anywhere;
   display: flex;
   align-items: end;
   justify-content: center;
@@ -244,7 +245,8 @@ button:hover, .button:hover { background: var(--soft); }
 }
 .notice .button { margin-block-start: .5rem; color: var(--text); }
 .notice p:has(> [hidden]) { display: none; }
-.alert { margin-block-start: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
+/* Taken away by the script; shown when that is late, blocked or turned off. */
+.alert { animation: appear 0s 1s both; margin-block-start: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .foot { padding-block: 1.5rem 2rem; color: var(--muted); font-size: .875rem; display: grid; gap: .25rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline-start: -.5rem; }
@@ -264,6 +266,8 @@ dialog[open] { display: grid; gap: .75rem; }
 dialog p { color: var(--muted); }
 dialog .actions { margin-block-start: .5rem; }
 ::backdrop { background: rgb(10 15 25 / 55%); }
+
+@keyframes appear { from { visibility: hidden; position: absolute; } }
 
 /* In a low frame the bar would hide what is to be read. */
 @media (max-height: 26rem) { .dock { position: static; } }

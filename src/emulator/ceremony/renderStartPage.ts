@@ -32,7 +32,7 @@ export function renderStartPage(page: {
           ${renderParticipants(envelope, recipient, texts)}
         </div>
         ${renderDocument(envelope.document)}
-        <noscript><p class="alert">${texts.noScript}</p></noscript>
+        <p class="alert" id="no-script">${texts.noScript}</p>
         ${renderForm(texts)}
         <div class="dock" id="dock" hidden>
           <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>

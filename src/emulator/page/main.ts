@@ -4,6 +4,7 @@ import { signingForm } from './signingForm.js'
 import { readPageData } from './readPageData.js'
 import { dock } from './dock.js'
 
+element('#no-script', HTMLElement).remove()
 const data = readPageData()
 const form = signingForm(data, (outcome, redirectUrl) => endPage(data, outcome, redirectUrl))
 dock(form)
