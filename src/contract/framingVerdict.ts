@@ -49,7 +49,8 @@ export type FramingVerdict =
  * `allowed` means that Chromium, Firefox and WebKit all show it, `blocked` that none of them does;
  * where they differ, or something is hidden, the verdict is `unknown`. Paths are dropped, as the
  * service does (service contract, Ceremony, rule 1). Pure; never throws. Knows nothing of the host's
- * own `frame-src`, of `X-Frame-Options`, nor of what the service really sends.
+ * own `frame-src`, of `X-Frame-Options`, of `http` inside `https`, nor of what the service really
+ * sends.
  *
  * @example
  * ```ts
