@@ -23,6 +23,27 @@ beforeEach(() => {
 })
 afterAll(async () => service.close())
 
+describe('the host’s session', () => {
+  it('has the type that authenticate returns, wherever the host is asked', async () => {
+    const names: string[] = []
+    const proxy = createSigningProxy({
+      service: portalOptions(service.url).service,
+      publicUrl: `${PORTAL}/api/signing`,
+      embeddableIn: [PORTAL],
+      authenticate: async () => ({ subject: 'alice', name: 'Alice' }),
+      authorize: ({ session, ...question }) => {
+        if (question.operation === 'retrieve_deliverable') return question.deliverableId === 'del_1'
+        return names.push(session.name) > 0 && question.recipientId === 're_alice1'
+      },
+      evidence: ({ name }, { recipientId }) => ({ provider: name, data: { For: recipientId } }),
+    })
+    const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
+    expect(response.status).toBe(201)
+    expect(names).toEqual(['Alice'])
+    expect(service.requests[0]?.body).toContain('"provider":"Alice","data":{"For":"re_alice1"}')
+  })
+})
+
 describe('the three operations', () => {
   it('creates a ceremony and grants its url, and nothing of its authentication', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))

@@ -49,7 +49,15 @@ describe('incomingMessage', () => {
 
 describe('toNodeListener', () => {
   it('goes by no host that a request names', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url))
+    const seen: string[] = []
+    const options = portalOptions(service.url)
+    const proxy = createSigningProxy({
+      ...options,
+      authenticate: (request) => {
+        seen.push(request.url)
+        return options.authenticate(request)
+      },
+    })
     const server = await listen(createServer(toNodeListener(proxy)))
     const headers = {
       ...ALICE,
@@ -63,6 +71,7 @@ describe('toNodeListener', () => {
       redirect_url: 'https://app.example.com/api/signing/finished',
     })
     expect(service.requests[0]?.body).not.toContain('evil')
+    expect(seen).toEqual([server.url + CEREMONY])
   })
 
   it('lets a call that has begun come to its end when the browser goes away', async () => {
