@@ -9,6 +9,7 @@ export interface ComponentDocs {
 /** One prop, with its comment and the text of its type. */
 export interface DocumentedProp {
   readonly description?: string
+  readonly required?: boolean
   readonly tsType?: { readonly name: string; readonly raw?: string }
 }
 

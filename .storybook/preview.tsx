@@ -16,7 +16,11 @@ import { viewports } from './viewports.js'
 configure({ asyncUtilTimeout: 5000 })
 
 // Not written in place: Storybook's types do not know the option.
-const docs = { codePanel: true, extractComponentDescription: componentDescription }
+const docs = {
+  codePanel: true,
+  controls: { sort: 'requiredFirst' },
+  extractComponentDescription: componentDescription,
+} as const
 
 export default definePreview({
   addons: [addonDocs(), addonA11y()],

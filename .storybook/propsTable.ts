@@ -1,26 +1,30 @@
-import type { ArgTypesEnhancer } from 'storybook/internal/types'
+import type { ArgTypesEnhancer, StrictInputType } from 'storybook/internal/types'
 import { type DocumentedProp, docsOf } from './docgen.js'
 
 /**
  * Completes what Storybook makes of a component's props: react-docgen keeps the text of a union type
- * and the `@default` tag, and Storybook shows neither.
+ * and the `@default` tag, and Storybook shows neither. Where the props are a union, which react-docgen
+ * does not read, the parameter `propsOf` names a component with the props of one side.
  */
-export const propsTable: ArgTypesEnhancer = ({ argTypes, component }) => {
-  const { props = {} } = docsOf(component)
-  return Object.fromEntries(
-    Object.entries(argTypes).map(([name, argType]) => {
-      const prop = props[name]
-      if (!prop) return [name, argType]
-      const type = typeText(prop)
-      const defaultText = /@default (.+)/.exec(prop.description ?? '')?.[1]
-      const table = {
-        ...argType.table,
+export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }) => {
+  const { props = {} } = docsOf(parameters['propsOf'] ?? component)
+  const rows = Object.entries(props).map(([name, prop]) => {
+    const type = typeText(prop)
+    const row: StrictInputType = {
+      type: { name: 'other', value: type, required: prop.required ?? false },
+      description: textBeforeTags(prop),
+      ...argTypes[name],
+      ...controlFor(type),
+      name,
+      table: {
+        ...argTypes[name]?.table,
         type: { summary: type },
-        ...(defaultText && { defaultValue: { summary: defaultText } }),
-      }
-      return [name, { ...argType, ...controlFor(type), table }]
-    }),
-  )
+        ...defaultValue(prop),
+      },
+    }
+    return [name, row] as const
+  })
+  return { ...argTypes, ...Object.fromEntries(rows) }
 }
 
 function typeText({ tsType }: DocumentedProp): string {
@@ -31,9 +35,20 @@ function typeText({ tsType }: DocumentedProp): string {
     .replaceAll(/\s+/g, ' ')
 }
 
+function textBeforeTags({ description = '' }: DocumentedProp): string {
+  return description.replace(/^@[^]*/m, '')
+}
+
+function defaultValue({ description = '' }: DocumentedProp): {
+  defaultValue?: { summary: string }
+} {
+  const summary = /^@default (.+)/m.exec(description)?.[1]
+  return summary === undefined ? {} : { defaultValue: { summary } }
+}
+
 /** A way to change the prop in the table; functions and nodes cannot be written there. */
-function controlFor(type: string): object {
-  if (type === 'boolean' || type === 'number') return { control: type }
-  if (type === 'string') return { control: 'text' }
+function controlFor(type: string): Partial<StrictInputType> {
+  if (type === 'boolean' || type === 'number') return { control: { type } }
+  if (type === 'string') return { control: { type: 'text' } }
   return /=>|ReactNode/.test(type) ? { control: false } : {}
 }

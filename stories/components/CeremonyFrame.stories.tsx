@@ -1,22 +1,16 @@
-import type { ReactElement } from 'react'
 import { expect, fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { CeremonyFrame, type GrantedFrameProps } from '../../src/react/CeremonyFrame.js'
+import { CeremonyFrame } from '../../src/react/CeremonyFrame.js'
+import { CeremonyFrameOfUrl } from '../examples/CeremonyFrameOfUrl.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { grantByOwnBackend } from '../stage/ownBackend.js'
 import { RECIPIENT_ID } from '../stage/StageOrder.js'
 import { finish, reach, start } from '../stage/steps.js'
 
-/** One side of the union of props, which is all that a table can show. */
-function CeremonyFrameOfUrl(props: GrantedFrameProps): ReactElement {
-  return <CeremonyFrame {...props} />
-}
-
 const meta = preview.meta({
   title: 'Components/CeremonyFrame',
   component: CeremonyFrame,
-  subcomponents: { 'with a url of your own': CeremonyFrameOfUrl },
   args: {
     ceremony: {
       url: 'https://sign.example.com/en/start?token=…',
@@ -25,7 +19,7 @@ const meta = preview.meta({
     },
     title: 'Sign the lease',
   },
-  parameters: { docs: { source: { type: 'code' } } },
+  parameters: { propsOf: CeremonyFrameOfUrl },
 })
 
 /** A url from a backend of your own, without this package's proxy. The ceremony starts at once. */
