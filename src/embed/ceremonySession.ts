@@ -151,10 +151,12 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     // `create` is the host's, and may throw before it returns a promise.
     new Promise<SealedGrant | CeremonyGrant>((resolve) => {
       resolve(options.create(fresh))
-    }).then(
-      (grant) => mine === attempt && admit(mine, unsealGrant(grant)),
-      (error: unknown) => stop(mine, 'fail', isSigningError(error) ? error : creationFailed()),
-    )
+    })
+      .then(unsealGrant)
+      .then(
+        (grant) => mine === attempt && admit(mine, grant),
+        (error: unknown) => stop(mine, 'fail', isSigningError(error) ? error : creationFailed()),
+      )
     return mine
   }
 
@@ -319,7 +321,7 @@ function onWindow<Type extends keyof WindowEventMap>(
 
 function creationFailed(): SigningError {
   return new SigningError('create_failed', 'The document could not be opened.', {
-    remedy: 'The `create` function threw something that is no SigningError.',
+    remedy: 'The `create` function threw something that is no SigningError, or gave no ceremony.',
   })
 }
 

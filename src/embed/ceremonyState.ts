@@ -81,6 +81,11 @@ export function mayFinish(state: CeremonyState): boolean {
   return isLive(state) || (state.status === 'failed' && state.error.code === 'tab_closed')
 }
 
+/** Whether there is nothing left for the recipient to do in this page. */
+export function isOver(state: CeremonyState): boolean {
+  return 'finish' in state || state.status === 'emailed'
+}
+
 /**
  * Moves a ceremony. Returns the same object when the event means nothing in this state: a frame
  * that loads again, a second finish, an answer after the end.
@@ -97,9 +102,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'blocked', error: event.error }
         : state
     case 'open':
-      return status === 'idle' || 'finish' in state
-        ? state
-        : { status: 'opening', place: event.place }
+      return status === 'idle' || isOver(state) ? state : { status: 'opening', place: event.place }
     case 'load':
       return status === 'opening' || status === 'slow'
         ? { status: 'open', place: state.place }
@@ -120,9 +123,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ...(event.error && { error: event.error }),
       }
     case 'fail':
-      return 'finish' in state || status === 'emailed'
-        ? state
-        : { status: 'failed', error: event.error }
+      return isOver(state) ? state : { status: 'failed', error: event.error }
     case 'close':
       return status === 'idle' ? state : IDLE
     default:

@@ -1,4 +1,5 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
+import { isJsonObject } from '../contract/jsonObject.js'
 
 const grants = new WeakMap<SealedGrant, CeremonyGrant>()
 
@@ -16,7 +17,12 @@ export class SealedGrant {
   }
 }
 
-/** The grant behind a seal, or the grant itself where a host hands over its own. */
+/**
+ * The grant behind a seal, or the grant itself where a host hands over its own. Throws for what is
+ * neither, a seal of another copy of this package included.
+ */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
-  return grant instanceof SealedGrant ? (grants.get(grant) ?? {}) : grant
+  const opened = grant instanceof SealedGrant ? grants.get(grant) : grant
+  if (!isJsonObject(opened) || 'sealed' in opened) throw new TypeError('Not a ceremony.')
+  return opened
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isOver } from '../embed/ceremonyState.js'
 import type { FrameOptions } from '../embed/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { CeremonyView } from './CeremonyView.js'
@@ -26,7 +27,6 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const [dismissed, setDismissed] = useState(false)
   const [asking, setAsking] = useState(false)
   const unfinished = 'place' in ceremony
-  const over = 'finish' in ceremony || status === 'emailed'
   const open = status !== 'idle' && !dismissed && !(unfinished && ceremony.place === 'tab')
 
   // A new attempt opens a dialog that was dismissed after the one before.
@@ -44,7 +44,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
 
   const leave = (): void => {
     setAsking(false)
-    if (over) setDismissed(true)
+    if (isOver(ceremony)) setDismissed(true)
     else ceremony.close()
   }
   const stay = (): void => {

@@ -74,7 +74,11 @@ function GrantedFrame(props: GrantedFrameProps): ReactElement {
   const { ceremony } = props
   const [firstUrl] = useState(ceremony.url)
   const hasNewUrl = ceremony.url !== firstUrl
-  const session = useCeremonySession(undefined, { ...props, create: async () => ceremony })
+  const session = useCeremonySession(undefined, {
+    ...props,
+    // Without its url, while it is still being fetched say, it is not one that comes by email.
+    create: async () => ({ ...ceremony, url: ceremony.url ?? '' }),
+  })
   useAutoStart(session)
 
   useEffect(() => {

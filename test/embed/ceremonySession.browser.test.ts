@@ -1,65 +1,156 @@
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { type CeremonyFinish, type CeremonyGrant, SigningError } from '../../src/embed/index.js'
 import {
-  type CeremonyGrant,
-  type CeremonySession,
-  type CeremonySessionOptions,
-  createCeremonySession,
-  mountCeremony,
-} from '../../src/embed/index.js'
+  grantOf,
+  hearConsole,
+  reach,
+  showCeremony,
+  stage,
+  tell,
+  PATIENCE,
+} from './support/showCeremony.js'
 
-const undo: (() => void)[] = []
-afterEach(() => {
-  for (const step of undo.splice(0)) step()
-})
+type Answer = (grant: CeremonyGrant) => void
 
-const stage = inject('ceremonyOrigin')
-
-function grant(over: Partial<CeremonyGrant> = {}): CeremonyGrant {
-  return {
-    url: `${stage}/stage`,
-    embeddable_in: [location.origin],
-    redirect_url: `${location.origin}/finished`,
-    ...over,
-  }
-}
-
-function open(options: Partial<CeremonySessionOptions> = {}): {
-  session: CeremonySession
-  frame: () => HTMLIFrameElement
-} {
-  const session = createCeremonySession({ create: async () => grant(), ...options })
-  const container = document.body.appendChild(document.createElement('div'))
-  undo.push(mountCeremony(container, session, { title: 'Sign the lease' }), () =>
-    container.remove(),
+/** A `create` whose answers come when the test says, and which counts. */
+function createByHand() {
+  const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
+  const create = vi.fn<(fresh: boolean) => Promise<CeremonyGrant>>(
+    () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
   )
-  const frame = (): HTMLIFrameElement => {
-    const found = container.querySelector('iframe')
-    if (!found) throw new Error('There is no frame.')
-    return found
-  }
-  session.start()
-  return { session, frame }
+  return { create, answers }
 }
 
-const status = (session: CeremonySession) => () => session.getSnapshot().status
+const finish = (frame: HTMLIFrameElement): void =>
+  tell(frame, { go: `${location.origin}/finished` })
 
-/** Tells the page in the frame to go on, as a recipient's last click would. */
-function go(frame: HTMLIFrameElement, to: string): void {
-  frame.contentWindow?.postMessage({ go: to }, stage)
-}
+describe('a session', () => {
+  it('asks once, however often it is started', async () => {
+    const { create, answers } = createByHand()
+    const { session } = showCeremony({ create })
+    session.start()
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.start()
+    expect(create.mock.calls).toEqual([[false]])
+  })
 
-describe('a ceremony session', () => {
-  it('finishes once the ceremony has sent the frame to the landing', async () => {
-    const onFinish = vi.fn()
-    const { session, frame } = open({ onFinish })
-    await vi.waitUntil(() => session.getSnapshot().status === 'open')
-    go(frame(), `${location.origin}/finished?result=done`)
-    await vi.waitUntil(() => session.getSnapshot().status === 'finished')
-    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
-      via: expect.stringMatching(/^(message|location)$/),
-      search: '?result=done',
-    })
-    expect(document.querySelector('iframe')).toBeNull()
-    expect(status(session)()).toBe('finished')
+  it('shows the answer of the last restart, whichever comes first', async () => {
+    const { create, answers } = createByHand()
+    const { session, frame } = showCeremony({ create })
+    session.restart()
+    answers[1]?.resolve(grantOf({ url: `${stage}/stage?attempt=2` }))
+    await reach(session, 'open')
+    answers[0]?.resolve(grantOf({ url: `${stage}/stage?attempt=1` }))
+    await Promise.resolve()
+    expect(frame().src).toBe(`${stage}/stage?attempt=2`)
+    expect(create.mock.calls).toEqual([[false], [true]])
+  })
+
+  it('gives every attempt a frame and a state of its own', async () => {
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    const first = frame()
+    session.restart()
+    await reach(session, 'open')
+    expect(frame()).not.toBe(first)
+    expect(frame().name).toMatch(/^signing-ceremony:[0-9a-f]{32}$/)
+    expect(frame().name).not.toBe(first.name)
+  })
+
+  it('forgets the answer to what was closed', async () => {
+    const { create, answers } = createByHand()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    answers[0]?.resolve(grantOf())
+    await Promise.resolve()
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
+  })
+
+  it.each<[string, () => Promise<CeremonyGrant>]>([
+    ['rejects', async () => Promise.reject(new TypeError('token=secret'))],
+    [
+      'throws',
+      () => {
+        throw new TypeError('token=secret')
+      },
+    ],
+  ])('fails without the cause when `create` %s', async (_how, create) => {
+    const console = hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session } = showCeremony({ create, onError })
+    await reach(session, 'failed')
+    expect(onError.mock.lastCall?.[0].code).toBe('create_failed')
+    expect(JSON.stringify([console.errors(), onError.mock.calls])).not.toContain('secret')
+  })
+
+  it('starts again after a failure', async () => {
+    hearConsole()
+    const { create, answers } = createByHand()
+    const { session } = showCeremony({ create })
+    answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
+    await reach(session, 'failed')
+    session.start()
+    answers[1]?.resolve(grantOf())
+    await reach(session, 'open')
+    expect(create.mock.calls).toEqual([[false], [false]])
+  })
+
+  it('says that the link comes by email where there is no url', async () => {
+    const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
+    await reach(session, 'emailed')
+    expect(session.getSnapshot()).toEqual({ status: 'emailed' })
+  })
+
+  it('calls the callbacks it was given last', async () => {
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const { create, answers } = createByHand()
+    const { session, frame } = showCeremony({ create, onFinish: first })
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.configure({ create, onFinish: second })
+    finish(frame())
+    await reach(session, 'finished')
+    expect(first).not.toHaveBeenCalled()
+    expect(second).toHaveBeenCalledOnce()
+  })
+
+  it('begins anew when `onFinish` restarts it', async () => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const confirm = vi.fn<() => Promise<boolean>>()
+    const { session, frame } = showCeremony({ onFinish, confirm })
+    onFinish.mockImplementation(() => session.restart())
+    await reach(session, 'open')
+    const { name } = frame()
+    finish(frame())
+    await vi.waitUntil(() => onFinish.mock.calls.length === 1, PATIENCE)
+    await reach(session, 'open')
+    expect(frame().name).not.toBe(name)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+
+  it('makes no request where a listener closes it at once', () => {
+    const { create } = createByHand()
+    const { session } = showCeremony({ create })
+    session.close()
+    session.subscribe(() => session.close())
+    session.start()
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  it('does nothing any more once it was unmounted', async () => {
+    const { create, answers } = createByHand()
+    const onError = vi.fn<() => void>()
+    const { session, unmount } = showCeremony({ create, onError })
+    unmount()
+    answers[0]?.reject(new Error('late'))
+    session.start()
+    session.restart()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(create).toHaveBeenCalledOnce()
+    expect(onError).not.toHaveBeenCalled()
+    expect(session.getSnapshot().status).toBe('idle')
   })
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { landingPage } from '../../src/landing/index.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +10,15 @@ declare module 'vitest' {
 }
 
 /**
- * A ceremony without a service, on a real second origin. What a page does is in its url:
- * `/stage?allow=<frame-ancestors>&after=<milliseconds before the answer>`, and `/hang` never answers.
- * A page tells its parent that it stands, and goes where a message from the parent sends it.
+ * A ceremony without a service, on a real second origin (and on every `*.localhost` with its port):
+ *
+ * - `/stage?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
+ *   does what a message tells it: `{ go }` somewhere, or `{ say }` something to the page around it;
+ *   with `&go=<url>` it goes there by itself
+ * - `/redirect?to=` sends on without a page
+ * - `/hang` never answers
+ * - `/landing?parent=<origin>` is the landing on another origin than the page
+ * - `/loads?id=` answers how often `/stage` was asked for with this id
  */
 export async function setup(project: TestProject): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,29 +33,55 @@ export function teardown(): void {
 }
 
 const server = createServer(answer)
+const loads = new Map<string, number>()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://stage')
-  if (url.pathname === '/hang') return
-  setTimeout(
-    () => {
-      response.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': `frame-ancestors ${url.searchParams.get('allow') ?? '*'}`,
-      })
-      response.end(PAGE)
-    },
-    Number(url.searchParams.get('after') ?? 0),
-  )
+  const query = url.searchParams
+  const id = query.get('id') ?? ''
+  switch (url.pathname) {
+    case '/stage':
+      loads.set(id, (loads.get(id) ?? 0) + 1)
+      setTimeout(() => sendStage(query, response), Number(query.get('after') ?? 0))
+      return
+    case '/landing': {
+      const { html, headers } = landingPage({ parentOrigins: query.getAll('parent') })
+      response.writeHead(200, headers).end(html)
+      return
+    }
+    case '/loads':
+      response
+        .writeHead(200, { 'access-control-allow-origin': '*' })
+        .end(String(loads.get(id) ?? 0))
+      return
+    case '/redirect':
+      response.writeHead(302, { location: query.get('to') ?? '/stage' }).end()
+      return
+    case '/hang':
+      return
+    default:
+      response.writeHead(404).end()
+  }
+}
+
+function sendStage(query: URLSearchParams, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(query.get('csp') !== 'none' && {
+      'content-security-policy': `frame-ancestors ${query.get('allow') ?? '*'}`,
+    }),
+  })
+  response.end(PAGE)
 }
 
 const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1>
 <script>
 const boss = window.opener ?? window.parent
+const next = new URLSearchParams(location.search).get('go')
+if (next) location.assign(next)
 addEventListener('message', ({ data }) => {
-  if (data.go) location.replace(data.go)
-  if (data.say) boss.postMessage(data.say, '*')
+  if ('go' in data) location.assign(data.go)
+  if ('say' in data) boss.postMessage(data.say, '*')
 })
-boss.postMessage('stage ready', '*')
 </script>`

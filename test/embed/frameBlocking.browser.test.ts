@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest'
+import { server } from 'vitest/browser'
+import type { SigningError } from '../../src/embed/index.js'
+import { runInHost } from './support/runInHost.js'
+import {
+  grantOf,
+  hearConsole,
+  reach,
+  showCeremony,
+  stage,
+  PATIENCE,
+} from './support/showCeremony.js'
+
+const here = location.origin
+
+describe('a ceremony that may not be framed here', () => {
+  it('never mounts a frame when its list leaves this page out, and says once how to mend it', async () => {
+    const heard = hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const frames = new MutationObserver(() => undefined)
+    frames.observe(document.body, { childList: true, subtree: true })
+    const { session } = showCeremony({
+      create: async () => grantOf({ embeddable_in: ['https://portal.example.com'] }),
+      onError,
+    })
+    await reach(session, 'blocked')
+    const added = frames.takeRecords().flatMap(({ addedNodes }) => Array.from(addedNodes))
+    expect(added.some(({ nodeName }) => nodeName === 'IFRAME')).toBe(false)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        code: 'frame_blocked',
+        remedy: `Add "${here}" to embeddableIn of createSigningProxy.`,
+      }),
+    )
+    expect(heard.errors()).toEqual([
+      `[react-signing-ceremony] frame_blocked: This page is not allowed to show the document. Add "${here}" to embeddableIn of createSigningProxy.`,
+    ])
+  })
+
+  it('is asked for anew by a restart, since the list may have been mended', async () => {
+    const heard = hearConsole()
+    let list = ['https://portal.example.com']
+    const { session } = showCeremony({ create: async () => grantOf({ embeddable_in: list }) })
+    await reach(session, 'blocked')
+    list = [here]
+    session.restart()
+    await reach(session, 'open')
+    expect(heard.errors()).toHaveLength(1)
+  })
+})
+
+/** A ceremony whose list is one thing and whose policy, unlike the service's, another. */
+const refused = () => grantOf({ url: `${stage}/stage?allow='none'`, embeddable_in: [here, '*'] })
+
+describe('a frame that the browser refused', () => {
+  it.runIf(server.browser === 'chromium')(
+    'is known in Chromium, which reports it, and not mounted again',
+    async () => {
+      const heard = hearConsole()
+      const onError = vi.fn<(error: SigningError) => void>()
+      const { session, container } = showCeremony({ create: async () => refused(), onError })
+      await reach(session, 'blocked')
+      expect(container.innerHTML).toBe('')
+      expect(onError.mock.lastCall?.[0].remedy).toContain(`Add "${here}"`)
+      // Chromium reports an identical policy once a page, so the second verdict must be remembered.
+      session.restart()
+      await reach(session, 'blocked')
+      expect(onError).toHaveBeenCalledTimes(2)
+      expect(heard.errors()).toHaveLength(2)
+    },
+  )
+
+  it.runIf(server.browser !== 'chromium')(
+    'looks open in Firefox and WebKit, which tell nothing, and stays so',
+    async () => {
+      const { session } = showCeremony({ create: async () => refused() })
+      await reach(session, 'open')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(session.getSnapshot().status).toBe('open')
+    },
+  )
+})
+
+describe('a page with a policy of its own', () => {
+  it.each(["frame-src 'none'", "child-src 'none'", "default-src 'self' 'unsafe-inline'"])(
+    'learns that its %s keeps the ceremony out',
+    async (policy) => {
+      const report = await runInHost(policy, grantOf())
+      await vi.waitUntil(() => report().statuses.includes('blocked'), PATIENCE)
+      expect(report().errors).toEqual([
+        {
+          code: 'host_csp_blocked',
+          remedy: expect.stringContaining(`Add ${stage} to frame-src`),
+        },
+      ])
+      expect(report().console).toHaveLength(1)
+      expect(report().statuses.at(-1)).toBe('blocked')
+    },
+  )
+
+  it('learns that it keeps the landing out, so that no ceremony would ever end', async () => {
+    const grant = grantOf({ url: `${stage}/stage?go=${here}/finished` })
+    const report = await runInHost(`frame-src ${stage}`, grant)
+    await vi.waitUntil(() => report().statuses.includes('blocked'), PATIENCE)
+    expect(report().errors[0]?.remedy).toContain(`Add ${here} to frame-src`)
+  })
+
+  it('is not troubled by other frames that its policy keeps out', async () => {
+    const { session } = showCeremony()
+    await reach(session, 'open')
+    const violation = { effectiveDirective: 'frame-src', disposition: 'enforce' } as const
+    for (const blockedURI of ['https://other.example/', 'inline', '']) {
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent('securitypolicyviolation', {
+          ...violation,
+          blockedURI,
+          documentURI: location.href,
+          originalPolicy: "frame-src 'none'",
+          violatedDirective: 'frame-src',
+          statusCode: 200,
+        }),
+      )
+    }
+    expect(session.getSnapshot().status).toBe('open')
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest'
+import { server } from 'vitest/browser'
+import attacks from './cases/attacks.json' with { type: 'json' }
+import {
+  grantOf,
+  reach,
+  say,
+  sayFrom,
+  sendTo,
+  showCeremony,
+  type ShownCeremony,
+  stageAt,
+  stateOf,
+  tell,
+  PATIENCE,
+} from './support/showCeremony.js'
+
+// The landing lives on an origin of its own here, so that only its message can end a ceremony.
+const landing = stageAt('app.localhost')
+const landingMessage = (state: string) => ({
+  type: 'signing-ceremony:finished',
+  v: 1,
+  state,
+  search: '',
+})
+
+/** Long enough for a message to arrive. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+interface OpenCeremony extends ShownCeremony {
+  readonly onFinish: Mock<() => void>
+}
+
+const create = async () => grantOf({ redirect_url: `${landing}/landing` })
+
+async function open(whenDone?: (undo: () => void) => void): Promise<OpenCeremony> {
+  const onFinish = vi.fn<() => void>()
+  const shown = showCeremony({ create, onFinish }, { title: 'Sign the lease' }, whenDone)
+  await reach(shown.session, 'open')
+  return { ...shown, onFinish }
+}
+
+const isOpen = ({ session, onFinish }: OpenCeremony): boolean =>
+  session.getSnapshot().status === 'open' && onFinish.mock.calls.length === 0
+
+/** A collected attack's message, in this library's words. */
+function translate(data: unknown, state: string): unknown {
+  const text = JSON.stringify(data)
+    .replaceAll('embedded-signing:done', 'signing-ceremony:finished')
+    .replaceAll('<state>', state)
+  const message: unknown = JSON.parse(text)
+  // Our message has one more field; a row is not to be refused for lack of it.
+  return typeof message === 'object' && message !== null ? { search: '', ...message } : message
+}
+
+/** The messages of the collected attacks that come from the frame itself. */
+const collected = attacks.filter(
+  ({ id, input }) => id.startsWith('message') && input.source === 'frame',
+)
+
+describe('a message from the frame', () => {
+  let shown: OpenCeremony
+  const undo: (() => void)[] = []
+  beforeAll(async () => {
+    shown = await open((step) => undo.push(step))
+  })
+  afterAll(() => {
+    for (const step of undo) step()
+  })
+
+  it.each(collected)('is refused as $id: $name', async ({ input }) => {
+    const origin = input.origin?.includes('evil')
+      ? stageAt('app.localhost.evil.localhost')
+      : landing
+    await sayFrom(shown.frame(), origin, translate(input.data, stateOf(shown.frame())))
+    expect(isOpen(shown)).toBe(true)
+  })
+
+  it.each([
+    ['the ceremony itself', '127.0.0.1'],
+    ['a host that ends as the landing’s does', 'evilapp.localhost'],
+    ['a host below the landing’s', 'evil.app.localhost'],
+    ['a host that begins as the landing’s does', 'app.localhost.evil.localhost'],
+  ])('is refused when it is from %s', async (_whose, host) => {
+    const before = { ...shown.session.refusedMessages }
+    await sayFrom(shown.frame(), stageAt(host), landingMessage(stateOf(shown.frame())))
+    expect(isOpen(shown)).toBe(true)
+    expect(shown.session.refusedMessages).toEqual({ ...before, origin: before.origin + 1 })
+  })
+
+  describe('of the landing', () => {
+    beforeAll(async () => {
+      await sendTo(shown.frame(), `${landing}/stage?csp=none`)
+    })
+
+    it.each<[string, unknown]>([
+      ['null', null],
+      ['a string', 'signing-ceremony:finished'],
+      ['JSON in a string', JSON.stringify(landingMessage('x'))],
+      ['an array', [landingMessage('x')]],
+      ['without a search', { type: 'signing-ceremony:finished', v: 1, state: 'x' }],
+      ['of another version', { ...landingMessage('x'), v: 2 }],
+      ['of a version in a string', { ...landingMessage('x'), v: '1' }],
+      ['with a state that is no string', { ...landingMessage('x'), state: ['x'] }],
+    ])('is refused when it is %s', async (_what, data) => {
+      const before = { ...shown.session.refusedMessages }
+      await say(shown.frame(), data)
+      expect(isOpen(shown)).toBe(true)
+      expect(shown.session.refusedMessages).toEqual({ ...before, shape: before.shape + 1 })
+    })
+
+    it.each(['', 'other', '0'.repeat(32)])('is refused with the state "%s"', async (state) => {
+      const before = { ...shown.session.refusedMessages }
+      await say(shown.frame(), landingMessage(state))
+      expect(isOpen(shown)).toBe(true)
+      expect(shown.session.refusedMessages).toEqual({ ...before, state: before.state + 1 })
+    })
+
+    it('ends the ceremony when everything is right', async () => {
+      await say(shown.frame(), landingMessage(stateOf(shown.frame())))
+      expect(shown.onFinish).toHaveBeenCalledExactlyOnceWith({ via: 'message', search: '' })
+    })
+  })
+})
+
+describe('a message', () => {
+  it('is refused when a script made the event up', async () => {
+    const shown = await open()
+    // Firefox takes no window of another origin for the source of a made-up event.
+    const source = server.browser === 'firefox' ? null : shown.frame().contentWindow
+    const data = landingMessage(stateOf(shown.frame()))
+    dispatchEvent(new MessageEvent('message', { source, origin: landing, data }))
+    expect(isOpen(shown)).toBe(true)
+    expect(shown.session.refusedMessages.untrusted).toBe(1)
+  })
+
+  it('is refused when the page sends it to itself', async () => {
+    const shown = await open()
+    const { source } = shown.session.refusedMessages
+    postMessage(landingMessage(stateOf(shown.frame())), '*')
+    await vi.waitUntil(() => shown.session.refusedMessages.source > source, PATIENCE)
+    expect(isOpen(shown)).toBe(true)
+  })
+
+  it('ends only the ceremony of its own frame', async () => {
+    const [first, second] = [await open(), await open()]
+    await sayFrom(first.frame(), landing, landingMessage(stateOf(second.frame())))
+    expect(isOpen(first)).toBe(true)
+    expect(isOpen(second)).toBe(true)
+    await sayFrom(first.frame(), landing, landingMessage(stateOf(first.frame())))
+    expect(first.onFinish).toHaveBeenCalledOnce()
+    expect(isOpen(second)).toBe(true)
+  })
+
+  it('counts once, however often it comes', async () => {
+    const shown = await open()
+    const frame = shown.frame()
+    await sayFrom(frame, landing, 'ready')
+    tell(frame, { say: landingMessage(stateOf(frame)) })
+    tell(frame, { say: landingMessage(stateOf(frame)) })
+    await reach(shown.session, 'finished')
+    await pause()
+    expect(shown.onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('means nothing once the frame is gone', async () => {
+    const shown = await open()
+    const frame = shown.frame()
+    await sayFrom(frame, landing, 'ready')
+    tell(frame, { say: landingMessage(stateOf(frame)) })
+    shown.unmount()
+    await pause()
+    expect(shown.onFinish).not.toHaveBeenCalled()
+    expect(shown.session.getSnapshot().status).toBe('idle')
+  })
+})

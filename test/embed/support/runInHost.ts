@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest'
+import type { CeremonyGrant } from '../../../src/embed/index.js'
+
+/** What a page with a ceremony has told so far. */
+export interface HostReport {
+  readonly statuses: readonly string[]
+  /** Code and remedy of every call of `onError`. */
+  readonly errors: readonly { readonly code: string; readonly remedy: string }[]
+  readonly console: readonly string[]
+  /** Addresses of everything the page has loaded. */
+  readonly resources: readonly string[]
+}
+
+const EMBED = new URL('../../../src/embed/index.ts', import.meta.url).href
+
+/**
+ * Runs a ceremony in a page of its own, framed here, with a Content-Security-Policy of its own, and
+ * with nothing loaded but `embed/`. What it tells is always up to date.
+ */
+export async function runInHost(policy: string, grant: CeremonyGrant): Promise<() => HostReport> {
+  const host = document.createElement('iframe')
+  host.src = `/host?policy=${encodeURIComponent(policy)}`
+  const loaded = new Promise((resolve) => host.addEventListener('load', resolve))
+  document.body.append(host)
+  onTestFinished(() => host.remove())
+  await loaded
+  const { contentDocument } = host
+  if (!contentDocument) throw new Error('The host’s document cannot be read.')
+  contentDocument.body.dataset['report'] = JSON.stringify(nothing)
+  const script = contentDocument.createElement('script')
+  script.type = 'module'
+  script.textContent = hostScript(grant)
+  contentDocument.body.append(script)
+  return () => JSON.parse(contentDocument.body.dataset['report'] ?? '')
+}
+
+const nothing: HostReport = { statuses: [], errors: [], console: [], resources: [] }
+
+/** A page as a customer without React would write it. */
+const hostScript = (grant: CeremonyGrant): string => `
+  import { createCeremonySession, mountCeremony } from ${JSON.stringify(EMBED)}
+  const report = ${JSON.stringify(nothing)}
+  const tell = () => {
+    report.resources = performance.getEntriesByType('resource').map(({ name }) => name)
+    document.body.dataset.report = JSON.stringify(report)
+  }
+  console.error = (line) => { report.console.push(line); tell() }
+  const session = createCeremonySession({
+    create: async () => (${JSON.stringify(grant)}),
+    onError: ({ code, remedy }) => { report.errors.push({ code, remedy }); tell() },
+  })
+  session.subscribe(() => { report.statuses.push(session.getSnapshot().status); tell() })
+  mountCeremony(document.querySelector('main'), session, { title: 'Sign the lease' })
+  session.start()
+`
