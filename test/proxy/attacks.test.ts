@@ -16,7 +16,7 @@ import {
   type AttackCase,
 } from './support/attackCases.js'
 import { listen } from './support/listen.js'
-import { ALICE, KEY, portalOptions, post } from './support/portal.js'
+import { ALICE, KEY, portalOptions, post, SHORT } from './support/portal.js'
 import { rawRequest, type RawAnswer } from './support/rawRequest.js'
 import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
 
@@ -63,6 +63,7 @@ async function run({ id, input }: AttackCase, wayOut: ServiceFetch): Promise<Raw
     ...portalOptions(service.url, events),
     fetch: wayOut,
     redirectUrls: Array.isArray(urls) ? { done: String(urls[0]) } : { ...urls },
+    ...(input.upstream === 'hang' && SHORT),
     ...(id === 'idor-08' && { authorize: () => 'not_actionable' as const }),
   })
   const server = await listen(createServer(toNodeListener(proxy)))

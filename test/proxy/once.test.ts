@@ -7,7 +7,7 @@ import {
   type SigningProxyOptions,
   type SigningStore,
 } from '../../src/proxy/index.js'
-import { portalOptions, post, type PortalSession } from './support/portal.js'
+import { portalOptions, post, SHORT, type PortalSession } from './support/portal.js'
 import {
   json,
   startServiceStub,
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     ['got an answer that makes no sense', json(201, {})],
   ])('whose first call %s is never sent again', async (_what, behave) => {
     service.behave = behave
-    const proxy = proxyWith()
+    const proxy = proxyWith(SHORT)
     const first = await send(proxy, REPLACE, PERSON, KEYED)
     expect(first.body).toMatchObject({ unknown_outcome: true })
     service.behave = wellBehaved

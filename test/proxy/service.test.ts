@@ -11,7 +11,7 @@ import {
 } from '../../src/proxy/index.js'
 import { createPooledFetch } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
-import { get, KEY, portalOptions, post, type PortalSession } from './support/portal.js'
+import { get, KEY, portalOptions, post, SHORT, type PortalSession } from './support/portal.js'
 import {
   CEREMONY_URL,
   DELIVERABLE,
@@ -132,11 +132,11 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     async (_what, behave, code, unknown) => {
       service.behave = behave
       const startedAt = Date.now()
-      const { body } = await proxyWith()(post(CEREMONY))
+      const { body } = await proxyWith(code === 'upstream_timeout' ? SHORT : {})(post(CEREMONY))
       expect(body).toMatchObject({ code })
       expect(body['unknown_outcome'] ?? false).toBe(unknown)
       expect(service.requests).toHaveLength(1)
-      expect(Date.now() - startedAt).toBeLessThan(400 + 500)
+      expect(Date.now() - startedAt).toBeLessThan(SHORT.timeoutMs + 1_600)
     },
   )
 
@@ -269,7 +269,11 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
 /** A proxy whose key comes from a function. */
 function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test'): SigningProxy {
   const { service: options, ...rest } = portalOptions(service.url, events)
-  return createSigningProxy({ ...rest, service: { ...options, apiKey, ...(mode && { mode }) } })
+  return createSigningProxy({
+    ...rest,
+    ...SHORT,
+    service: { ...options, apiKey, ...(mode && { mode }) },
+  })
 }
 
 describe('the API key', () => {

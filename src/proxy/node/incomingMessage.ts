@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { IncomingMessage as NodeIncomingMessage } from 'node:http'
 
 /**
  * The Node request behind a request of {@link toNodeListener}, for sessions that middlewares keep on
@@ -8,12 +7,12 @@ import { IncomingMessage as NodeIncomingMessage } from 'node:http'
  *
  * @example
  * ```ts
- * authenticate: (request) => incomingMessage(request)?.session?.user ?? null
+ * authenticate: (request) => sessionOf(incomingMessage(request)?.headers.cookie)
  * ```
  */
 export function incomingMessage(request: Request): IncomingMessage | undefined {
   const runtime: unknown = Reflect.get(request, 'runtime')
   const node = isJsonObject(runtime) ? runtime['node'] : undefined
   const message = isJsonObject(node) ? node['req'] : undefined
-  return message instanceof NodeIncomingMessage ? message : undefined
+  return message instanceof IncomingMessage ? message : undefined
 }

@@ -33,45 +33,76 @@ export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Prom
  * have taken effect without an answer is closed: it says so from then on and never calls again. A key
  * whose call certainly had no effect is free again.
  */
-export function createIdempotency(
-  store: SigningStore,
-  { ttlMs, waitMs }: { readonly ttlMs: number; readonly waitMs: number },
-): Idempotency {
+export function createIdempotency(store: SigningStore, times: KeyTimes): Idempotency {
   return async (scope, work) => {
-    const { key, subject, operation, target } = scope
-    const storeKey = `key:${await sha256([subject, operation, target, key])}`
-    const fingerprint = await sha256([scope.request])
-    const encode = (record: KeyRecord): string => JSON.stringify({ ...record, fingerprint })
-
-    const end = Date.now() + waitMs
-    for (;;) {
-      const claim = encode({ state: 'in_flight', since: Date.now() })
-      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
-      const present = await store.setIfAbsent(storeKey, claim, ttlMs)
-      if (present === undefined) break
-      const answer = replay(present, fingerprint, waitMs)
-      if (answer) return answer
-      if (Date.now() >= end) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
-      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
-      await pause()
-    }
-
+    const place = await placeOf(scope, store, times)
+    const earlier = await claim(place)
+    if (earlier) return earlier
     try {
       const answer = await work()
       const { status, body } = answer
-      await store.set(storeKey, encode({ state: 'answered', answer: { status, body } }), ttlMs)
+      await place.write({ state: 'answered', answer: { status, body } })
       return answer
     } catch (error) {
-      const record = recordOf(toFailure(error))
-      if (record) await store.set(storeKey, encode(record), ttlMs)
-      else await store.delete(storeKey)
+      const lesson = lessonOf(toFailure(error))
+      await (lesson ? place.write(lesson) : place.erase())
       throw error
     }
   }
 }
 
+/** How long things last, in milliseconds. */
+interface KeyTimes {
+  /** A record in the store. */
+  readonly ttlMs: number
+  /** A call, with all that belongs to it. */
+  readonly waitMs: number
+}
+
+/** The place in the store that belongs to one key. */
+interface KeyPlace {
+  readonly fingerprint: string
+  readonly waitMs: number
+  /** Marks the key as in flight, unless there is a record; then that is returned as it lies there. */
+  readonly mark: () => Promise<string | undefined>
+  readonly write: (record: KeyRecord) => Promise<void>
+  readonly erase: () => Promise<void>
+}
+
+async function placeOf(
+  { key, subject, operation, target, request }: KeyScope,
+  store: SigningStore,
+  { ttlMs, waitMs }: KeyTimes,
+): Promise<KeyPlace> {
+  const name = `key:${await sha256([subject, operation, target, key])}`
+  const fingerprint = await sha256([request])
+  const encode = (record: KeyRecord): string => JSON.stringify({ ...record, fingerprint })
+  return {
+    fingerprint,
+    waitMs,
+    mark: () => store.setIfAbsent(name, encode({ state: 'in_flight', since: Date.now() }), ttlMs),
+    write: (record) => store.set(name, encode(record), ttlMs),
+    erase: () => store.delete(name),
+  }
+}
+
+/** Waits until the key is ours, or its answer is there. */
+async function claim(place: KeyPlace): Promise<Answer | undefined> {
+  const end = Date.now() + place.waitMs
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
+    const present = await place.mark()
+    if (present === undefined) return undefined
+    const answer = replay(present, place)
+    if (answer) return answer
+    if (Date.now() >= end) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
+    // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
+    await pause()
+  }
+}
+
 /** The answer of an earlier call, or `undefined` while it is under way. Throws what it must. */
-function replay(text: string, fingerprint: string, waitMs: number): Answer | undefined {
+function replay(text: string, { fingerprint, waitMs }: KeyPlace): Answer | undefined {
   const record = parseJsonObject(text)
   // A record nobody can read hides what came of the call.
   if (!isJsonObject(record)) throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
@@ -90,7 +121,7 @@ function replay(text: string, fingerprint: string, waitMs: number): Answer | und
 }
 
 /** What to remember of a failure; `undefined` if the key may try again. */
-function recordOf({ code, details }: ProxyFailure): KeyRecord | undefined {
+function lessonOf({ code, details }: ProxyFailure): KeyRecord | undefined {
   if (details.unknownOutcome) return { state: 'unknown' }
   return code === 'recipient_not_actionable' ? { state: 'refused' } : undefined
 }

@@ -10,6 +10,9 @@ export const KEY = 'key_test_KEY-SECRET'
 export const PORTAL = 'https://app.example.com'
 export const MOUNT = '/api/signing'
 
+/** A deadline short enough to wait for, and never in the way of a call that is answered. */
+export const SHORT = { timeoutMs: 400 }
+
 /** Alice owns re_alice1 and del_1; Bob owns re_bob1. */
 const OWNED: Readonly<Record<string, readonly string[]>> = {
   alice: ['re_alice1', 'del_1'],
@@ -37,7 +40,6 @@ export function portalOptions(
       return OWNED[question.session.subject]?.includes(target) ?? false
     },
     evidence: (session) => ({ provider: 'Acme Portal', data: { 'Session ID': session.id } }),
-    timeoutMs: 400,
     onEvent: (event) => {
       events.push(event)
     },
