@@ -58,6 +58,8 @@ h1, h2, p, ul, fieldset { margin: 0; padding: 0; }
 h1 { font-size: clamp(1.375rem, 1.1rem + 1.4vw, 1.875rem); line-height: 1.25; text-wrap: balance; }
 h2 { font-size: 1.1875rem; line-height: 1.35; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: inherit; }
+code { font-size: .875em; overflow-wrap: anywhere; }
 h1:focus-visible, form:focus-visible { outline: none; }
 
 .bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
@@ -246,7 +248,7 @@ button:hover, .button:hover { background: var(--soft); }
 .notice .button { margin-block-start: .5rem; color: var(--text); }
 .notice p:has(> [hidden]) { display: none; }
 /* Taken away by the script; shown when that is late, blocked or turned off. */
-.alert { animation: appear 0s 1s both; margin-block-start: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
+.alert { animation: appear 0s 1s both; margin-block-end: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .foot { padding-block: 1.5rem 2rem; color: var(--muted); font-size: .875rem; display: grid; gap: .25rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline-start: -.5rem; }

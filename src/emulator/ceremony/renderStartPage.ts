@@ -31,9 +31,8 @@ export function renderStartPage(page: {
           <p>${texts.signerLine(recipient.name, recipient.email)}</p>
           ${renderParticipants(envelope, recipient, texts)}
         </div>
-        ${renderDocument(envelope.document)}
         <p class="alert" id="no-script">${texts.noScript}</p>
-        ${renderForm(texts)}
+        ${renderDocument(envelope.document)} ${renderForm(texts)}
         <div class="dock" id="dock" hidden>
           <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
         </div>

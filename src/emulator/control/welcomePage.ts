@@ -1,49 +1,47 @@
+import { pageHeaders } from '../ceremony/pageHeaders.js'
+import { renderShell } from '../ceremony/renderShell.js'
+import { frameAncestors } from '../ceremony/frameAncestors.js'
+import { en } from '../ceremony/texts/en.js'
 import { html, type Html } from '../html.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import type { Envelope } from '../store/envelope.js'
 
 /** `GET /`: what runs here, for whoever opens the address in a browser. Holds no credential. */
-export function welcomePage({ origin, envelopes }: SigningEmulator): Response {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Signing service emulator</title>
-      </head>
-      <body>
-        <h1>Signing service emulator</h1>
+export async function welcomePage({ origin, envelopes }: SigningEmulator): Promise<Response> {
+  const page = renderShell({
+    texts: en,
+    title: 'Signing service emulator',
+    main: html`<div class="intro">
+        <h1>This is an emulator</h1>
         <p>
-          It answers the three operations below <code>${origin}/v1/</code>, and the controls below
-          <a href="/_emulator"><code>/_emulator</code></a
-          >. A ceremony’s page opens at the url that
-          <code>POST /v1/recipients/{recipient_id}/ceremony</code> gives.
+          It answers the operations of the signing service below <code>${origin}/v1/</code>. To
+          sign, create a ceremony for a recipient and open the url that comes back.
         </p>
-        ${
-          envelopes.length === 0
-            ? html`<p>There are no envelopes yet.</p>`
-            : envelopes.map(renderEnvelope)
-        }
-      </body>
-    </html>`
-  return new Response(page.markup, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    },
+        <p>Controls for tests: <a href="/_emulator">${origin}/_emulator</a></p>
+      </div>
+      ${
+        envelopes.length === 0
+          ? html`<div class="notice"><p>There are no envelopes yet.</p></div>`
+          : envelopes.map(renderEnvelope)
+      }`,
   })
+  return new Response(page, { headers: await pageHeaders(frameAncestors()) })
 }
 
 function renderEnvelope({ title, status, recipients, deliverables }: Envelope): Html {
-  return html`<h2>${title} (${status})</h2>
-    <ul>
-      ${recipients.map(
-        ({ id, name, status: of }) => html`<li><code>${id}</code> ${name}: ${of}</li>`,
-      )}
-      ${deliverables.map(
-        ({ id, type, status: of }) => html`<li><code>${id}</code> ${type}: ${of}</li>`,
-      )}
-    </ul>`
+  return html`<section class="signing">
+    <h2>${title}</h2>
+    <ul class="participants">
+      ${recipients.map((recipient) => renderLine(recipient.name, recipient))}
+      ${deliverables.map((deliverable) => renderLine(deliverable.type, deliverable))}
+    </ul>
+    <p class="hint">The envelope is ${status}.</p>
+  </section>`
+}
+
+function renderLine(name: string, { id, status }: { id: string; status: string }): Html {
+  return html`<li data-status="${status}">
+    <span>${name}<br /><code>${id}</code></span>
+    <span class="status">${status}</span>
+  </li>`
 }

@@ -45,9 +45,10 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined
-    signal.addEventListener('abort', () => {
+    const giveUp = () => {
       clearTimeout(timer)
       reject(signal.reason)
-    })
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
   })
 }

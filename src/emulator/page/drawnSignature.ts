@@ -34,7 +34,7 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: pad.toDataURL('image/png') }),
+    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: imageOf(canvas, pad) }),
     onChange: (listener) => changed.addEventListener('change', listener),
   }
 }
@@ -54,4 +54,21 @@ function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   canvas.height = clientHeight * density
   canvas.getContext('2d')?.scale(density, density)
   pad.fromData(strokes)
+}
+
+/** Room for the pen's width around the points it went through, in CSS pixels. */
+const MARGIN = 6
+
+/** The part of the pad that was drawn on: on paper, a signature is as large as its strokes. */
+function imageOf(canvas: HTMLCanvasElement, pad: SignaturePad): string {
+  const points = pad.toData().flatMap((stroke) => stroke.points)
+  const left = Math.max(Math.min(...points.map(({ x }) => x)) - MARGIN, 0)
+  const top = Math.max(Math.min(...points.map(({ y }) => y)) - MARGIN, 0)
+  const right = Math.min(Math.max(...points.map(({ x }) => x)) + MARGIN, canvas.clientWidth)
+  const bottom = Math.min(Math.max(...points.map(({ y }) => y)) + MARGIN, canvas.clientHeight)
+  const cut = document.createElement('canvas')
+  cut.width = (right - left) * density
+  cut.height = (bottom - top) * density
+  cut.getContext('2d')?.drawImage(canvas, -left * density, -top * density)
+  return cut.toDataURL('image/png')
 }
