@@ -64,6 +64,9 @@ function stories() {
     optimizeDeps: { include: bundledForStories },
     test: {
       name: 'stories',
+      // Storybook clears up after each story; a page for each file would load everything anew.
+      isolate: false,
+      globalSetup: ['test/emulator/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
       browser: {
         enabled: true,

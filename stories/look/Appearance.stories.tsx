@@ -4,6 +4,7 @@ import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
 import { finish, reach, start } from '../stage/steps.js'
 import './acme.css'
+import './resets.css'
 
 const meta = preview.meta({
   title: 'Look/Appearance',
@@ -16,7 +17,10 @@ const meta = preview.meta({
   },
 })
 
-/** Where the host's page is dark (`color-scheme: dark`), so are the components and the ceremony. */
+/**
+ * Where the host's page is dark (`color-scheme: dark`), so are the components. The service's page in the
+ * frame goes by what the user prefers.
+ */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 
 export const DarkDialog = meta.story({
@@ -73,6 +77,24 @@ export const OwnColorsDialog = meta.story({
   args: { presentation: 'dialog' },
   decorators: (Story) => (
     <div className="acme">
+      <Story />
+    </div>
+  ),
+})
+
+/** A page whose resets and global styles reach for every button, paragraph and frame. */
+export const AmongResets = meta.story({
+  decorators: (Story) => (
+    <div className="resets">
+      <Story />
+    </div>
+  ),
+})
+
+export const DialogAmongResets = meta.story({
+  args: { presentation: 'dialog' },
+  decorators: (Story) => (
+    <div className="resets">
       <Story />
     </div>
   ),
