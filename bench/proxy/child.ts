@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { ChildMessage } from './servers/serveChild.js'
+
+/** A server under test in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  readonly usage: () => Promise<Usage>
+  readonly stop: () => Promise<void>
+}
+
+/** What a server holds and has used. */
+export interface Usage {
+  /** Megabytes. */
+  readonly rss: number
+  readonly heap: number
+  /** Microseconds of processor time since its start. */
+  readonly cpu: number
+}
+
+/** Starts a file of `servers/`. It ends with this process, however that ends. */
+export async function startServer(
+  server: string,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = forkScript(`servers/${server}.ts`, env, flags)
+  const { url } = await nextMessage(child, 'listening')
+  return {
+    url,
+    usage: async () => {
+      child.send('usage')
+      const { rss, heap, cpu } = await nextMessage(child, 'usage')
+      return { rss: megabytes(rss), heap: megabytes(heap), cpu }
+    },
+    stop: async () => endProcess(child),
+  }
+}
+
+/** Starts a script of this folder as a process that talks to this one. */
+export function forkScript(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): ChildProcess {
+  return fork(new URL(script, import.meta.url), {
+    execArgv: ['--import', 'tsx', ...flags],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  })
+}
+
+/** Lets a child end, as it does by itself without its parent, and waits until it is gone. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (!child.connected) return
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
+}
+
+type MessageOf<Type extends ChildMessage['type']> = Extract<ChildMessage, { type: Type }>
+
+async function nextMessage<Type extends ChildMessage['type']>(
+  child: ChildProcess,
+  type: Type,
+): Promise<MessageOf<Type>> {
+  return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error('A server under test has ended.'))
+    child.once('exit', onExit)
+    child.on('message', function listen(message: ChildMessage) {
+      if (!isOfType(message, type)) return
+      child.off('message', listen)
+      child.off('exit', onExit)
+      resolve(message)
+    })
+  })
+}
+
+function isOfType<Type extends ChildMessage['type']>(
+  message: ChildMessage,
+  type: Type,
+): message is MessageOf<Type> {
+  return message.type === type
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}

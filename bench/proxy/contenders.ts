@@ -1,0 +1,48 @@
+/** One way from a browser to the service. */
+export interface Contender {
+  readonly name: string
+  /** A file of `servers/`. */
+  readonly server: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether it is called as the proxy is, or as the service: then it passes on what it gets. */
+  readonly calledAs: 'proxy' | 'service'
+}
+
+/** The service itself: everything else is measured against it. */
+export const service: Contender = {
+  name: 'the service, directly',
+  server: 'service',
+  calledAs: 'service',
+}
+
+/** What we have to stand up to, and ourselves. */
+export const contenders: readonly Contender[] = [
+  { name: 'this proxy, createPooledFetch()', server: 'ours', calledAs: 'proxy' },
+  {
+    name: 'this proxy, createPooledFetch(), events',
+    server: 'ours',
+    env: { WITH_EVENTS: '1' },
+    calledAs: 'proxy',
+  },
+  {
+    name: 'this proxy, global fetch',
+    server: 'ours',
+    env: { GLOBAL_FETCH: '1' },
+    calledAs: 'proxy',
+  },
+  { name: 'by hand, undici Pool, no checks', server: 'poolPassThrough', calledAs: 'service' },
+  { name: 'by hand, global fetch, no checks', server: 'fetchPassThrough', calledAs: 'service' },
+  { name: '@fastify/http-proxy', server: 'fastifyHttpProxy', calledAs: 'service' },
+  {
+    name: 'http-proxy-middleware on Express, keep-alive',
+    server: 'httpProxyMiddleware',
+    env: { KEEP_ALIVE: '1' },
+    calledAs: 'service',
+  },
+  {
+    name: 'http-proxy-middleware on Express',
+    server: 'httpProxyMiddleware',
+    calledAs: 'service',
+  },
+  { name: 'Hono’s proxy helper', server: 'honoProxy', calledAs: 'service' },
+]

@@ -1,0 +1,51 @@
+import type { Contender } from './contenders.js'
+
+/** One of the operations under load. */
+export type Scenario = 'create a ceremony' | 'retrieve a deliverable'
+
+/** What a connection sends, over and over. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const PORTAL = 'https://portal.example.com'
+
+/** What the proxy sends for a ceremony; those that only pass on get it from the browser. */
+const ceremonyRequest = JSON.stringify({
+  authentication: {
+    type: 'custom',
+    provider: 'Acme Portal',
+    data: { 'Session ID': 'user0', 'Authenticated At': '2026-01-01T08:00:00.000Z' },
+  },
+  redirect_url: `${PORTAL}/api/signing/finished`,
+  embeddable_in: [PORTAL],
+})
+
+/**
+ * The request of one connection. Each is a user of its own with a recipient of its own: identical
+ * calls at once would become one.
+ */
+export function requestOf(
+  scenario: Scenario,
+  calledAs: Contender['calledAs'],
+  connection: number,
+): LoadRequest {
+  const prefix = calledAs === 'proxy' ? '/api/signing' : '/v1'
+  const headers = {
+    cookie: `session=user${connection}`,
+    origin: PORTAL,
+    'sec-fetch-site': 'same-origin',
+  }
+  if (scenario === 'retrieve a deliverable') {
+    return { method: 'GET', path: `${prefix}/deliverables/del_1`, headers }
+  }
+  return {
+    method: 'POST',
+    path: `${prefix}/recipients/re_user${connection}/ceremony`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: calledAs === 'proxy' ? '{}' : ceremonyRequest,
+  }
+}

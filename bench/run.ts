@@ -1,0 +1,19 @@
+/**
+ * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
+ *
+ * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/`
+ * - `proxy --soak <minutes>`: the proxy under load, and its memory every ten seconds
+ */
+import { runProxyBench } from './proxy/runProxyBench.js'
+import { runSoak } from './proxy/runSoak.js'
+
+const [what, option, value] = process.argv.slice(2)
+
+if (what === 'proxy' && option === '--soak') {
+  await runSoak(Number(value ?? 5))
+} else if (what === 'proxy' && (option === undefined || option === '--quick')) {
+  await runProxyBench({ quick: option === '--quick' })
+} else {
+  process.stderr.write('npm run bench -- proxy [--quick | --soak <minutes>]\n')
+  process.exitCode = 1
+}
