@@ -1,6 +1,6 @@
 import express from 'express'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { buildAppFiles } from './server/appFiles.js'
+import { type AppFiles, buildAppFiles } from './server/appFiles.js'
 import { appPages, pageHeaders } from './server/appPages.js'
 import { DocumentRegister } from './server/DocumentRegister.js'
 import { emulatorControls } from './server/emulatorControls.js'
@@ -20,6 +20,8 @@ export interface PortalOptions {
   readonly servicePort?: number
   /** A real service, where it is not the emulator. */
   readonly service?: SigningService
+  /** The app, where it has been built already. */
+  readonly app?: AppFiles
   /** The sites that may show a ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
 }
@@ -54,7 +56,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use(SIGNING_PATH, toNodeListener(proxy))
     if (service.emulator) app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ service, sessions, register }))
-    app.use(appPages(await buildAppFiles(), headers))
+    app.use(appPages(options.app ?? (await buildAppFiles()), headers))
     server.serve(app)
 
     return {

@@ -19,7 +19,11 @@ export async function buildAppFiles(): Promise<AppFiles> {
     build: {
       write: false,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'plain.html')] },
+      rolldownOptions: {
+        input: [join(root, 'index.html'), join(root, 'plain.html')],
+        // A slow machine is no news to whoever starts the portal.
+        checks: { bundlerTimings: false },
+      },
     },
   })
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []

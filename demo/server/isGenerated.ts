@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SigningService } from './SigningService.js'
 
 /** Milliseconds between two questions, and how often to ask within one request of the browser. */
-const INTERVAL = 500
-const ATTEMPTS = 12
+const INTERVAL = 400
+const ATTEMPTS = 10
 
 /**
  * Whether the service has generated a deliverable: the one fact its three operations give about a

@@ -1,0 +1,56 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { ceremonyIn } from './support/ceremonyPage.js'
+import { portalStage } from './support/portalStage.js'
+
+const stage = portalStage()
+
+describe.each(['light', 'dark'] as const)('the portal in %s', (colorScheme) => {
+  it.each([
+    ['the list', '/', 'Home renovation loan'],
+    ['a document', '/documents/home-renovation-loan', 'Review and sign'],
+    ['the form for somebody else', '/documents/home-renovation-loan/hand-over', 'Full name'],
+    ['the page without React', '/plain', 'Review and sign'],
+  ])('shows %s without accessibility violations, down to 320 pixels', async (_, path, text) => {
+    const page = await stage.visitAs('amara', path)
+    await page.emulateMedia({ colorScheme })
+    await page.getByText(text).first().waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  it('shows an open ceremony without accessibility violations', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.emulateMedia({ colorScheme })
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  it('gets to the content first, and to a new page’s heading after a link', async () => {
+    const page = await stage.visitAs('amara')
+    const link = page.getByRole('link', { name: 'Home renovation loan' })
+    await link.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the content')
+    await link.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Home renovation loan' }).waitFor()
+    expect(await focused(page)).toBe('Home renovation loan')
+  })
+})
+
+/** Run in the page as a debugger would: the portal's own policy lets no script in. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run({ iframes: false })')
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+async function focused(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { portalStage } from './support/portalStage.js'
+
+const stage = portalStage()
+
+describe('a customer who names somebody else', () => {
+  it('is told what is missing, field by field', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('link', { name: 'Name another person' }).click()
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    await page.getByText('Enter the person’s full name.').waitFor()
+    await page.getByText('Enter an email address').waitFor()
+    expect(await page.getByLabel('Full name').evaluate((field) => field.matches(':focus'))).toBe(
+      true,
+    )
+    expect(stage.calls('replace_recipient')).toEqual([])
+  })
+
+  it('no longer signs, and the portal remembers who does', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan/hand-over')
+    await page.getByLabel('Full name').fill('Ifeoma Okafor')
+    await page.getByLabel('Email address').fill('ifeoma@example.com')
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    await page.getByText('Ifeoma Okafor (ifeoma@example.com) has been asked').waitFor()
+    expect(await page.getByRole('button', { name: 'Review and sign' }).count()).toBe(0)
+    expect(stage.calls('replace_recipient')).toHaveLength(1)
+
+    await page.reload()
+    await page.getByText('Handed over').waitFor()
+    const names = stage
+      .emulator()
+      .envelopes.flatMap(({ recipients }) => recipients)
+      .map(({ name, status }) => `${name}: ${status}`)
+    expect(names).toContain('Amara Okafor: replaced')
+    expect(names).toContain('Ifeoma Okafor: pending')
+  })
+
+  it('is warned before repeating when no answer came', async () => {
+    stage.emulator().faults.set('reset', { operation: 'replace_recipient', takesEffect: true })
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan/hand-over')
+    await page.getByLabel('Full name').fill('Ifeoma Okafor')
+    await page.getByLabel('Email address').fill('ifeoma@example.com')
+    const submit = page.getByRole('button', { name: 'Hand over' })
+    await submit.click()
+    await page.getByText('No answer came.').waitFor()
+    await submit.click()
+    await page.getByText('No answer came.').waitFor()
+    expect(stage.calls('replace_recipient')).toHaveLength(1)
+  })
+})

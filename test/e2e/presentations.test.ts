@@ -1,0 +1,126 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+import { portalStage } from './support/portalStage.js'
+
+const stage = portalStage()
+
+async function openDialog(): Promise<Page> {
+  const page = await stage.visitAs('amara', '/documents/current-account-terms')
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+describe('a ceremony in a dialog', () => {
+  it('asks before Escape throws away what is not finished, and keeps it when told to', async () => {
+    const page = await openDialog()
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep going' }).click()
+
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    await page.getByRole('dialog').getByText('This document is signed. Thank you.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
+  })
+
+  it('leaves when told to, and can be begun again', async () => {
+    const page = await openDialog()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(2)
+  })
+})
+
+describe('a ceremony in a tab', () => {
+  it('opens in the click, and its end is noticed by the page that opened it', async () => {
+    const page = await stage.visitAs('amara', '/documents/power-of-attorney')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Review and sign' }).click(),
+    ])
+    await page.getByText('The document is open in another tab.').waitFor()
+    const closed = tab.waitForEvent('close')
+    await signByTyping(tab, 'Amara Okafor')
+    await closed
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+  })
+
+  it('says so when the tab is closed before the end, and opens another', async () => {
+    const page = await stage.visitAs('amara', '/documents/power-of-attorney')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Review and sign' }).click(),
+    ])
+    await tab.getByRole('heading', { level: 1 }).waitFor()
+    await tab.close()
+    await page.getByText('The tab was closed before the end.').waitFor()
+    const [again] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+    ])
+    await again.getByRole('heading', { name: 'Power of attorney' }).waitFor()
+    expect(stage.calls('finish_ceremony')).toEqual([])
+  })
+})
+
+describe('a ceremony in a layout of the portal’s own', () => {
+  it('shows which step the customer is at', async () => {
+    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+    expect(await step.textContent()).toBe('Open the document')
+    await page.getByRole('button', { name: 'Open the document' }).click()
+    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    expect(await step.textContent()).toBe('Read and sign')
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    expect(await step.count()).toBe(0)
+  })
+
+  it('can be stopped and begun again', async () => {
+    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    await page.getByRole('button', { name: 'Open the document' }).click()
+    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Open the document' }).waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
+
+describe('the page without React', () => {
+  it('signs to the end, and loads no React', async () => {
+    const page = await stage.visitAs('jonas', '/plain')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
+    await page.getByText('You have finished.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js')),
+    )
+    const sources = await Promise.all(
+      scripts.map(async (url) => (await page.request.get(url)).text()),
+    )
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
+  })
+
+  it('leads to the sign-in page and back', async () => {
+    const page = await stage.visit('/plain')
+    await page.getByRole('button', { name: /Jonas/ }).click()
+    await page.getByRole('button', { name: 'Review and sign' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/plain')
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+import { portalStage } from './support/portalStage.js'
+
+describe('a portal that is missing from embeddable_in', () => {
+  const stage = portalStage({ embeddableIn: ['https://portal.example.com'] })
+
+  it('says so before it mounts a frame, names the missing entry, and signs in a tab', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const errors: string[] = []
+    page.on('console', (message) => errors.push(message.text()))
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document cannot be shown inside this page.').first().waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(stage.calls('open_ceremony')).toEqual([])
+    expect(errors.join('\n')).toContain(`Add "${stage.portal().origin}" to embeddableIn`)
+
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+    ])
+    await signByTyping(tab, 'Amara Okafor')
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+  })
+})
+
+describe('a ceremony that cannot be shown', () => {
+  const stage = portalStage()
+
+  it('is refused by the browser on a page of another origin', async () => {
+    const page = await stage.visitAs('amara')
+    const { origin, service } = stage.portal()
+    const [document] = await (await page.request.get(`${origin}/api/documents`)).json()
+    const granted = await page.request.post(
+      `${origin}/api/signing/recipients/${document.recipientId}/ceremony`,
+      { data: {}, headers: { origin } },
+    )
+    const { url } = await granted.json()
+    const frameOn = async (place: string): Promise<() => string | undefined> => {
+      await page.goto(place)
+      await page.evaluate((src) => {
+        document.body.append(Object.assign(document.createElement('iframe'), { src }))
+      }, url)
+      return () => page.frames()[1]?.url()
+    }
+    // The emulator's welcome page is on an origin that the portal has not named.
+    const refused = await frameOn(service.baseUrl)
+    await expect.poll(refused).toBe('chrome-error://chromewebdata/')
+    const shown = await frameOn(origin)
+    await expect.poll(shown).toBe(url)
+  })
+
+  it('is called blocked when the browser refuses the frame, and can be signed in a tab', async () => {
+    stage.emulator().faults.set('refuse-frame')
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document cannot be shown inside this page.').first().waitFor()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+    ])
+    await signByTyping(tab, 'Amara Okafor')
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+  })
+
+  it('offers a way on while the frame is slow, and goes on when it arrives', async () => {
+    stage.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 7_000 })
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document is taking longer than usual.').waitFor()
+    await page.getByRole('button', { name: 'Open it in a new tab' }).first().waitFor()
+    await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
+    await page.getByText('The document is taking longer than usual.').waitFor({ state: 'hidden' })
+    expect(stage.calls('open_ceremony')).toHaveLength(1)
+  })
+
+  it('is asked for again by hand when the service has failed', async () => {
+    stage.emulator().faults.set('server-error')
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document could not be opened.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
+    expect(stage.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
+  })
+
+  it('fails with a sentence when the service is down', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await stage.portal().service.close()
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document could not be opened.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
+  })
+})
+
+describe('a session', () => {
+  const stage = portalStage()
+
+  it('is asked for, and the visitor comes to the page they wanted', async () => {
+    const page = await stage.visit('/documents/home-renovation-loan')
+    await page.getByRole('button', { name: /Amara/ }).click()
+    await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
+    expect(page.url()).toBe(`${stage.portal().origin}/documents/home-renovation-loan`)
+  })
+
+  it('that has ended stops a ceremony, and leads to sign-in and back', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const start = page.getByRole('button', { name: 'Review and sign' })
+    await start.waitFor()
+    await page.context().clearCookies()
+    await start.click()
+    await page.getByText('Your session has ended.').waitFor()
+    expect(stage.calls('create_ceremony')).toEqual([])
+
+    await page.getByRole('button', { name: /Amara/ }).click()
+    await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
+  })
+
+  it('is kept from scripts', async () => {
+    const page = await stage.visitAs('amara')
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  it('ends with signing out', async () => {
+    const page = await stage.visitAs('amara')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const answer = await page.request.get(`${stage.portal().origin}/api/documents`)
+    expect(answer.status()).toBe(401)
+  })
+})
+
+describe('what belongs to somebody else', () => {
+  const stage = portalStage()
+
+  it('is no document of the customer’s', async () => {
+    const page = await stage.visitAs('jonas', '/documents/home-renovation-loan')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    expect(await page.getByText('Home renovation').count()).toBe(0)
+  })
+
+  it('cannot be signed, replaced or read through the proxy', async () => {
+    const [recipient] = stage.emulator().envelopes.flatMap(({ recipients }) => recipients)
+    const [deliverable] = stage.emulator().envelopes.flatMap(({ deliverables }) => deliverables)
+    const page = await stage.visitAs('jonas')
+    const answers = await page.evaluate(
+      async ({ recipientId, deliverableId }) => {
+        const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const person = JSON.stringify({ name: 'Eve', email: 'eve@example.com' })
+        const responses = await Promise.all([
+          fetch(`/api/signing/recipients/${recipientId}/ceremony`, { ...post, body: '{}' }),
+          fetch(`/api/signing/recipients/${recipientId}/replace`, { ...post, body: person }),
+          fetch(`/api/signing/deliverables/${deliverableId}`),
+          fetch('/api/signing/recipients/re_nobody/ceremony', { ...post, body: '{}' }),
+        ])
+        return Promise.all(responses.map(async (each) => [each.status, (await each.json()).code]))
+      },
+      { recipientId: recipient?.id, deliverableId: deliverable?.id },
+    )
+    expect(answers).toEqual(answers.map(() => [403, 'forbidden']))
+    expect(answers).toHaveLength(4)
+    expect(stage.emulator().calls).toEqual([])
+  })
+})

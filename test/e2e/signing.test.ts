@@ -1,0 +1,114 @@
+import type { APIResponse, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '../emulator/readPdf.js'
+import { ceremonyIn, signByDrawing, signByTyping } from './support/ceremonyPage.js'
+import { portalStage } from './support/portalStage.js'
+
+const stage = portalStage()
+
+describe('a customer who signs', () => {
+  it('comes from the list to the thanks, with one ceremony and one load of the frame', async () => {
+    const page = await stage.visitAs('amara')
+    const frameLoads = countFrameLoads(page)
+    await page.getByRole('link', { name: 'Home renovation loan' }).click()
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Signed', { exact: true }).waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    // Its own page once, then the landing.
+    expect(frameLoads()).toEqual([stage.portal().service.baseUrl, stage.portal().origin])
+
+    await page.getByRole('link', { name: 'Your documents' }).first().click()
+    const finished = page.getByRole('region', { name: 'Finished and handed over' })
+    await finished.getByRole('link', { name: 'Home renovation loan' }).waitFor()
+  })
+
+  it('draws with the mouse as well', async () => {
+    const page = await stage.visitAs('jonas', '/documents/kitchen-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByDrawing(page, ceremonyIn(page))
+    await page.getByText('This document is signed. Thank you.').waitFor()
+
+    const envelope = stage.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
+    expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
+  })
+
+  it('gets an audit log that names the session as evidence', async () => {
+    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    await page.getByRole('button', { name: 'Open the document' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    const file = await download(page, 'Download the audit log')
+    expect(file.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="savings-plan-audit-log.pdf"',
+    })
+    const audit = await readPdf(Uint8Array.from(await file.body()).buffer)
+
+    const [ceremony] = stage.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
+    const { provider, data } = ceremony?.authentication ?? {}
+    expect(provider).toBe('Larkfield Bank Online')
+    expect(data?.['Session ID']).toMatch(/^[\da-f-]{36}$/)
+    expect(audit.text).toContain(data?.['Session ID'])
+    expect(audit.text).toContain('Session ID')
+    expect(audit.text).toContain('Larkfield Bank Online')
+    expect(audit.text).toContain('Amara Okafor')
+  })
+
+  it('makes one ceremony with a double click', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).dblclick()
+    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+  })
+
+  it('cannot sign again by going back after the end', async () => {
+    const page = await stage.visitAs('amara')
+    await page.getByRole('link', { name: 'Home renovation loan' }).click()
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    await page.getByText('This document is signed. Thank you.').waitFor()
+
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Your documents' }).waitFor()
+    await page.goForward()
+    await page.getByText('This document is signed. Thank you.').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(stage.calls('finish_ceremony')).toHaveLength(1)
+  })
+
+  it('is not taken at the frame’s word: a declined document counts for nothing', async () => {
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
+    await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
+    await page.getByText('The result has not arrived yet.').waitFor()
+    await page.getByText('Being checked').waitFor()
+    expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)
+  })
+})
+
+/** The origins that the page's frame has gone to, in order. */
+function countFrameLoads(page: Page): () => readonly string[] {
+  const origins: string[] = []
+  page.on('request', (request) => {
+    const isFrame = request.isNavigationRequest() && request.frame() !== page.mainFrame()
+    if (isFrame) origins.push(new URL(request.url()).origin)
+  })
+  return () => origins
+}
+
+/**
+ * The file that a button downloads. The tab that it opens is gone as soon as the browser knows that
+ * the answer is a file, before Playwright can take hold of it: so its request is made once more.
+ */
+async function download(page: Page, button: string): Promise<APIResponse> {
+  const context = page.context()
+  const [request] = await Promise.all([
+    context.waitForEvent('request', (sent) => new URL(sent.url()).pathname.startsWith('/files/')),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return context.request.get(request.url())
+}

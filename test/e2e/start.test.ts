@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+let running: ChildProcess[] = []
+let listening: Server[] = []
+
+afterEach(async () => {
+  await Promise.all(running.map(stopIfRunning))
+  for (const server of listening) server.close()
+  running = []
+  listening = []
+})
+
+describe('npm start', () => {
+  it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
+    const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
+    await expect.poll(output, { timeout: 20_000 }).toContain('Ctrl-C stops both.')
+    const [portal = '', service = ''] = output().match(/http:\/\/\S+/g) ?? []
+    expect((await fetch(portal)).status).toBe(200)
+    expect((await fetch(service)).status).toBe(200)
+
+    child.kill('SIGINT')
+    expect(await exit).toBe(0)
+    expect(output()).toMatch(/Stopped\.\n$/)
+    expect(output()).not.toMatch(/error|\s at /i)
+    await expect(fetch(portal)).rejects.toThrow('fetch failed')
+  })
+
+  it.each([
+    ['--portal-port', '--service-port'],
+    ['--service-port', '--portal-port'],
+  ])('says in one sentence that the port of %s is in use', async (taken, free) => {
+    const port = await takePort()
+    const { output, exit } = start(taken, String(port), free, '0')
+    expect(await exit).toBe(1)
+    expect(output()).toMatch(
+      new RegExp(`^Port ${port} .*is in use\\. .*npm start -- ${taken} \\d+\\n$`),
+    )
+  })
+
+  it('says what is wrong with a flag', async () => {
+    const unknown = start('--port', '1')
+    expect(await unknown.exit).toBe(1)
+    expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")
+    const wrong = start('--portal-port', 'x')
+    expect(await wrong.exit).toBe(1)
+    expect(wrong.output()).toBe('"x" is not a port: give a number from 0 to 65535.\n')
+  })
+
+  it('says what a real service needs beside its key', async () => {
+    const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
+    expect(await exit).toBe(1)
+    expect(output()).toBe(
+      'SIGNING_API_KEY is set, so SIGNING_BASE_URL is needed too, such as https://api.example.com.\n',
+    )
+  })
+})
+
+/** What `npm start` runs after the build, with both of its outputs as one text. */
+function start(...flags: readonly string[]) {
+  return launch(flags, {})
+}
+start.withEnv = (env: NodeJS.ProcessEnv) => launch([], env)
+
+function launch(flags: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts', ...flags], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: undefined, ...env },
+  })
+  running.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  const exit = once(child, 'close').then(([code]: unknown[]) => code)
+  return { child, exit, output: () => text }
+}
+
+async function stopIfRunning(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
+
+async function takePort(): Promise<number> {
+  const server = createServer()
+  listening.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { EmulatedCall, SigningEmulator } from 'react-signing-ceremony/emulator'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
+import { type AppFiles, buildAppFiles } from '../../../demo/server/appFiles.js'
+import type { CustomerId } from '../../../demo/server/customers.js'
+import { findChromium } from '../../support/findChromium.js'
+
+/** A portal with its emulator, and a browser in front of it. */
+export interface PortalStage {
+  readonly portal: () => RunningPortal
+  readonly emulator: () => SigningEmulator
+  /** A page of a browser profile of its own, without a session. */
+  readonly visit: (path?: string) => Promise<Page>
+  /** The same, with a customer signed in. */
+  readonly visitAs: (customer: CustomerId, path?: string) => Promise<Page>
+  /** The calls that reached the signing service in this test. */
+  readonly calls: (operation: EmulatedCall['operation']) => readonly EmulatedCall[]
+}
+
+/** Milliseconds until something that should happen is taken not to happen. */
+const PATIENCE = 10_000
+
+/**
+ * Starts what `npm start` starts, on free ports, anew for each test, and one Chromium for the file.
+ * Fails a test in whose pages a script threw.
+ */
+export function portalStage(
+  options: Omit<PortalOptions, 'portalPort' | 'servicePort'> = {},
+): PortalStage {
+  let browser: Browser
+  let app: AppFiles
+  let portal: RunningPortal
+  let contexts: BrowserContext[] = []
+  let thrown: string[] = []
+
+  beforeAll(async () => {
+    app = await buildAppFiles()
+    browser = await chromium.launch({ executablePath: findChromium() })
+  })
+  afterAll(async () => {
+    await browser.close()
+  })
+  beforeEach(async () => {
+    portal = await startPortal({ app, ...options, portalPort: 0, servicePort: 0 })
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.map(async (context) => context.close()))
+    contexts = []
+    await portal.close()
+    expect(thrown.splice(0)).toEqual([])
+  })
+
+  async function open(path: string, customer?: CustomerId): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    context.setDefaultTimeout(PATIENCE)
+    contexts.push(context)
+    if (customer) {
+      await context.request.post(`${portal.origin}/api/session`, { data: { customer } })
+    }
+    const page = await context.newPage()
+    page.on('pageerror', (error) => thrown.push(error.message))
+    await page.goto(portal.origin + path)
+    return page
+  }
+
+  const emulator = (): SigningEmulator => {
+    if (!portal.service.emulator) throw new Error('The portal runs without an emulator.')
+    return portal.service.emulator
+  }
+  return {
+    portal: () => portal,
+    emulator,
+    visit: async (path = '/') => open(path),
+    visitAs: async (customer, path = '/') => open(path, customer),
+    calls: (operation) => emulator().calls.filter((call) => call.operation === operation),
+  }
+}
