@@ -1,0 +1,128 @@
+import { act, render } from '@testing-library/react'
+import { StrictMode, useEffect } from 'react'
+import {
+  CeremonyFrame,
+  type CeremonyControl,
+  SigningProvider,
+  useCeremony,
+} from '../../../src/react/index.js'
+import { type Answer, createProxyStub } from './proxyStub.js'
+
+/** What can be seen of a portal from outside. */
+interface PortalView {
+  readonly calls: number
+  readonly errors: readonly string[]
+  readonly status: string | undefined
+  /** Addresses of the frames on screen now. */
+  readonly frames: readonly string[]
+  /** Addresses of all frames that ever came on screen, in order. */
+  readonly framed: readonly string[]
+}
+
+/** A page with one ceremony, and everything that may happen to it. */
+export interface Portal {
+  readonly mount: (autoStart: boolean) => Promise<void>
+  readonly unmount: () => Promise<void>
+  readonly renderWithNewCallbacks: () => Promise<void>
+  readonly changeRecipient: () => Promise<void>
+  readonly use: (...verbs: readonly ('start' | 'restart' | 'close')[]) => Promise<void>
+  readonly answer: (call: number, answer: Answer) => Promise<void>
+  readonly wait: () => Promise<void>
+  readonly look: () => PortalView
+  readonly remove: () => void
+}
+
+interface CeremonyProps {
+  readonly recipientId: string
+  readonly callbacks: number
+  readonly autoStart: boolean
+}
+
+export function createPortal(strict: boolean): Portal {
+  const proxy = createProxyStub()
+  const errors: string[] = []
+  const framed: string[] = []
+  let control: CeremonyControl | undefined
+  let isMounted = true
+  let props: CeremonyProps = { recipientId: 're_a', callbacks: 0, autoStart: false }
+
+  function Ceremony({ recipientId, callbacks, autoStart }: CeremonyProps) {
+    const ceremony = useCeremony({
+      recipientId,
+      autoStart,
+      onError: ({ code }) => errors.push(`${callbacks}:${code}`),
+    })
+    useEffect(() => {
+      control = ceremony
+    }, [ceremony])
+    return <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+  }
+  const tree = () => {
+    const page = (
+      <SigningProvider endpoint="/api" fetch={proxy.fetch}>
+        {isMounted && <Ceremony {...props} />}
+      </SigningProvider>
+    )
+    return strict ? <StrictMode>{page}</StrictMode> : page
+  }
+  const { container, rerender, unmount } = render(tree())
+  const note = (records: readonly MutationRecord[]): void => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) if (node instanceof Element) framed.push(...addressesIn(node))
+    }
+  }
+  const added = new MutationObserver(note)
+  added.observe(container, { childList: true, subtree: true })
+
+  const show = async (change: Partial<CeremonyProps>): Promise<void> => {
+    props = { ...props, ...change }
+    rerender(tree())
+  }
+  return {
+    mount(autoStart) {
+      isMounted = true
+      return show({ autoStart })
+    },
+    unmount() {
+      isMounted = false
+      return show({})
+    },
+    renderWithNewCallbacks: () => show({ callbacks: props.callbacks + 1 }),
+    changeRecipient: () =>
+      show({ recipientId: props.recipientId === 're_a' ? 're_b' : 're_a', autoStart: false }),
+    use: async (...verbs) => {
+      act(() => {
+        for (const verb of verbs) control?.[verb]()
+      })
+    },
+    answer: (call, answer) =>
+      act(async () => {
+        proxy.calls[call]?.answer(answer)
+        await task()
+      }),
+    wait: () => act(task),
+    look() {
+      note(added.takeRecords())
+      return {
+        calls: proxy.calls.length,
+        errors,
+        status: container.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status'],
+        frames: addressesIn(container),
+        framed,
+      }
+    },
+    remove() {
+      added.disconnect()
+      unmount()
+      container.remove()
+    },
+  }
+}
+
+const addressesIn = (element: Element): string[] =>
+  [element, ...element.querySelectorAll('iframe')].flatMap((frame) =>
+    frame instanceof HTMLIFrameElement ? [frame.src] : [],
+  )
+
+/** A task, so that all promises that can settle have settled and all timers that are due have run. */
+const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

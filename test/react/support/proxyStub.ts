@@ -1,0 +1,83 @@
+import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
+import { type Problem, type ProblemCode, problemStatus } from '../../../src/contract/problem.js'
+
+/** One request that the proxy has been sent. */
+export interface ProxyCall {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body: unknown
+  /** Answers it: with JSON, with a problem, or by a cut connection. */
+  readonly answer: (answer: Answer) => void
+}
+
+/** What a proxy may do. */
+export type Answer =
+  | { readonly json: unknown; readonly status?: number }
+  | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
+  | 'connection lost'
+
+/** A proxy behind the `fetch` of a SigningProvider: keeps every call until the test answers it. */
+export interface ProxyStub {
+  readonly fetch: typeof fetch
+  readonly calls: readonly ProxyCall[]
+  /** Answers every call from now on at once. */
+  readonly answerAll: (answer: (call: ProxyCall) => Answer) => void
+}
+
+export function createProxyStub(): ProxyStub {
+  const calls: ProxyCall[] = []
+  let answerNow: ((call: ProxyCall) => Answer) | undefined
+  return {
+    calls,
+    answerAll(answer) {
+      answerNow = answer
+    },
+    fetch: (input, init) =>
+      new Promise((resolve, reject) => {
+        const call: ProxyCall = {
+          method: init?.method ?? 'GET',
+          url: new Request(input).url,
+          headers: new Headers(init?.headers),
+          body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+          answer: (answer) => {
+            if (answer === 'connection lost') reject(new TypeError('connection lost'))
+            else resolve(toResponse(answer))
+          },
+        }
+        calls.push(call)
+        if (answerNow) call.answer(answerNow(call))
+      }),
+  }
+}
+
+function toResponse(answer: Exclude<Answer, string>): Response {
+  if ('json' in answer) return new InstantResponse(answer.json, answer.status ?? 200)
+  const code = answer.problem
+  const problem: Problem = {
+    type: `tag:react-signing-ceremony,2026:${code}`,
+    status: problemStatus[code],
+    code,
+    title: `It failed: ${code}.`,
+    remedy: 'Look at the proxy.',
+    ...(answer.unknownOutcome && { unknown_outcome: true }),
+  }
+  return new InstantResponse(problem, problem.status)
+}
+
+/** A response whose body needs no task of its own to be read, so that tests need not wait for it. */
+class InstantResponse extends Response {
+  readonly #value: unknown
+
+  constructor(value: unknown, status: number) {
+    super(null, { status })
+    this.#value = value
+  }
+
+  override json(): Promise<unknown> {
+    return Promise.resolve(this.#value)
+  }
+}
+
+/** The answer to a ceremony's POST. */
+export const granted = (grant: CeremonyGrant): Answer => ({ json: grant, status: 201 })
