@@ -49,12 +49,12 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
 
     const { embeddableIn = [origin] } = options
     const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn })
-    const headers = pageHeaders(origin, service.ceremonyOrigins)
+    const headers = pageHeaders(origin, service)
 
     const app = express().disable('x-powered-by')
     app.use(refuseForeignRequests(origin))
     app.use(SIGNING_PATH, toNodeListener(proxy))
-    if (service.emulator) app.use('/api/emulator', emulatorControls(service.emulator))
+    app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ service, sessions, register }))
     app.use(appPages(options.app ?? (await buildAppFiles()), headers))
     server.serve(app)

@@ -29,7 +29,7 @@ export function EmulatorControls(): ReactElement | null {
       begin ? portalApi.makeTrouble(trouble) : portalApi.clearTrouble(),
     onSuccess: (answer) => queryClient.setQueryData(troubleQuery.queryKey, answer),
   })
-  if (!data) return null
+  if (data?.waiting == null) return null
   const isWaiting = data.waiting > 0
   return (
     <details className="controls" lang="en">
@@ -63,6 +63,7 @@ export function EmulatorControls(): ReactElement | null {
           Clear
         </button>
         <output>{isWaiting ? 'Waiting for the next ceremony.' : 'All is well.'}</output>
+        <a href="/plain">The same without React</a>
       </form>
     </details>
   )

@@ -29,8 +29,8 @@ export interface SessionAnswer {
 }
 
 interface TroubleAnswer {
-  /** How many calls will meet with trouble. */
-  readonly waiting: number
+  /** How many calls will meet with trouble; `null` where the service is a real one. */
+  readonly waiting: number | null
 }
 
 /** Server and app are of one release, so an answer has the shape that the caller names. */

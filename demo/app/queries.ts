@@ -24,7 +24,7 @@ export const documentQuery = (id: string) =>
 export const troubleQuery = queryOptions({
   queryKey: ['emulator'],
   queryFn: portalApi.troubleWaiting,
-  refetchInterval: 3_000,
+  refetchInterval: ({ state }) => (state.data?.waiting === null ? false : 3_000),
 })
 
 /**

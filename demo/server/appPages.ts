@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import express, { type Router } from 'express'
 import type { AppFiles } from './appFiles.js'
+import type { SigningService } from './SigningService.js'
 
 const HASHED = /^\/assets\//
 
@@ -33,15 +34,15 @@ function bytesOf(file: string | Uint8Array): Buffer {
 /** The headers of the portal's own pages. */
 export function pageHeaders(
   origin: string,
-  ceremonyOrigins: readonly string[] | undefined,
+  { baseUrl, ceremonyOrigins }: SigningService,
 ): Readonly<Record<string, string>> {
   // A frame starts at the service and ends at the landing, so both are named.
-  const frames = [...(ceremonyOrigins ?? ['https:']), origin].join(' ')
+  const ceremonies = ceremonyOrigins ?? ['https:', new URL(baseUrl).origin]
   return {
     'content-security-policy': [
       "default-src 'self'",
       "img-src 'self' data:",
-      `frame-src ${frames}`,
+      `frame-src ${[...ceremonies, origin].join(' ')}`,
       "frame-ancestors 'none'",
       "object-src 'none'",
       "base-uri 'none'",

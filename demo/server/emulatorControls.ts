@@ -5,13 +5,15 @@ import { PortalProblem } from './PortalProblem.js'
 import { isTrouble, type Trouble } from '../shared/trouble.js'
 
 /** Lets the page ask for trouble, so that every state can be seen. No part of a real portal. */
-export function emulatorControls({ faults }: SigningEmulator): Router {
+export function emulatorControls(emulator: SigningEmulator | undefined): Router {
   const controls = express.Router()
   controls.use(express.json())
 
   controls.get('/', (_request, response) => {
-    response.json({ waiting: faults.active.length })
+    response.json({ waiting: emulator?.faults.active.length ?? null })
   })
+  if (!emulator) return controls
+  const { faults } = emulator
 
   controls.post('/', (request: Request<object, unknown, { trouble?: unknown }>, response) => {
     const { trouble } = request.body ?? {}
