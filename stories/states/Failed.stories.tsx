@@ -20,7 +20,7 @@ const meta = preview.meta({
 /** The portal cannot be reached. */
 export const Offline = meta.story({
   decorators: (Story) => (
-    <SigningProvider endpoint="/api/signing" fetch={fn().mockRejectedValue(new TypeError())}>
+    <SigningProvider endpoint="/api/signing" fetch={brokenFetch}>
       <Story />
     </SigningProvider>
   ),
@@ -58,3 +58,11 @@ export const ServiceDown = meta.story({
     stage: { faults: [{ name: 'server-error' }] } satisfies StageOrder,
   },
 })
+
+/** Fails as late as a network does, not in the same task. */
+async function brokenFetch(): Promise<Response> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100)
+  })
+  throw new TypeError('Failed to fetch')
+}
