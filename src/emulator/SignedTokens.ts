@@ -1,10 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose'
 
-/** What a token opens: a ceremony, or a deliverable's file. One is never taken for the other. */
-export type TokenUse = 'ceremony' | 'file'
-
-/** Whom or what a token that is genuine stands for. */
+/** What a token that is genuine opens. */
 export interface TokenReading {
+  /** The id of a ceremony or of a deliverable; the prefix keeps one from being taken for the other. */
   readonly subject: string
   readonly expired: boolean
 }
@@ -22,22 +20,20 @@ export class SignedTokens {
   }
 
   /** `expiresAt` in milliseconds since 1970. */
-  async sign(use: TokenUse, subject: string, expiresAt: number): Promise<string> {
+  async sign(subject: string, expiresAt: number): Promise<string> {
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(subject)
-      .setAudience(use)
       .setIssuedAt(Math.floor(this.#clock() / 1000))
       .setExpirationTime(Math.floor(expiresAt / 1000))
       .sign(this.#secret)
   }
 
-  /** `undefined` for a token that is not ours, or of another use. */
-  async read(use: TokenUse, token: string): Promise<TokenReading | undefined> {
+  /** `undefined` for a token that is not ours. */
+  async read(token: string): Promise<TokenReading | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: ['HS256'],
-        audience: use,
         // Expired tokens are told apart from forged ones below: the page explains them differently.
         currentDate: new Date(0),
       })

@@ -201,8 +201,29 @@ describe('where the contract says "not shown"', () => {
       { id: recipientId, status: 'replaced' },
       { id: body['id'], status: 'pending' },
     ])
+    expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome).toBe('revoked')
     expect((await finish(emulator, url)).status).toBe(409)
     expect((await call(emulator, 'POST', path, successor)).status).toBe(409)
+  })
+
+  it('replaces nobody who has completed while others are still to sign', async () => {
+    const emulator = createSigningEmulator()
+    const { recipients } = emulator.seedEnvelope({
+      recipients: [
+        { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
+        { name: 'Charles', email: 'charles@example.com', id: 're_charles' },
+      ],
+    })
+    await finish(emulator, await createCeremony(emulator, 're_ada'))
+    const answers = await Promise.all(
+      recipients.map(({ id }) =>
+        call(emulator, 'POST', `/v1/recipients/${id}/replace`, {
+          name: 'G',
+          email: 'g@example.com',
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([409, 201])
   })
 
   it('lets a recipient who declined be replaced, and the envelope go on', async () => {
@@ -312,17 +333,19 @@ describe('what happens', () => {
     expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('pending')
   })
 
-  it('refuses an image that would unpack to more pixels than the page draws', async () => {
+  it.each([
+    ['wide', 60_000, 1],
+    ['high', 1, 60_000],
+  ])('refuses an image too %s to have been drawn on the page', async (_, width, height) => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const header = Buffer.alloc(33)
     header.write('\u0089PNG\r\n\u001A\n', 'latin1')
-    header.writeUInt32BE(60_000, 16)
-    header.writeUInt32BE(60_000, 20)
+    header.writeUInt32BE(width, 16)
+    header.writeUInt32BE(height, 20)
     const image = `data:image/png;base64,${header.toString('base64')}`
     const end = { outcome: 'signed', consent: true, signature: { kind: 'drawn', image } }
-    expect((await finish(emulator, await createCeremony(emulator, recipientId), end)).status).toBe(
-      422,
-    )
+    const url = await createCeremony(emulator, recipientId)
+    expect((await finish(emulator, url, end)).status).toBe(422)
   })
 
   it('takes no token that another emulator signed, nor one for a file', async () => {

@@ -5,7 +5,7 @@ import { deliverableFileName } from './deliverableFileName.js'
 
 /** `GET /files/{name}?token=…`: the file that a deliverable's url leads to. */
 export async function downloadFile(context: EmulatorContext, token: string): Promise<Response> {
-  const reading = await context.tokens.read('file', token)
+  const reading = await context.tokens.read(token)
   const envelope = reading && context.store.envelopeOfDeliverable(reading.subject)
   const deliverable = envelope?.deliverables.find(({ id }) => id === reading?.subject)
   if (!envelope || !deliverable || !isGenerated(envelope, context.settings)) {

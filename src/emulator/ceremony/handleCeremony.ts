@@ -82,7 +82,7 @@ async function findCeremony(
   { tokens, store }: EmulatorContext,
   token: string,
 ): Promise<FoundCeremony | undefined> {
-  const reading = await tokens.read('ceremony', token)
+  const reading = await tokens.read(token)
   const ceremony = reading && store.ceremony(reading.subject)
   const envelope = ceremony && store.envelopeOfRecipient(ceremony.recipientId)
   const recipient = ceremony && store.recipient(ceremony.recipientId)

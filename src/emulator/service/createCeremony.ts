@@ -57,7 +57,7 @@ function takeBends(
 }
 
 async function urlOf({ tokens, settings }: EmulatorContext, ceremony: CeremonyRecord) {
-  const token = await tokens.sign('ceremony', ceremony.id, ceremony.expiresAt)
+  const token = await tokens.sign(ceremony.id, ceremony.expiresAt)
   return `${settings.origin}/${settings.locale}/start?token=${token}`
 }
 

@@ -35,6 +35,6 @@ async function urlOf(
 ): Promise<string> {
   const expired = faults.take('retrieve_deliverable', ['expired-url']) !== undefined
   const lifetime = expired ? 0 : settings.fileLifetime * 1000
-  const token = await tokens.sign('file', deliverableId, settings.clock() + lifetime)
+  const token = await tokens.sign(deliverableId, settings.clock() + lifetime)
   return `${settings.origin}/files/${fileName}?token=${token}`
 }
