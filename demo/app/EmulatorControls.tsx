@@ -34,7 +34,7 @@ export function EmulatorControls(): ReactElement | null {
   return (
     <details className="controls" lang="en">
       <summary>
-        <span>A sample portal. No real bank, no real contracts.</span>
+        <span>Sample portal</span>
         <span className="controls__toggle">Emulator controls</span>
       </summary>
       <form
