@@ -1,0 +1,72 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, type RenderResult } from '@testing-library/react'
+import { type ReactElement, StrictMode } from 'react'
+import { expect, onTestFinished } from 'vitest'
+import { SigningProvider, type SigningProviderProps } from '../../../src/react/index.js'
+import { grantOf, PATIENCE, stage } from '../../embed/support/showCeremony.js'
+import { createProxyStub, granted, type ProxyStub } from './proxyStub.js'
+
+export const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
+
+/** A url on the stage whose loads can be counted. */
+export function countedUrl(): { readonly url: string; readonly loads: () => Promise<number> } {
+  const id = crypto.randomUUID()
+  return {
+    url: `${stage}/stage?id=${id}`,
+    loads: async () => Number(await (await fetch(`${stage}/loads?id=${id}`)).text()),
+  }
+}
+
+/** The status of the first ceremony on the page. */
+const status = (): string | undefined =>
+  document.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status']
+
+export interface Rendered extends RenderResult {
+  readonly proxy: ProxyStub
+  /** Renders again; the provider stays. */
+  readonly show: (ui: ReactElement) => void
+  readonly status: () => string | undefined
+  /** Waits for the status of the first ceremony on the page. */
+  readonly reach: (status: string) => Promise<void>
+}
+
+export interface RenderSigningOptions extends Partial<SigningProviderProps> {
+  /** How the proxy answers. Default: with a ceremony on the stage. */
+  readonly answer?: Parameters<ProxyStub['answerAll']>[0]
+  /** The app's own query client, where it has one. */
+  readonly queryClient?: QueryClient
+}
+
+/** Renders in StrictMode below a `SigningProvider` whose proxy answers at once. */
+export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
+  const { answer = () => granted(grantOf()), queryClient, ...provider } = options
+  const proxy = createProxyStub()
+  proxy.answerAll(answer)
+  const wrap = (children: ReactElement): ReactElement => {
+    const signing = (
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} {...provider}>
+        {children}
+      </SigningProvider>
+    )
+    return (
+      <StrictMode>
+        {queryClient ? (
+          <QueryClientProvider client={queryClient}>{signing}</QueryClientProvider>
+        ) : (
+          signing
+        )}
+      </StrictMode>
+    )
+  }
+  const rendered = render(wrap(ui))
+  onTestFinished(() => rendered.unmount())
+  return {
+    ...rendered,
+    proxy,
+    show: (next) => rendered.rerender(wrap(next)),
+    status,
+    reach: async (wanted) => {
+      await expect.poll(status, PATIENCE).toBe(wanted)
+    },
+  }
+}
