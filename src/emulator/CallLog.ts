@@ -1,5 +1,5 @@
 import type { FaultOperation } from './faults/fault.js'
-import { iso } from './store/EnvelopeStore.js'
+import { iso } from './store/iso.js'
 
 /** A call that reached the emulator. Holds no key, no body and no token. */
 export interface EmulatedCall {

@@ -97,11 +97,12 @@ async function answer(
   request: Request,
 ): Promise<Response> {
   const url = new URL(request.url)
-  if (url.pathname === '/' && request.method === 'GET') return welcomePage(emulator)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (url.pathname === '/' && method === 'GET') return welcomePage(emulator)
   if (/^\/_emulator(\/|$)/.test(url.pathname)) {
     return answerProblems(() => answerControl(emulator, request, url))
   }
-  const route = matchRoute(request.method, url.pathname)
+  const route = matchRoute(method, url.pathname)
   const respond = () => answerProblems(() => route.answer(context, request, url))
   if (route.operation === undefined) return respond()
   const call = context.calls.begin(route.operation, request.method, url.pathname)

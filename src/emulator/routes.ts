@@ -68,8 +68,7 @@ const ROUTES: readonly Route[] = [
 /** The route for a request; one that explains, for a path or a method that has none. */
 export function matchRoute(method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter((route) => route.path.test(path))
-  const asked = method === 'HEAD' ? 'GET' : method
-  const route = onPath.find((candidate) => candidate.method === asked)
+  const route = onPath.find((candidate) => candidate.method === method)
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
     if (path.startsWith('/v1/')) checkApiKey(context, request)
@@ -88,7 +87,7 @@ function checkApiKey({ settings }: EmulatorContext, request: Request): void {
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
-  const allow = routes.map(({ method }) => method).join(', ')
+  const allow = routes.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ')
   return new ServiceProblem('method-not-allowed', `This path answers ${allow} only.`, {
     headers: { allow },
   })

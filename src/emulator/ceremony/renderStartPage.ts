@@ -2,10 +2,10 @@ import type { Recipient } from '../../contract/recipient.js'
 import { html, Html } from '../html.js'
 import type { EnvelopeRecord } from '../store/records.js'
 import { ceremonyPageScript } from './ceremonyPageScript.generated.js'
-import { LONGEST_TYPED_SIGNATURE } from './finishRequest.js'
 import type { PageData } from './PageData.js'
 import { renderDocument } from './renderDocument.js'
 import { renderShell } from './renderShell.js'
+import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
 import type { CeremonyTexts } from './texts/CeremonyTexts.js'
 import { languages } from './texts/textsFor.js'
 
@@ -32,7 +32,7 @@ export function renderStartPage(page: {
           ${renderParticipants(envelope, recipient, texts)}
         </div>
         <p class="alert" id="no-script">${texts.noScript}</p>
-        ${renderDocument(envelope.document)} ${renderForm(texts)}
+        ${renderDocument(envelope.document)} ${renderSigningForm(texts)}
         <div class="dock" id="dock" hidden>
           <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
         </div>
@@ -80,81 +80,8 @@ function statusText({ statuses }: CeremonyTexts, status: string): string {
   return statuses.pending
 }
 
-function renderForm(texts: CeremonyTexts): Html {
-  return html`<form
-    class="signing"
-    id="signature"
-    tabindex="-1"
-    aria-labelledby="signing-title"
-    novalidate
-  >
-    <h2 id="signing-title">${texts.yourSignature}</h2>
-    <fieldset class="methods">
-      <legend class="visually-hidden">${texts.method}</legend>
-      <label
-        ><input type="radio" name="method" value="draw" checked /><span>${texts.draw}</span></label
-      >
-      <label><input type="radio" name="method" value="type" /><span>${texts.type}</span></label>
-    </fieldset>
-    <div id="draw-panel">
-      <div class="pad">
-        <canvas
-          id="pad"
-          role="img"
-          aria-label="${texts.padLabel}"
-          aria-describedby="pad-state"
-        ></canvas>
-      </div>
-      <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
-      <div class="pad-tools">
-        <p class="hint">${texts.padHint}</p>
-        <button type="button" class="quiet" id="undo">${texts.undo}</button>
-        <button type="button" class="quiet" id="clear">${texts.clear}</button>
-      </div>
-      <p class="error" id="draw-error"></p>
-    </div>
-    <div id="type-panel" hidden>
-      <label class="label" for="typed">${texts.nameLabel}</label>
-      <input
-        id="typed"
-        type="text"
-        autocomplete="name"
-        autocapitalize="words"
-        spellcheck="false"
-        maxlength="${LONGEST_TYPED_SIGNATURE}"
-        aria-describedby="typed-error"
-      />
-      <p class="error" id="typed-error"></p>
-      <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
-    </div>
-    <div>
-      <div class="consent">
-        <input type="checkbox" id="consent" aria-describedby="consent-error" />
-        <label for="consent">${texts.consent}</label>
-      </div>
-      <p class="error" id="consent-error"></p>
-    </div>
-    <div class="actions">
-      <button type="submit" class="primary">${texts.finish}</button>
-      <button type="button" id="decline">${texts.decline}</button>
-    </div>
-    <p class="status-line" id="status" role="status"></p>
-  </form>`
-}
-
-function renderDeclineDialog(texts: CeremonyTexts): Html {
-  return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
-    <h2 id="decline-title">${texts.declineTitle}</h2>
-    <p>${texts.declineText}</p>
-    <form method="dialog" class="actions">
-      <button value="decline" class="danger">${texts.declineConfirm}</button>
-      <button value="cancel">${texts.declineCancel}</button>
-    </form>
-  </dialog>`
-}
-
 /** The same page in the other languages; what was drawn so far is lost, so they come last. */
-export function renderLanguages(texts: CeremonyTexts, token: string): Html {
+function renderLanguages(texts: CeremonyTexts, token: string): Html {
   return html`<nav class="languages">
     ${languages.map(({ lang, language }) =>
       lang === texts.lang

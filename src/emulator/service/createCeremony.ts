@@ -1,6 +1,6 @@
 import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
-import { iso } from '../store/EnvelopeStore.js'
+import { iso } from '../store/iso.js'
 import type { CeremonyBends, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
@@ -13,8 +13,10 @@ export async function createCeremony(
   recipientId: string,
   request: Request,
 ): Promise<Response> {
+  const body = await readJson(request)
+  // From here on nothing waits, so that no other call comes in between.
   const { envelope, recipient } = findRecipient(context, recipientId)
-  const submitted = readCeremonyRequest(await readJson(request))
+  const submitted = readCeremonyRequest(body)
   if (recipient.status !== 'pending') {
     throw new ServiceProblem(
       'cannot-create-ceremony',

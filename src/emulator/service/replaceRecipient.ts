@@ -11,8 +11,10 @@ export async function replaceRecipient(
   recipientId: string,
   request: Request,
 ): Promise<Response> {
+  const body = await readJson(request)
+  // From here on nothing waits: of two calls at once, one replaces and the other is refused.
   const { envelope, recipient } = findRecipient(context, recipientId)
-  const replacement = readReplacement(await readJson(request))
+  const replacement = readReplacement(body)
   if (envelope.completedAt !== null) {
     throw new ServiceProblem('cannot-replace', 'The envelope is no longer in_progress.')
   }

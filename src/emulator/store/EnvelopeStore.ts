@@ -2,16 +2,12 @@ import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 import type { Signature } from '../ceremony/finishRequest.js'
 import { invalidOption } from '../emulatorOptions.js'
-import { lease } from '../samples/lease.js'
 import type { EnvelopeEventType } from './envelope.js'
-import {
-  type EnvelopeSeed,
-  problemsOfEnvelopeSeed,
-  type DeliverableSeed,
-  type RecipientSeed,
-} from './envelopeSeed.js'
+import { type EnvelopeSeed, problemsOfEnvelopeSeed } from './envelopeSeed.js'
+import { iso } from './iso.js'
+import { newEnvelope, newRecipient } from './newEnvelope.js'
 import { newId } from './newId.js'
-import type { CeremonyBends, CeremonyRecord, DeliverableRecord, EnvelopeRecord } from './records.js'
+import type { CeremonyBends, CeremonyRecord, EnvelopeRecord } from './records.js'
 
 /** The envelopes of one emulator, and every change that can happen to them. Keeps all in memory. */
 export class EnvelopeStore {
@@ -56,22 +52,7 @@ export class EnvelopeStore {
     if (problem !== undefined) {
       throw invalidOption('envelopes', 'holds an envelope that cannot be seeded', problem)
     }
-    const now = this.#clock()
-    const id = crypto.randomUUID()
-    const { document = lease } = seed
-    const envelope: EnvelopeRecord = {
-      id,
-      title: seed.title ?? lease.title,
-      document: typeof document === 'string' ? { text: document } : document,
-      createdAt: now,
-      completedAt: null,
-      recipients: seed.recipients.map((recipient, index) =>
-        seededRecipient(recipient, index, id, now),
-      ),
-      deliverables: (seed.deliverables ?? [{}]).map(seededDeliverable),
-      ceremonies: [],
-      events: [],
-    }
+    const envelope = newEnvelope(seed, this.#clock())
     this.#add(envelope)
     return envelope
   }
@@ -208,45 +189,4 @@ export class EnvelopeStore {
 /** Whether the envelope need not wait for this recipient. */
 function hasCompletedOrLeft({ status }: Recipient): boolean {
   return status === 'completed' || status === 'replaced'
-}
-
-function seededRecipient(
-  seed: RecipientSeed,
-  index: number,
-  envelopeId: string,
-  now: number,
-): Recipient {
-  const { name, email, id = newId('re'), type = 'signer' } = seed
-  const key = seed.key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)
-  return newRecipient({ id, name, email, type, key }, envelopeId, now)
-}
-
-function newRecipient(
-  identity: { id: string; name: string; email: string; type: string; key: string },
-  envelopeId: string,
-  now: number,
-): Recipient {
-  const { id, type, key, name, email } = identity
-  return {
-    id,
-    envelope_id: envelopeId,
-    type,
-    key,
-    name,
-    email,
-    status: 'pending',
-    ceremony_creation: 'automatic',
-    delivery_type: 'email',
-    completed_at: null,
-    status_updated_at: iso(now),
-  }
-}
-
-function seededDeliverable({ id = newId('del'), type = 'audit_log' }: DeliverableSeed) {
-  return { id, type } satisfies DeliverableRecord
-}
-
-/** The contract's form of a time: ISO 8601 in UTC with milliseconds. */
-export function iso(time: number): string {
-  return new Date(time).toISOString()
 }

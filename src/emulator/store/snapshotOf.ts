@@ -1,6 +1,6 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import { isGenerated } from './deliverableStatus.js'
-import { iso } from './EnvelopeStore.js'
+import { iso } from './iso.js'
 import type { Envelope } from './envelope.js'
 import type { CeremonyRecord, EnvelopeRecord } from './records.js'
 
