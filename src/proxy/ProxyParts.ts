@@ -1,5 +1,6 @@
 import type { Emit } from './events.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
+import type { Incoming } from './replyHandler.js'
 import type { Service } from './service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
@@ -16,8 +17,7 @@ export interface ProxyParts<Session extends SigningSession> {
 }
 
 /** A request on its way through the proxy. */
-export interface Arrival {
-  readonly request: Request
+export interface Arrival extends Incoming {
   readonly requestId: string
   /** By `performance.now()`. */
   readonly startedAt: number

@@ -6,6 +6,8 @@ import { matchRoute, methodOf, type Route } from './matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
+import { toResponse, type Reply } from './Reply.js'
+import { rememberReplyHandler, type ReplyHandler } from './replyHandler.js'
 import { createService } from './service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
@@ -60,22 +62,24 @@ export function createSigningProxy<Session extends SigningSession>(
   const handleOperation = createOperationHandler({ options, config, service, emit, eventHash })
   const handlePage = createPageHandler(config, emit)
 
-  return {
-    fetch: async (request) => {
-      const requestId = crypto.randomUUID()
-      const arrival = { request, requestId, startedAt: performance.now() }
-      const route = matchRoute(new URL(request.url).pathname, config.mountPath)
-      if (route && request.method === 'OPTIONS') return preflightResponse(route, requestId)
-      return route?.kind === 'operation'
-        ? handleOperation({ ...arrival, route })
-        : handlePage({ ...arrival, route })
-    },
-    health: createHealth(service),
+  const handle: ReplyHandler = async (incoming) => {
+    const requestId = crypto.randomUUID()
+    const arrival = { ...incoming, requestId, startedAt: performance.now() }
+    const { request } = incoming
+    const route = matchRoute(new URL(request.url).pathname, config.mountPath)
+    if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
+    return route?.kind === 'operation'
+      ? handleOperation({ ...arrival, route })
+      : handlePage({ ...arrival, route })
   }
+  const proxyFetch = async (request: Request): Promise<Response> =>
+    toResponse(await handle({ request, bytes: () => request.body }))
+  rememberReplyHandler(proxyFetch, handle)
+  return { fetch: proxyFetch, health: createHealth(service) }
 }
 
 /** A preflight is told the method and nothing else: no other origin is let in. */
-function preflightResponse(route: Route, requestId: string): Response {
-  const headers = rebuiltHeaders(requestId)
-  return new Response(null, { status: 204, headers: { ...headers, allow: methodOf(route) } })
+function preflightReply(route: Route, requestId: string): Reply {
+  const headers = { ...rebuiltHeaders(requestId), allow: methodOf(route) }
+  return { status: 204, headers, body: null }
 }

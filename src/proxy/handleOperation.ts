@@ -6,11 +6,12 @@ import type { Answer } from './once/Answer.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './operationEvent.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
-import { problemResponse } from './problemResponse.js'
+import { problemReply } from './problemReply.js'
 import { ProxyFailure, toFailure } from './ProxyFailure.js'
 import type { Arrival, ProxyParts } from './ProxyParts.js'
 import { createCountCall, memoryRateLimit } from './rateLimit.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
+import type { Reply } from './Reply.js'
 import { readJsonBody } from './requestBody.js'
 import type { SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './traceparent.js'
@@ -24,7 +25,7 @@ export interface OperationRequest extends Arrival {
 /** Answers requests for the three operations, and tells the host of each. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: ProxyParts<Session>,
-): (call: OperationRequest) => Promise<Response> {
+): (call: OperationRequest) => Promise<Reply> {
   const { options, config, service, emit, eventHash } = parts
   const limits = options.rateLimit ?? memoryRateLimit()
   const countCall = createCountCall(limits, config.onStoreFailure, emit)
@@ -32,7 +33,7 @@ export function createOperationHandler<Session extends SigningSession>(
 
   /** Every check in its order, cheapest first; the service is called last, and only if all pass. */
   async function perform(
-    { request, route }: OperationRequest,
+    { request, bytes, route }: OperationRequest,
     identify: (subject: string) => void,
   ): Promise<Answer> {
     const { operation, id } = route
@@ -51,7 +52,8 @@ export function createOperationHandler<Session extends SigningSession>(
       return retrieveDeliverable(service, id, traceparent)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
-    const order = writes.read(operation, await readJsonBody(request, config.maxRequestBytes))
+    const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)
+    const order = writes.read(operation, body)
     await authorize(options, { operation, recipientId: id, session, request })
     await countCall('perRecipient', id)
     return writes.perform(order, { recipientId: id, session, request, idempotencyKey, traceparent })
@@ -67,11 +69,11 @@ export function createOperationHandler<Session extends SigningSession>(
     } catch (error) {
       answer = toFailure(error)
     }
-    const response = respond(answer, call.requestId)
+    const reply = toReply(answer, call.requestId)
     if (eventHash) {
-      emit(await operationEvent(call, { answer, subject, status: response.status }, eventHash))
+      emit(await operationEvent(call, { answer, subject, status: reply.status }, eventHash))
     }
-    return response
+    return reply
   }
 }
 
@@ -86,8 +88,8 @@ function assertRoute({ method }: Request, route: OperationRequest['route']): voi
   }
 }
 
-function respond(answer: Answer | ProxyFailure, requestId: string): Response {
-  if (answer instanceof ProxyFailure) return problemResponse(answer, requestId)
+function toReply(answer: Answer | ProxyFailure, requestId: string): Reply {
+  if (answer instanceof ProxyFailure) return problemReply(answer, requestId)
   const headers = rebuiltHeaders(requestId, 'application/json')
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers })
+  return { status: answer.status, headers, body: JSON.stringify(answer.body) }
 }

@@ -2,10 +2,11 @@ import { landingPage } from '../landing/index.js'
 import type { Emit } from './events.js'
 import { methodOf, type Route } from './matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import { problemResponse } from './problemResponse.js'
+import { problemReply } from './problemReply.js'
 import { ProxyFailure } from './ProxyFailure.js'
 import type { Arrival } from './ProxyParts.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
+import type { Reply } from './Reply.js'
 
 /** A request for what needs no session: the landing, the health check, or a path that leads nowhere. */
 export interface PageRequest extends Arrival {
@@ -13,33 +14,30 @@ export interface PageRequest extends Arrival {
 }
 
 /** Answers requests that are none of the operations, and tells the host of each. */
-export function createPageHandler(
-  config: ProxyConfig,
-  emit: Emit,
-): (page: PageRequest) => Response {
+export function createPageHandler(config: ProxyConfig, emit: Emit): (page: PageRequest) => Reply {
   return ({ request, route, requestId, startedAt }) => {
     const found = findPage(request, route)
-    const response =
+    const reply =
       found instanceof ProxyFailure
-        ? problemResponse(found, requestId)
+        ? problemReply(found, requestId)
         : pages[found](requestId, config, request)
     emit({
       type: 'request',
       route: route?.kind ?? 'unknown',
       outcome: found instanceof ProxyFailure ? found.code : 'ok',
-      status: response.status,
+      status: reply.status,
       durationMs: performance.now() - startedAt,
       requestId,
     })
-    return response
+    return reply
   }
 }
 
 type PageName = 'finished' | 'health'
 
 const pages: Readonly<
-  Record<PageName, (requestId: string, config: ProxyConfig, request: Request) => Response>
-> = { finished: landingResponse, health: healthResponse }
+  Record<PageName, (requestId: string, config: ProxyConfig, request: Request) => Reply>
+> = { finished: landingReply, health: healthReply }
 
 function findPage(request: Request, route: PageRequest['route']): PageName | ProxyFailure {
   if (!route) return new ProxyFailure('not_found')
@@ -48,16 +46,17 @@ function findPage(request: Request, route: PageRequest['route']): PageName | Pro
 }
 
 /** The page behind `redirect_url`. It knows nothing but that the end was reached. */
-function landingResponse(requestId: string, config: ProxyConfig, request: Request): Response {
+function landingReply(requestId: string, config: ProxyConfig, request: Request): Reply {
   const { html, headers } = landingPage({
     parentOrigins: [...config.allowedOrigins],
     embeddableIn: config.embeddableIn,
     language: request.headers.get('accept-language') ?? undefined,
   })
-  return new Response(html, { headers: { ...headers, 'x-request-id': requestId } })
+  return { status: 200, headers: { ...headers, 'x-request-id': requestId }, body: html }
 }
 
 /** Whoever asks over HTTP learns that the proxy stands: unsound options would have stopped it. */
-function healthResponse(requestId: string): Response {
-  return Response.json({ status: 'ok' }, { headers: rebuiltHeaders(requestId, 'application/json') })
+function healthReply(requestId: string): Reply {
+  const headers = rebuiltHeaders(requestId, 'application/json')
+  return { status: 200, headers, body: JSON.stringify({ status: 'ok' }) }
 }

@@ -1,12 +1,18 @@
 /** What is wrong with a body, in the order in which it is found out. */
 export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
 
+/** A body as the web has it, as Node has it, or as chunks that somebody has read already. */
+export type ByteSource =
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | Iterable<Uint8Array>
+
 /**
  * Reads a body as UTF-8 text and stops as soon as it has more than `maxBytes`. Bytes are counted as
  * they come, after any decompression: no length that anyone declares is believed.
  */
 export async function readBounded(
-  body: ReadableStream<Uint8Array> | null,
+  body: ByteSource | null,
   maxBytes: number,
 ): Promise<string | { readonly fault: BodyFault }> {
   if (!body) return ''
@@ -15,27 +21,38 @@ export async function readBounded(
 }
 
 async function collect(
-  body: ReadableStream<Uint8Array>,
+  body: ByteSource,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | { readonly fault: BodyFault }> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    const reader = body.getReader()
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one chunk comes after the other
-      const { done, value } = await reader.read()
-      if (done) return chunks
-      size += value.byteLength
-      if (size > maxBytes) {
-        void reader.cancel().catch(() => {})
-        return { fault: 'too_large' }
-      }
-      chunks.push(value)
+    for await (const chunk of 'getReader' in body ? chunksOf(body) : body) {
+      size += chunk.byteLength
+      if (size > maxBytes) return { fault: 'too_large' }
+      chunks.push(chunk)
     }
+    return chunks
   } catch {
     // The other side went away in the middle, or someone else has read the body before us.
     return { fault: 'unreadable' }
+  }
+}
+
+/** Not the stream's own iterator: not every runtime has one. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  let ended = false
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one chunk comes after the other
+      const { done, value } = await reader.read()
+      if (done) break
+      yield value
+    }
+    ended = true
+  } finally {
+    if (!ended) void reader.cancel().catch(() => {})
   }
 }
 

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './parseJsonObject.js'
 import { ProxyFailure } from './ProxyFailure.js'
 import { readBounded } from './readBounded.js'
+import type { Incoming } from './replyHandler.js'
 
 /** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
 export interface CeremonyWish {
@@ -11,12 +12,15 @@ export interface CeremonyWish {
 }
 
 /** Reads a request's body as a JSON object of at most `maxBytes` bytes. */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonObject> {
+export async function readJsonBody(
+  { request, bytes }: Incoming,
+  maxBytes: number,
+): Promise<JsonObject> {
   // An early way out only: the bytes are counted all the same.
   if (Number(request.headers.get('content-length')) > maxBytes) {
     throw new ProxyFailure('body_too_large')
   }
-  const text = await readBounded(request.body, maxBytes)
+  const text = await readBounded(bytes(), maxBytes)
   if (typeof text !== 'string') {
     throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
   }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import type { SigningProxy } from '../createSigningProxy.js'
+import type { ByteSource } from '../readBounded.js'
+import type { Reply } from '../Reply.js'
+import { replyHandlerOf } from '../replyHandler.js'
 import { leaveParsedBody } from './leaveParsedBody.js'
 
 /**
@@ -20,12 +23,32 @@ import { leaveParsedBody } from './leaveParsedBody.js'
  * ```
  */
 export function toNodeListener(proxy: Pick<SigningProxy, 'fetch'>): RequestListener {
+  const handle = replyHandlerOf(proxy.fetch)
   return (req: IncomingMessage, res: ServerResponse) => {
     leaveParsedBody(req)
-    void proxy
-      .fetch(new NodeRequest({ req, res, trustProxy: false }))
-      .then(async (response) => sendNodeResponse(res, response))
-      // The client went away while the answer was on its way to it.
-      .catch(() => res.destroy())
+    const request = new NodeRequest({ req, res, trustProxy: false })
+    const done = handle
+      ? handle({ request, bytes: () => bytesOf(req) }).then((reply) => send(reply, req, res))
+      : proxy.fetch(request).then(async (response) => sendNodeResponse(res, response))
+    // The client went away while the answer was on its way to it.
+    void done.catch(() => res.destroy())
   }
+}
+
+/** The bytes of a request's body, or of what a parser has made of it. */
+function bytesOf(req: IncomingMessage & { rawBody?: unknown }): ByteSource {
+  if (Buffer.isBuffer(req.rawBody)) return [req.rawBody]
+  // Left open where reading ends early: the answer still has to go out over its socket.
+  return req.iterator({ destroyOnReturn: false })
+}
+
+/** Writes head and body at once. */
+function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
+  if (body === null) {
+    res.writeHead(status, headers).end()
+  } else {
+    res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+  }
+  // What was not read of a refused body must not stand before the connection's next request.
+  req.resume()
 }

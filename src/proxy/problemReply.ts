@@ -2,15 +2,16 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../contract/pro
 import { problemTexts } from './problemTexts.js'
 import type { ProxyFailure } from './ProxyFailure.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
+import type { Reply } from './Reply.js'
 
-/** The one place where a failure becomes a response. */
-export function problemResponse(failure: ProxyFailure, requestId: string): Response {
+/** The one place where a failure becomes an answer. */
+export function problemReply(failure: ProxyFailure, requestId: string): Reply {
   const { retryAfter, allow } = failure.details
   const problem = toProblem(failure, requestId)
   const headers = rebuiltHeaders(requestId, PROBLEM_MEDIA_TYPE)
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow !== undefined) headers['allow'] = allow
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  return { status: problem.status, headers, body: JSON.stringify(problem) }
 }
 
 function toProblem(failure: ProxyFailure, requestId: string): Problem {

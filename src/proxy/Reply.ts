@@ -1,0 +1,11 @@
+/** An answer with all its headers, before anything has been made of it that a runtime needs. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** A reply as every runtime takes it. */
+export function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers })
+}
