@@ -18,8 +18,8 @@ const meta = preview.meta({
 })
 
 /**
- * Where the host's page is dark (`color-scheme: dark`), so are the components. The service's page in the
- * frame goes by what the user prefers.
+ * Where the host's page is dark (`color-scheme: dark`), so are the components. What the service's page
+ * in the frame does about it differs between browsers.
  */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 
