@@ -2,6 +2,7 @@ import type { ProxyEvent } from './events.js'
 import type { RateLimit } from './rateLimit.js'
 import type { ServiceDialect } from './dialect.js'
 import type { SigningStore } from './once/SigningStore.js'
+import type { ByteSource } from './readBounded.js'
 
 /**
  * What the host knows about the person who calls: any object with a `subject`.
@@ -57,10 +58,22 @@ export interface ServiceRequest {
   /** Redirects come back as they are: following one could take the key to another origin. */
   readonly redirect: 'manual'
   readonly signal: AbortSignal
+  /** What comes beyond so many bytes will not be read, and need not be kept. */
+  readonly maxAnswerBytes: number
+}
+
+/** All that the proxy ever reads of an answer. A `Response` has it. */
+export interface ServiceResponse {
+  readonly status: number
+  readonly headers: { readonly get: (name: string) => string | null }
+  readonly body: ByteSource | null
+  /** Both only of the web's `Response`, where they tell of a redirect. */
+  readonly redirected?: boolean
+  readonly type?: string
 }
 
 /** A `fetch` as the proxy uses it; the global one and `createPooledFetch()` both fit. */
-export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<Response>
+export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<ServiceResponse>
 
 /** Where the signing service is, and how to speak to it. */
 export interface ServiceOptions {

@@ -26,6 +26,8 @@ export type {
   EvidenceContext,
   ServiceFetch,
   ServiceOptions,
+  ServiceRequest,
+  ServiceResponse,
   SigningProxyOptions,
   SigningSession,
 } from './SigningProxyOptions.js'

@@ -105,6 +105,7 @@ async function send(url: string, call: ServiceCall, exchange: Exchange): Promise
     // Never followed: a redirect to another origin would take `x-api-key` with it.
     redirect: 'manual',
     signal,
+    maxAnswerBytes,
   })
   if (response.redirected || response.type === 'opaqueredirect') {
     throw refusalOf(302, null, call.method)

@@ -1,5 +1,6 @@
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import type { ServiceFetch } from '../SigningProxyOptions.js'
+import { AnswerCollector } from './AnswerCollector.js'
 
 /** Options of {@link createPooledFetch}. */
 export interface PooledFetchOptions {
@@ -17,7 +18,8 @@ export interface PooledFetch extends ServiceFetch {
 
 /**
  * A `fetch` for the proxy on a pool of undici's: several times the throughput of Node's global one,
- * and exactly the headers it is given. Follows no redirect and repeats nothing.
+ * and exactly the headers it is given. Follows no redirect and repeats nothing. Its time is the
+ * proxy's `timeoutMs`: it has no other.
  *
  * Only what the proxy asks of a `fetch` is there; it is no general replacement.
  *
@@ -30,32 +32,19 @@ export function createPooledFetch({
   connections = 128,
   keepAliveTimeout = 4_000,
 }: PooledFetchOptions = {}): PooledFetch {
-  const dispatcher = new Agent({ connections, keepAliveTimeout, pipelining: 1 })
-  const pooledFetch: ServiceFetch = async (url, { redirect: _never, ...init }) => {
-    const { statusCode, headers, body } = await request(url, { ...init, dispatcher })
-    const retryAfter = headers['retry-after']
-    return new Response(NULL_BODY.has(statusCode) ? null : webStream(body), {
-      status: statusCode,
-      ...(typeof retryAfter === 'string' && { headers: { 'retry-after': retryAfter } }),
+  const agent = new Agent({
+    connections,
+    keepAliveTimeout,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const pooledFetch: ServiceFetch = async (url, { method, headers, body = null, ...limits }) => {
+    const { origin, pathname } = new URL(url)
+    return new Promise((resolve, reject) => {
+      const collector = new AnswerCollector(limits, resolve, reject)
+      agent.dispatch({ origin, path: pathname, method, headers, body }, collector)
     })
   }
-  return Object.assign(pooledFetch, { close: async () => dispatcher.close() })
-}
-
-/** Statuses with which `Response` takes no body, not even an empty one (Fetch standard). */
-const NULL_BODY = new Set([204, 205, 304])
-
-/** As `Readable.toWeb`, whose type is not the global one. */
-function webStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]()
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => {
-      await iterator.return?.()
-    },
-  })
+  return Object.assign(pooledFetch, { close: async () => agent.close() })
 }

@@ -1,0 +1,70 @@
+import type { Dispatcher } from 'undici'
+import type { ServiceRequest, ServiceResponse } from '../SigningProxyOptions.js'
+
+type Controller = Dispatcher.DispatchController
+
+/**
+ * Collects one answer from undici, without the streams that its own `request` builds. Resolves when
+ * the answer is complete or larger than anyone will read; rejects when it breaks off.
+ */
+export class AnswerCollector implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal
+  readonly #maxBytes: number
+  readonly #resolve: (response: ServiceResponse) => void
+  readonly #reject: (error: Error) => void
+  readonly #chunks: Uint8Array[] = []
+  #size = 0
+  #status = 0
+  #retryAfter: string | null = null
+
+  constructor(
+    { signal, maxAnswerBytes }: Pick<ServiceRequest, 'signal' | 'maxAnswerBytes'>,
+    resolve: (response: ServiceResponse) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#signal = signal
+    this.#maxBytes = maxAnswerBytes
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  /** Called right before anything is sent, which may be long after the call was made. */
+  onRequestStart(controller: Controller): void {
+    const abort = (): void => controller.abort(new Error('The time is up.'))
+    if (this.#signal.aborted) abort()
+    else this.#signal.addEventListener('abort', abort, { once: true })
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
+    const retryAfter = headers['retry-after']
+    this.#status = status
+    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : null
+  }
+
+  onResponseData(controller: Controller, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.byteLength
+    if (this.#size <= this.#maxBytes) return
+    this.#complete()
+    controller.abort(new Error('The answer is too large.'))
+  }
+
+  onResponseEnd(): void {
+    this.#complete()
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#reject(error)
+  }
+
+  #complete(): void {
+    const retryAfter = this.#retryAfter
+    this.#resolve({
+      status: this.#status,
+      headers: { get: (name) => (name === 'retry-after' ? retryAfter : null) },
+      body: this.#chunks,
+    })
+  }
+}
+
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
