@@ -12,7 +12,7 @@ import {
 } from './ceremonyState.js'
 import { foreseeBlocking, watchBlocking } from './frameBlocking.js'
 import { readFrameLocation } from './frameLocation.js'
-import { judgeMessage, type MessageRefusal } from './landingMessages.js'
+import { isCeremonyMessage, judgeMessage, type MessageRefusal } from './landingMessages.js'
 import { type SealedGrant, unsealGrant } from './sealedGrant.js'
 import { hangDoor } from './sessionDoor.js'
 import { watchSlowness } from './slowTimer.js'
@@ -50,6 +50,14 @@ export interface CeremonyOptions {
    * @default false
    */
   readonly singleUse?: boolean | undefined
+  /**
+   * Beyond the service contract, which knows of no messages: reads what a ceremony's own page posts
+   * and returns the event's name if the recipient has come to the end. It is asked only about
+   * messages from the ceremony's window and origin. `readLiveServiceMessage` of
+   * `react-signing-ceremony/embed` reads those of today's live service.
+   * @default nothing but the landing ends a ceremony
+   */
+  readonly readCeremonyMessage?: ((data: unknown) => string | undefined) | undefined
 }
 
 /** {@link CeremonyOptions}, and where ceremonies come from. */
@@ -213,10 +221,21 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     }
   }
 
-  function receive(mine: Attempt, event: MessageEvent<unknown>, broadcast = false): void {
-    if (!mine.landing) return
+  function receive(mine: Attempt, message: MessageEvent<unknown>, broadcast = false): void {
     const source = broadcast ? 'broadcast' : (mine.tab?.window ?? mine.frame?.contentWindow)
-    const verdict = judgeMessage(event, { source, origin: mine.landing.origin, state: mine.state })
+    const event = isCeremonyMessage(message, source, mine.url?.origin)
+      ? options.readCeremonyMessage?.(message.data)
+      : undefined
+    if (event !== undefined) {
+      finish(mine, { via: 'ceremony', search: '', event })
+      return
+    }
+    if (!mine.landing) return
+    const verdict = judgeMessage(message, {
+      source,
+      origin: mine.landing.origin,
+      state: mine.state,
+    })
     if (typeof verdict === 'string') refusedMessages[verdict] += 1
     else finish(mine, { via: 'message', search: verdict.search })
   }

@@ -8,13 +8,18 @@ export type CeremonyPlace = 'frame' | 'tab'
  * recipient may have declined, and what reaches a browser can be forged by its user.
  */
 export interface CeremonyFinish {
-  /** Which channel told first: the landing page's message, or the frame's readable address. */
-  readonly via: 'message' | 'location'
+  /**
+   * Which channel told first: the landing page's message, the frame's readable address, or, beyond
+   * the contract, the ceremony's own message (`readCeremonyMessage`).
+   */
+  readonly via: 'message' | 'location' | 'ceremony'
   /**
    * The query of `redirect_url` as the service left it, with its `?`, or empty. The contract does
    * not show that the service adds anything.
    */
   readonly search: string
+  /** What `readCeremonyMessage` made of the ceremony's own message. */
+  readonly event?: string
 }
 
 /** One ceremony's life. `status` says which of the other fields there are. */

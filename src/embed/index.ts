@@ -19,6 +19,7 @@ export type {
 } from './ceremonyState.js'
 export type { MessageRefusal } from './landingMessages.js'
 export type { FrameOptions } from './frameAttributes.js'
+export { readLiveServiceMessage } from './liveServiceMessage.js'
 export { mountCeremony } from './mountCeremony.js'
 export type { SealedGrant } from './sealedGrant.js'
 export {

@@ -28,3 +28,17 @@ export function judgeMessage(
   if (event.data.state !== expected.state) return 'state'
   return event.data
 }
+
+/** Whether a message comes from the ceremony's own page, in the window that was given to it. */
+export function isCeremonyMessage(
+  event: MessageEvent<unknown>,
+  source: ExpectedLanding['source'],
+  ceremonyOrigin: string | undefined,
+): boolean {
+  return (
+    event.isTrusted &&
+    event.source !== null &&
+    event.source === source &&
+    event.origin === ceremonyOrigin
+  )
+}
