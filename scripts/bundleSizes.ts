@@ -17,12 +17,12 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 const subjects = [
   {
     what: 'CeremonyFrame alone',
-    budget: 2000,
+    budget: 6500,
     code: (root: string) => bundle(root, `export { CeremonyFrame } from 'react-signing-ceremony'`),
   },
   {
     what: 'everything in the main entry',
-    budget: 5500,
+    budget: 9000,
     code: (root: string) => bundle(root, `export * from 'react-signing-ceremony'`),
   },
   { what: 'script of the landing page', budget: 500, code: landingScript },
