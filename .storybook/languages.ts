@@ -1,4 +1,10 @@
 import { type CeremonyLabels, de, en, es, fr } from '../src/embed/labels/index.js'
 
 /** The languages that come with the package, for the toolbar. */
-export const languages: Readonly<Record<string, CeremonyLabels>> = { en, es, fr, de }
+export const languages = { en, es, fr, de } as const
+
+/** The labels of the language that the toolbar is set to. */
+export function labelsOf({ globals }: { readonly globals: object }): CeremonyLabels {
+  const language: unknown = Reflect.get(globals, 'language')
+  return Object.values(languages).find(({ lang }) => lang === language) ?? en
+}

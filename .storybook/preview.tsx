@@ -8,7 +8,7 @@ import './hostPage.css'
 import '../src/react/styles.css'
 import { componentDescription } from './docgen.js'
 import { expectReports } from './expectReports.js'
-import { languages } from './languages.js'
+import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
 import { viewports } from './viewports.js'
 
@@ -54,10 +54,7 @@ export default definePreview({
   decorators: [
     (Story, { globals, loaded }) => (
       <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
-        <SigningProvider
-          endpoint={stageOf({ loaded }).endpoint}
-          labels={languages[globals['language']]}
-        >
+        <SigningProvider endpoint={stageOf({ loaded }).endpoint} labels={labelsOf({ globals })}>
           <Story />
         </SigningProvider>
       </div>

@@ -1,9 +1,9 @@
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { reach, start } from '../stage/steps.js'
+import { press, reach, start } from '../stage/steps.js'
 
 const meta = preview.meta({
   title: 'Hooks/useCeremony',
@@ -26,7 +26,7 @@ export const LayoutOfYourOwn = meta.story({
     const page = within(story.canvasElement)
     await start(story, 'Sign now')
     await reach(story, 'open')
-    await userEvent.click(page.getByRole('button', { name: 'Not now' }))
+    await press(story, 'Not now')
     await expect(page.getByRole('button', { name: 'Sign now' })).toBeVisible()
     await start(story, 'Sign now')
     await reach(story, 'open')

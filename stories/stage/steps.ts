@@ -1,17 +1,23 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { en } from '../../src/embed/labels/index.js'
+import { labelsOf } from '../../.storybook/languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
 import { stageOf } from './OpenStage.js'
 
 /** What a play function is given, as far as the steps need it. */
 interface Story {
   readonly canvasElement: HTMLElement
+  readonly globals: object
   readonly loaded: Record<string, unknown>
 }
 
 /** Presses the start button, as a recipient does. */
-export async function start({ canvasElement }: Story, label = en.start): Promise<void> {
-  await userEvent.click(within(canvasElement).getByRole('button', { name: label }))
+export async function start(story: Story, name = labelsOf(story).start): Promise<void> {
+  await press(story, name)
+}
+
+/** Presses a button by what stands on it. */
+export async function press({ canvasElement }: Story, name: string): Promise<void> {
+  await userEvent.click(await within(canvasElement).findByRole('button', { name }))
 }
 
 /** Waits until the component says that it has come to `status`. */

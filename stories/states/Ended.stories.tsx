@@ -1,9 +1,10 @@
-import { expect, fn, within } from 'storybook/test'
+import { expect, fn } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
 import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { finish, reach, start } from '../stage/steps.js'
+import { finish, press, reach, start } from '../stage/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
@@ -44,12 +45,14 @@ export const Confirmed = meta.story({
 
 /** The host's server does not know yet. */
 export const Unconfirmed = meta.story({
-  args: { confirm: () => false },
+  args: { confirm: fn(() => false) },
   play: async (story) => {
     await start(story)
     await finish(story)
     await reach(story, 'unconfirmed')
-    await within(story.canvasElement).findByRole('button', { name: 'Check again' })
+    await press(story, labelsOf(story).recheck)
+    await reach(story, 'unconfirmed')
+    await expect(story.args.confirm).toHaveBeenCalledTimes(2)
   },
 })
 

@@ -1,8 +1,9 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { finish, reach, start } from '../stage/steps.js'
+import { finish, press, reach, start } from '../stage/steps.js'
 
 const meta = preview.meta({
   title: 'States/In a dialog',
@@ -26,11 +27,13 @@ export const Open = meta.story({
 /** Closing would lose what the recipient has entered, so it asks first. */
 export const AskingBeforeLeaving = meta.story({
   play: async (story) => {
-    const page = within(story.canvasElement)
+    const { close, stay } = labelsOf(story)
     await start(story)
     await reach(story, 'open')
-    await userEvent.click(page.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(page.getByRole('button', { name: 'Keep going' })).toHaveFocus())
+    await press(story, close)
+    await expect(
+      await within(story.canvasElement).findByRole('button', { name: stay }),
+    ).toHaveFocus()
   },
 })
 
@@ -72,7 +75,7 @@ export const Dismissed = meta.story({
     await start(story)
     await finish(story)
     await reach(story, 'confirmed')
-    await userEvent.click(within(story.canvasElement).getByRole('button', { name: 'Close' }))
+    await press(story, labelsOf(story).close)
     await reach(story, 'confirmed')
     await expect(story.canvasElement.querySelector('dialog')).not.toHaveAttribute('open')
   },

@@ -1,4 +1,5 @@
 import { expect, fn, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { stageOf } from '../stage/OpenStage.js'
@@ -21,7 +22,8 @@ export const BlockedByTheList = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'blocked')
-    await within(story.canvasElement).findByRole('button', { name: 'Open it in a new tab' })
+    const { openInTab } = labelsOf(story)
+    await within(story.canvasElement).findByRole('button', { name: openInTab })
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
 })

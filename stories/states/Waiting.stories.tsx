@@ -1,4 +1,5 @@
 import { fn, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
@@ -62,6 +63,6 @@ export const InATab = meta.story({
   args: { presentation: 'tab' },
   play: async (story) => {
     await start(story)
-    await within(story.canvasElement).findByText('The document is open in another tab.')
+    await within(story.canvasElement).findByText(labelsOf(story).inTab)
   },
 })
