@@ -1,18 +1,20 @@
 import type { ReactElement } from 'react'
-import { CeremonyFrame, type CeremonyStatus, useCeremony } from 'react-signing-ceremony'
+import {
+  CeremonyFrame,
+  type CeremonyStatus,
+  useCeremony,
+  type UseCeremonyOptions,
+} from 'react-signing-ceremony'
 import { useTexts } from './language.js'
-import { SLOW_AFTER } from './slowAfter.js'
 
-interface SteppedSigningProps {
-  readonly recipientId: string
+interface SteppedSigningProps extends UseCeremonyOptions {
   readonly title: string
-  readonly confirm: () => Promise<boolean>
 }
 
 /** The same ceremony in a layout of the portal's own: the hook's state beside the package's frame. */
 export function SteppedSigning({ title, ...options }: SteppedSigningProps): ReactElement {
   const { steps } = useTexts().signing
-  const ceremony = useCeremony({ ...options, slowAfter: SLOW_AFTER })
+  const ceremony = useCeremony(options)
   const current = stepOf(ceremony.status)
   return (
     <div className="stepped" data-started={current > 0}>

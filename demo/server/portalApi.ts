@@ -18,6 +18,7 @@ interface PortalApiParts {
 /** Sign-in, the list of documents, and whether a signature counts. Signing itself is the proxy's. */
 export function portalApi({ service, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
+  const isLiveDialect = service.dialect !== undefined
   api.use(express.json({ limit: '8kb' }))
 
   const sessionOf = (request: Request): PortalSession => {
@@ -37,14 +38,16 @@ export function portalApi({ service, sessions, register }: PortalApiParts): Rout
   })
 
   api.get('/session', (request, response) => {
-    response.json({ customer: sessions.find(request.headers.cookie)?.customer ?? null })
+    const customer = sessions.find(request.headers.cookie)?.customer ?? null
+    response.json({ customer, isLiveDialect })
   })
 
   api.post('/session', (request: Request<object, unknown, { customer?: unknown }>, response) => {
     const customer = customers.find(({ id }) => id === request.body?.customer)
     if (!customer) throw new PortalProblem(400, 'unknown_customer', 'There is no such customer.')
     sessions.end(request.headers.cookie)
-    response.status(201).header('set-cookie', sessions.begin(customer)).json({ customer })
+    response.status(201).header('set-cookie', sessions.begin(customer))
+    response.json({ customer, isLiveDialect })
   })
 
   api.delete('/session', (request, response) => {
