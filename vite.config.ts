@@ -15,9 +15,11 @@ const bundledForTests = [
   '@testing-library/react',
   '@testing-library/user-event',
   'axe-core',
+  'fast-check',
   'react',
   'react-dom',
   'react-dom/client',
+  'react-dom/server',
   'react/jsx-dev-runtime',
   'vitest-fail-on-console',
 ]
@@ -101,6 +103,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          globalSetup: ['test/emulator/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
           // Each file starts browsers of its own, and a machine has few cores.

@@ -6,6 +6,7 @@ import type { FrameOptions } from '../embed/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { CeremonyView } from './CeremonyView.js'
 import type { CeremonyControl } from './useCeremony.js'
+import { useLatest } from './useLatest.js'
 
 interface CeremonyDialogProps extends FrameOptions {
   readonly ceremony: CeremonyControl
@@ -33,15 +34,6 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   if (status === 'creating' && dismissed) setDismissed(false)
   if (asking && !unfinished) setAsking(false)
 
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return undefined
-    element.showModal()
-    // Not the close button, which stands first: from the notice the focus goes on into the frame.
-    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
-    return () => element.close()
-  }, [open])
-
   const leave = (): void => {
     setAsking(false)
     if (isOver(ceremony)) setDismissed(true)
@@ -55,6 +47,33 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     if (unfinished) setAsking(true)
     else leave()
   }
+  // Chromium closes at the second Escape in a row, whatever `cancel` was told.
+  const latestClosed = useLatest(() => {
+    if (unfinished) dialog.current?.showModal()
+    requestLeave()
+  })
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return undefined
+    element.showModal()
+    // Not the close button, which stands first: from the notice the focus goes on into the frame.
+    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
+    const onClose = (): void => {
+      if (!element.open) latestClosed.current()
+    }
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('close', onClose)
+      element.close()
+      // What had the focus may be gone, and a browser leaves the focus in here for a while then.
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
+        activeElement.blur()
+      }
+    }
+  }, [open, latestClosed])
+
   return (
     <>
       {(status === 'idle' || open) && button}
@@ -68,12 +87,6 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
           event.preventDefault()
           if (asking) stay()
           else requestLeave()
-        }}
-        onClose={() => {
-          // Chromium closes at the second Escape in a row, whatever `cancel` was told.
-          if (!open || dialog.current?.open) return
-          if (unfinished) dialog.current?.showModal()
-          requestLeave()
         }}
       >
         <header className="signing-ceremony-dialog__header">

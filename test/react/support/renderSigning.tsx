@@ -31,8 +31,8 @@ export interface Rendered extends RenderResult {
 }
 
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
-  /** How the proxy answers. Default: with a ceremony on the stage. */
-  readonly answer?: Parameters<ProxyStub['answerAll']>[0]
+  /** How the proxy answers, or `never`. Default: with a ceremony on the stage. */
+  readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
   /** The app's own query client, where it has one. */
   readonly queryClient?: QueryClient
 }
@@ -41,7 +41,7 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
   const { answer = () => granted(grantOf()), queryClient, ...provider } = options
   const proxy = createProxyStub()
-  proxy.answerAll(answer)
+  if (answer !== 'never') proxy.answerAll(answer)
   const wrap = (children: ReactElement): ReactElement => {
     const signing = (
       <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} {...provider}>

@@ -1,0 +1,57 @@
+import { render } from '@testing-library/react'
+import { type ReactElement, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it, onTestFinished } from 'vitest'
+import { CeremonyFrame, SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import { frameIn, grantOf, PATIENCE } from '../embed/support/showCeremony.js'
+import { createProxyStub, granted } from './support/proxyStub.js'
+import { RECIPIENT } from './support/renderSigning.js'
+
+const ceremony = { recipientId: RECIPIENT, title: 'Sign the lease' }
+
+/** Renders as a server does, then lets React take over what it finds. */
+function hydrate(ui: ReactElement) {
+  const proxy = createProxyStub()
+  proxy.answerAll(() => granted(grantOf()))
+  const page = (
+    <StrictMode>
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
+        {ui}
+      </SigningProvider>
+    </StrictMode>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const recovered: unknown[] = []
+  const onRecoverableError = (error: unknown): void => {
+    recovered.push(error)
+  }
+  render(page, { container, hydrate: true, onRecoverableError })
+  onTestFinished(() => container.remove())
+  return { container, recovered, proxy }
+}
+
+it.each<[string, ReactElement]>([
+  ['a start button', <SigningCeremony key="" {...ceremony} />],
+  ['a dialog', <SigningCeremony key="" {...ceremony} presentation="dialog" />],
+])('%s is taken over from a server without a word', (_what, ui) => {
+  const { recovered, proxy } = hydrate(ui)
+  expect(recovered).toEqual([])
+  expect(proxy.calls).toHaveLength(0)
+})
+
+it.each<[string, ReactElement, number]>([
+  ['a ceremony that starts by itself', <SigningCeremony key="" {...ceremony} autoStart />, 1],
+  ['a ceremony given by url', <Given key="" />, 0],
+])('%s begins after a server has rendered it', async (_what, ui, calls) => {
+  const { container, recovered, proxy } = hydrate(ui)
+  await expect.poll(() => container.querySelector('iframe'), PATIENCE).not.toBeNull()
+  expect(frameIn(container).title).toBe('Sign the lease')
+  expect(recovered).toEqual([])
+  expect(proxy.calls).toHaveLength(calls)
+})
+
+function Given() {
+  const { url = '', ...rest } = grantOf()
+  return <CeremonyFrame ceremony={{ ...rest, url }} title="Sign the lease" />
+}

@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { de } from '../../src/embed/labels/index.js'
+import {
+  CeremonyFrame,
+  SigningCeremony,
+  SigningProvider,
+  useCeremony,
+  useDeliverable,
+  useReplaceRecipient,
+} from '../../src/react/index.js'
+
+const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
+const TOKEN = 's3cret'
+const render = (ui: ReactElement): string =>
+  renderToString(<SigningProvider endpoint="/api/signing">{ui}</SigningProvider>)
+
+function Hooks() {
+  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  const audit = useDeliverable('del_4Kx9', { until: 'generated' })
+  const replace = useReplaceRecipient()
+  return (
+    <>
+      <p>{[ceremony.status, audit.status, replace.status].join(' ')}</p>
+      <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+    </>
+  )
+}
+
+describe('on a server, where there is no window', () => {
+  it('is rendered in a runtime that has none', () => {
+    expect(typeof window).toBe('undefined')
+  })
+
+  it.each(['inline', 'dialog', 'tab'] as const)(
+    'a ceremony is its start button, presented %s',
+    (presentation) => {
+      const html = render(
+        <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation={presentation} />,
+      )
+      expect(html).toContain('Review and sign</button>')
+      expect(html).not.toContain('<iframe')
+    },
+  )
+
+  it('a ceremony given by url is its shell, without the url', () => {
+    const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
+    const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
+    expect(html).toContain('data-status="idle"')
+    expect(html).not.toContain('<iframe')
+    expect(html).not.toContain(TOKEN)
+  })
+
+  it('the hooks are at their beginnings, and ask for nothing', () => {
+    expect(render(<Hooks />)).toContain('<p>idle pending idle</p>')
+  })
+
+  it('the provider’s words and the app’s query client are used', () => {
+    const html = renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <SigningProvider
+          endpoint="/api/signing"
+          labels={de}
+          ceremonyOrigins={['https://s.example']}
+        >
+          <SigningCeremony recipientId={RECIPIENT} title="Mietvertrag" />
+        </SigningProvider>
+      </QueryClientProvider>,
+    )
+    expect(html).toContain('Prüfen und unterschreiben')
+    expect(html).toContain('rel="preconnect"')
+  })
+})
