@@ -116,7 +116,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // One demo on fixed ports serves every file.
+          exclude: ['test/**/*.engines.test.ts'],
+          // Each file starts a browser of its own, and a machine has few cores.
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
