@@ -274,7 +274,6 @@ dialog .actions { margin-block-start: .5rem; }
 /* In a low frame the bar would hide what is to be read. */
 @media (max-height: 26rem) { .dock { position: static; } }
 @media (max-width: 26rem) { .actions > * { flex: 1 1 100%; } .methods { display: flex; justify-self: stretch; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) {
   .methods input:checked + span { border: 2px solid Highlight; color: Highlight; forced-color-adjust: none; }

@@ -2,10 +2,12 @@ import { element } from './element.js'
 
 /** The button at the lower edge that leads to the signature, while that is out of sight. */
 export function dock(form: HTMLFormElement): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const bar = element('#dock', HTMLElement)
   element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
     form.focus({ preventScroll: true })
-    form.scrollIntoView({ block: 'start' })
+    // Here and not in the stylesheet, where it would also slow down drivers that scroll to click.
+    form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   })
   new IntersectionObserver(([entry]) => {
     bar.hidden = entry === undefined || entry.isIntersecting || entry.boundingClientRect.top < 0
