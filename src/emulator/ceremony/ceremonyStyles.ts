@@ -64,7 +64,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 
 .bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
 .bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.75rem; }
-.brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; letter-spacing: -.01em; }
+.brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; letter-spacing: -.01em; line-height: 1.2; }
 .mark { inline-size: 1.75rem; block-size: 1.75rem; color: var(--accent); flex: none; }
 .badge {
   padding: .125rem .625rem;
@@ -178,6 +178,8 @@ h1:focus-visible, form:focus-visible { outline: none; }
 }
 [aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
 
+/* A stroke that begins beside the pad is no wish to copy text. */
+.pad, .methods, button { user-select: none; -webkit-user-select: none; }
 .label { display: block; margin-block-end: .375rem; font-weight: 600; }
 input[type='text'] {
   inline-size: 100%;
@@ -273,7 +275,7 @@ dialog .actions { margin-block-start: .5rem; }
 
 /* In a low frame the bar would hide what is to be read. */
 @media (max-height: 26rem) { .dock { position: static; } }
-@media (max-width: 26rem) { .actions > * { flex: 1 1 100%; } .methods { display: flex; justify-self: stretch; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } }
+@media (max-width: 26rem) { .bar { gap: .5rem; } .brand { gap: .5rem; font-size: .9375rem; } .mark { inline-size: 1.5rem; block-size: 1.5rem; } .actions > * { flex: 1 1 100%; } .methods { display: flex; justify-self: stretch; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) {
   .methods input:checked + span { border: 2px solid Highlight; color: Highlight; forced-color-adjust: none; }
