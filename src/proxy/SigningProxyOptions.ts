@@ -54,7 +54,7 @@ export type ApiKey = string | (() => string | Promise<string>)
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Record<string, string>
-  readonly body?: string
+  readonly body: string | null
   /** Redirects come back as they are: following one could take the key to another origin. */
   readonly redirect: 'manual'
   readonly signal: AbortSignal

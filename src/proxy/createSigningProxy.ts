@@ -62,15 +62,14 @@ export function createSigningProxy<Session extends SigningSession>(
   const handleOperation = createOperationHandler({ options, config, service, emit, eventHash })
   const handlePage = createPageHandler(config, emit)
 
-  const handle: ReplyHandler = async (incoming) => {
+  const handle: ReplyHandler = async ({ request, bytes }) => {
     const requestId = crypto.randomUUID()
-    const arrival = { ...incoming, requestId, startedAt: performance.now() }
-    const { request } = incoming
+    const startedAt = performance.now()
     const route = matchRoute(new URL(request.url).pathname, config.mountPath)
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
-      ? handleOperation({ ...arrival, route })
-      : handlePage({ ...arrival, route })
+      ? handleOperation({ request, bytes, route, requestId, startedAt })
+      : handlePage({ request, bytes, route, requestId, startedAt })
   }
   const proxyFetch = async (request: Request): Promise<Response> =>
     toResponse(await handle({ request, bytes: () => request.body }))
@@ -80,6 +79,7 @@ export function createSigningProxy<Session extends SigningSession>(
 
 /** A preflight is told the method and nothing else: no other origin is let in. */
 function preflightReply(route: Route, requestId: string): Reply {
-  const headers = { ...rebuiltHeaders(requestId), allow: methodOf(route) }
+  const headers = rebuiltHeaders(requestId)
+  headers['allow'] = methodOf(route)
   return { status: 204, headers, body: null }
 }

@@ -72,8 +72,19 @@ export function createEmit(
   }
 }
 
+/** Hashes kept at most: those who call now are mostly those who called just before. */
+const MAX_HASHES = 1_000
+
 /** Hashes for events: equal values stay recognisable, none can be read. */
 export function createEventHash(salt: string | undefined): (value: string) => Promise<string> {
   const prefix = salt ?? crypto.randomUUID()
-  return (value) => sha256([prefix, value])
+  const hashes = new Map<string, Promise<string>>()
+  return async (value) => {
+    const known = hashes.get(value)
+    if (known) return known
+    if (hashes.size >= MAX_HASHES) hashes.clear()
+    const hash = sha256([prefix, value])
+    hashes.set(value, hash)
+    return hash
+  }
 }

@@ -10,7 +10,7 @@ import { problemReply } from './problemReply.js'
 import { ProxyFailure, toFailure } from './ProxyFailure.js'
 import type { Arrival, ProxyParts } from './ProxyParts.js'
 import { createCountCall, memoryRateLimit } from './rateLimit.js'
-import { rebuiltHeaders } from './rebuiltHeaders.js'
+import { jsonReply } from './jsonReply.js'
 import type { Reply } from './Reply.js'
 import { readJsonBody } from './requestBody.js'
 import type { SigningSession } from './SigningProxyOptions.js'
@@ -89,7 +89,7 @@ function assertRoute({ method }: Request, route: OperationRequest['route']): voi
 }
 
 function toReply(answer: Answer | ProxyFailure, requestId: string): Reply {
-  if (answer instanceof ProxyFailure) return problemReply(answer, requestId)
-  const headers = rebuiltHeaders(requestId, 'application/json')
-  return { status: answer.status, headers, body: JSON.stringify(answer.body) }
+  return answer instanceof ProxyFailure
+    ? problemReply(answer, requestId)
+    : jsonReply(answer.status, answer.body, requestId)
 }

@@ -5,7 +5,7 @@ import type { ProxyConfig } from './options/resolveOptions.js'
 import { problemReply } from './problemReply.js'
 import { ProxyFailure } from './ProxyFailure.js'
 import type { Arrival } from './ProxyParts.js'
-import { rebuiltHeaders } from './rebuiltHeaders.js'
+import { jsonReply } from './jsonReply.js'
 import type { Reply } from './Reply.js'
 
 /** A request for what needs no session: the landing, the health check, or a path that leads nowhere. */
@@ -57,6 +57,5 @@ function landingReply(requestId: string, config: ProxyConfig, request: Request):
 
 /** Whoever asks over HTTP learns that the proxy stands: unsound options would have stopped it. */
 function healthReply(requestId: string): Reply {
-  const headers = rebuiltHeaders(requestId, 'application/json')
-  return { status: 200, headers, body: JSON.stringify({ status: 'ok' }) }
+  return jsonReply(200, { status: 'ok' }, requestId)
 }

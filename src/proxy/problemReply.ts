@@ -8,7 +8,8 @@ import type { Reply } from './Reply.js'
 export function problemReply(failure: ProxyFailure, requestId: string): Reply {
   const { retryAfter, allow } = failure.details
   const problem = toProblem(failure, requestId)
-  const headers = rebuiltHeaders(requestId, PROBLEM_MEDIA_TYPE)
+  const headers = rebuiltHeaders(requestId)
+  headers['content-type'] = PROBLEM_MEDIA_TYPE
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow !== undefined) headers['allow'] = allow
   return { status: problem.status, headers, body: JSON.stringify(problem) }

@@ -56,12 +56,24 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
+/** Decodes whole texts only, so it holds nothing from one to the next. */
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(chunks: readonly Uint8Array[]): string | { readonly fault: BodyFault } {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const [first = new Uint8Array()] = chunks
   try {
-    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
-    return text + decoder.decode()
+    return decoder.decode(chunks.length <= 1 ? first : concat(chunks))
   } catch {
     return { fault: 'not_utf8' }
   }
+}
+
+function concat(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return bytes
 }

@@ -59,7 +59,7 @@ export function createService(
       try {
         return await withDeadline(settings.timeoutMs, async (signal) => {
           key = await readKey()
-          const answer = await send(url, call, { key, signal, ...settings })
+          const answer = await send(url, call, { key, signal }, settings)
           return readAnswer(answer, call, key)
         })
       } catch (error) {
@@ -80,47 +80,49 @@ function targetOf(base: URL, path: string): string {
   return url.href
 }
 
-interface Exchange extends ExchangeSettings {
-  readonly key: string
-  readonly signal: AbortSignal
-}
-
 interface RawAnswer {
   readonly status: number
   readonly text: string | { readonly fault: BodyFault }
 }
 
-async function send(url: string, call: ServiceCall, exchange: Exchange): Promise<RawAnswer> {
-  const { key, signal, fetch, maxAnswerBytes } = exchange
+async function send(
+  url: string,
+  { method, success, body, traceparent }: ServiceCall,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  { fetch, maxAnswerBytes }: ExchangeSettings,
+): Promise<RawAnswer> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': 'react-signing-ceremony',
+    'x-api-key': key,
+  }
+  if (body) headers['content-type'] = 'application/json'
+  if (traceparent !== undefined) headers['traceparent'] = traceparent
   const response = await fetch(url, {
-    method: call.method,
-    headers: {
-      accept: 'application/json',
-      'user-agent': 'react-signing-ceremony',
-      'x-api-key': key,
-      ...(call.body && { 'content-type': 'application/json' }),
-      ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
-    },
-    ...(call.body && { body: JSON.stringify(call.body) }),
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
     // Never followed: a redirect to another origin would take `x-api-key` with it.
     redirect: 'manual',
     signal,
     maxAnswerBytes,
   })
   if (response.redirected || response.type === 'opaqueredirect') {
-    throw refusalOf(302, null, call.method)
+    throw refusalOf(302, null, method)
   }
   // Read to the end also where only the status counts: the connection can then be used again.
   const text = await readBounded(response.body, maxAnswerBytes)
-  if (response.status !== call.success) {
-    throw refusalOf(response.status, response.headers.get('retry-after'), call.method)
+  if (response.status !== success) {
+    throw refusalOf(response.status, response.headers.get('retry-after'), method)
   }
   return { status: response.status, text }
 }
 
 function readAnswer({ status, text }: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof body !== 'string' && !repeats(body, key)) return { status, body }
+  if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
+    return { status, body }
+  }
   // A body that broke off is a broken connection; anything else is a wrong answer.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   const unknownOutcome = call.method === 'POST'
@@ -128,9 +130,12 @@ function readAnswer({ status, text }: RawAnswer, call: ServiceCall, key: string)
 }
 
 /** An answer that repeats the key would carry it to the browser in a field we pass through. */
-function repeats(body: JsonObject, key: string): boolean {
+function repeats(text: string, body: JsonObject, key: string): boolean {
   // A placeholder of a few letters may be part of any word, and is no secret.
-  return key.length >= 16 && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+  if (key.length < 16) return false
+  if (text.includes(key)) return true
+  // Escapes such as `\u006b` can hide it: written anew, a text has none that it does not need.
+  return text.includes('\\') && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
 }
 
 /** Checks a fixed key now, and one from a function each time it is asked for. */

@@ -39,10 +39,11 @@ export function createPooledFetch({
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const pooledFetch: ServiceFetch = async (url, { method, headers, body = null, ...limits }) => {
+  const pooledFetch: ServiceFetch = async (url, request) => {
+    const { method, headers, body } = request
     const { origin, pathname } = new URL(url)
     return new Promise((resolve, reject) => {
-      const collector = new AnswerCollector(limits, resolve, reject)
+      const collector = new AnswerCollector(request, resolve, reject)
       agent.dispatch({ origin, path: pathname, method, headers, body }, collector)
     })
   }

@@ -22,7 +22,7 @@ export interface SigningStore {
    * Only of stores that can lose entries, as a Redis that restarts: told once, at construction, where
    * to find what this instance has written, to set what is absent of it after each reconnection.
    */
-  restoreFrom?(written: () => readonly StoreEntry[]): void
+  restoreFrom?(written: () => Promise<readonly StoreEntry[]>): void
 }
 
 /** One entry, with the milliseconds it has left. */

@@ -1,6 +1,7 @@
 import { withDeadline } from '../deadline.js'
 import type { Emit } from '../events.js'
 import { ProxyFailure } from '../ProxyFailure.js'
+import { sha256 } from '../sha256.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
@@ -15,6 +16,8 @@ const MAX_WRITTEN = 10_000
  * this instance alone knows, as the host has chosen. What cannot be written is only reported: the
  * service has acted by then, and its answer must reach the user.
  *
+ * Entries have names that tell of whom and what they are, so the store gets hashes of them.
+ *
  * Each instance keeps what it has written itself. It is the only one to write under a key that it has
  * claimed, so it need not ask for it again; and a store that forgets can have it back.
  */
@@ -24,7 +27,15 @@ export function guardStore(
   emit: Emit,
 ): SigningStore {
   const written = createExpiringMap(MAX_WRITTEN)
-  store.restoreFrom?.(() => written.entries())
+  store.restoreFrom?.(async () =>
+    Promise.all(
+      written.entries().map(async ({ key, value, ttlMs }) => ({
+        key: await keyOf(key),
+        value,
+        ttlMs,
+      })),
+    ),
+  )
 
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
@@ -42,23 +53,28 @@ export function guardStore(
   }
 
   return {
-    get: async (key) => written.get(key) ?? demand(async () => store.get(key)),
-    setIfAbsent: async (key, value, ttlMs) => {
+    get: async (name) => written.get(name) ?? demand(async () => store.get(await keyOf(name))),
+    setIfAbsent: async (name, value, ttlMs) => {
       const present =
-        written.get(key) ??
-        (await demand(async () => store.setIfAbsent(key, value, ttlMs))) ??
+        written.get(name) ??
+        (await demand(async () => store.setIfAbsent(await keyOf(name), value, ttlMs))) ??
         // Where the store is gone, another call of this instance may have come first meanwhile.
-        written.get(key)
-      if (present === undefined) written.set(key, value, ttlMs)
+        written.get(name)
+      if (present === undefined) written.set(name, value, ttlMs)
       return present
     },
-    set: async (key, value, ttlMs) => {
-      written.set(key, value, ttlMs)
-      await attempt(async () => store.set(key, value, ttlMs))
+    set: async (name, value, ttlMs) => {
+      written.set(name, value, ttlMs)
+      await attempt(async () => store.set(await keyOf(name), value, ttlMs))
     },
-    delete: async (key) => {
-      written.delete(key)
-      await attempt(async () => store.delete(key))
+    delete: async (name) => {
+      written.delete(name)
+      await attempt(async () => store.delete(await keyOf(name)))
     },
   }
+}
+
+/** `key:…`, `flight:…` or `landed:…`: the kind stays, so that an operator can tell entries apart. */
+async function keyOf(name: string): Promise<string> {
+  return name.slice(0, name.indexOf(':') + 1) + (await sha256([name]))
 }

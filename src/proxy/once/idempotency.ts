@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../ProxyFailure.js'
-import { sha256 } from '../sha256.js'
 import { isStoredAnswer, type Answer } from './Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore } from './SigningStore.js'
@@ -35,7 +34,7 @@ export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Prom
  */
 export function createIdempotency(store: SigningStore, times: KeyTimes): Idempotency {
   return async (scope, work) => {
-    const place = await placeOf(scope, store, times)
+    const place = placeOf(scope, store, times)
     const earlier = await claim(place)
     if (earlier) return earlier
     try {
@@ -61,7 +60,7 @@ interface KeyTimes {
 
 /** The place in the store that belongs to one key. */
 interface KeyPlace {
-  readonly fingerprint: string
+  readonly request: string
   readonly waitMs: number
   /** Marks the key as in flight, unless there is a record; then that is returned as it lies there. */
   readonly mark: () => Promise<string | undefined>
@@ -69,16 +68,15 @@ interface KeyPlace {
   readonly erase: () => Promise<void>
 }
 
-async function placeOf(
+function placeOf(
   { key, subject, operation, target, request }: KeyScope,
   store: SigningStore,
   { ttlMs, waitMs }: KeyTimes,
-): Promise<KeyPlace> {
-  const name = `key:${await sha256([subject, operation, target, key])}`
-  const fingerprint = await sha256([request])
-  const encode = (record: KeyRecord): string => JSON.stringify({ ...record, fingerprint })
+): KeyPlace {
+  const name = `key:${JSON.stringify([subject, operation, target, key])}`
+  const encode = (record: KeyRecord): string => JSON.stringify({ ...record, request })
   return {
-    fingerprint,
+    request,
     waitMs,
     mark: () => store.setIfAbsent(name, encode({ state: 'in_flight', since: Date.now() }), ttlMs),
     write: (record) => store.set(name, encode(record), ttlMs),
@@ -102,11 +100,11 @@ async function claim(place: KeyPlace): Promise<Answer | undefined> {
 }
 
 /** The answer of an earlier call, or `undefined` while it is under way. Throws what it must. */
-function replay(text: string, { fingerprint, waitMs }: KeyPlace): Answer | undefined {
+function replay(text: string, { request, waitMs }: KeyPlace): Answer | undefined {
   const record = parseJsonObject(text)
   // A record nobody can read hides what came of the call.
   if (!isJsonObject(record)) throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
-  if (record['fingerprint'] !== fingerprint) throw new ProxyFailure('idempotency_key_reused')
+  if (record['request'] !== request) throw new ProxyFailure('idempotency_key_reused')
   const { state, since, answer } = record
   if (state === 'answered' && isStoredAnswer(answer)) {
     return { ...answer, sharedWith: 'idempotency_key' }

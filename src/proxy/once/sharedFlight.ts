@@ -2,7 +2,6 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus, type ProblemCode } from '../../contract/problem.js'
 import { parseJsonObject } from '../parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../ProxyFailure.js'
-import { sha256 } from '../sha256.js'
 import { isStoredAnswer, type Answer } from './Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore } from './SigningStore.js'
@@ -18,7 +17,7 @@ const LANDED_TTL_MS = 5_000
  */
 export function createSharedFlight(store: SigningStore, waitMs: number): Flight {
   return async (key, work) => {
-    const flightKey = `flight:${await sha256([key])}`
+    const flightKey = `flight:${key}`
     const flightId = crypto.randomUUID()
     const leader = await store.setIfAbsent(flightKey, flightId, waitMs)
     if (leader !== undefined) return follow(store, leader, waitMs)

@@ -5,7 +5,7 @@ export interface ContinuityParts {
   /** Sets a marker without a lifetime unless there is one, and resolves with the one that holds. */
   readonly mark: (candidate: string) => Promise<string>
   /** What this instance has written. */
-  readonly written: () => readonly StoreEntry[]
+  readonly written: () => Promise<readonly StoreEntry[]>
   /** Writes an entry again. */
   readonly restore: (entry: StoreEntry) => Promise<unknown>
   /** Milliseconds in which all instances have written their entries again after a loss. */
@@ -37,7 +37,8 @@ export function createContinuity(parts: ContinuityParts): Continuity {
     const before = marker
     marker = await parts.mark(crypto.randomUUID())
     if (before !== undefined && before !== marker) settledAt = performance.now() + parts.settleMs
-    await Promise.all(parts.written().map(async (entry) => parts.restore(entry)))
+    const entries = await parts.written()
+    await Promise.all(entries.map(async (entry) => parts.restore(entry)))
   }
 
   async function restored(): Promise<void> {

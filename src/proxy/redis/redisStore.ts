@@ -57,7 +57,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   const prefix = readKeyPrefix('redisStore', options.keyPrefix)
   const values = createValueSeal(readEncryptionKeys('redisStore', options.encryptionKeys))
   const reach = createReach(client, readMs('redisStore', 'timeoutMs', options.timeoutMs, 500))
-  let written: (() => readonly StoreEntry[]) | undefined
+  let written: (() => Promise<readonly StoreEntry[]>) | undefined
 
   const get = async (name: string): Promise<string | undefined> => {
     const sealed = await client.get(name)
@@ -87,7 +87,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
       await client.set(name, candidate, { condition: 'NX' })
       return (await client.get(name)) ?? candidate
     },
-    written: () => written?.() ?? [],
+    written: async () => written?.() ?? [],
     restore: async ({ key, value, ttlMs }) => set(prefix + key, value, ttlMs),
     settleMs: readMs('redisStore', 'settleMs', options.settleMs, 2_500),
   })

@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     afterEach(() => client.destroy())
 
     const storeWith = (options: Partial<RedisStoreOptions> = {}) =>
-      redisStore({ client, encryptionKeys: [key], ...options })
+      redisStore({ client, encryptionKeys: [key], timeoutMs: 1_000, ...options })
 
     it('gives back what was set, whatever characters it has', async () => {
       const name = newName()
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     client.on('error', () => {})
     await client.connect()
     const store = redisStore({ client, encryptionKeys: [key], settleMs: 200 })
-    store.restoreFrom?.(() => [{ key: 'key:1', value: 'mine', ttlMs: 5_000 }])
+    store.restoreFrom?.(async () => [{ key: 'key:1', value: 'mine', ttlMs: 5_000 }])
     await server.kill()
     await server.start()
     await expect

@@ -23,8 +23,9 @@ const proxy = createSigningProxy({
     process.send?.(event)
   },
   onStoreFailure: options.onStoreFailure ?? 'fail-closed',
-  rateLimit: perRecipient === undefined ? false : redisRateLimit({ client, perRecipient }),
-  store: redisStore({ client, encryptionKeys: [Buffer.alloc(32, 'test')] }),
+  rateLimit:
+    perRecipient === undefined ? false : redisRateLimit({ client, perRecipient, timeoutMs: 1_000 }),
+  store: redisStore({ client, encryptionKeys: [Buffer.alloc(32, 'test')], timeoutMs: 1_000 }),
 })
 
 const { url } = await listen(createServer(toNodeListener(proxy)))
