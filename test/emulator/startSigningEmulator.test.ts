@@ -24,6 +24,7 @@ it('listens on this machine alone, and its urls lead back to it', async () => {
     headers: { 'X-API-Key': emulator.apiKey },
     body: '{"authentication":{"type":"custom","provider":"P","data":{}}}',
   })
+  expect([response.status, response.statusText]).toEqual([201, 'Created'])
   const { url }: { url: string } = await response.json()
   expect(url.startsWith(`${origin}/en/start?token=`)).toBe(true)
   expect((await fetch(url)).status).toBe(200)

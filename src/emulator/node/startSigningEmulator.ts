@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Server, ServerRequest } from 'srvx'
 import { serve } from 'srvx/node'
 import { SigningError } from '../../contract/SigningError.js'
@@ -79,12 +80,17 @@ async function answer(
 ): Promise<Response> {
   if (!emulator) return new Response(null, { status: 503 })
   try {
-    return await emulator.fetch(request)
+    return withReason(await emulator.fetch(request))
   } catch (error) {
     if (!(error instanceof ConnectionReset)) throw error
     request.runtime?.node?.req.socket.resetAndDestroy()
     return new Response(null, { status: 500 })
   }
+}
+
+/** `201 Created` for those who look with curl: a web response leaves the word out. */
+function withReason({ status, headers, body }: Response): Response {
+  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
 }
 
 /** The port that was free, when any was asked for. */
