@@ -13,7 +13,6 @@ const DESCRIPTIONS: Readonly<Record<Trouble, string>> = {
   'slow-frame': 'The ceremony’s page takes twelve seconds to load',
   'refuse-frame': 'The ceremony’s page refuses to be framed',
   'expired-url': 'The ceremony’s url has expired already',
-  'redirect-elsewhere': 'The finished ceremony goes to a wrong page',
 }
 
 /**

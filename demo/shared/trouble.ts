@@ -8,7 +8,6 @@ export const troubles = [
   'slow-frame',
   'refuse-frame',
   'expired-url',
-  'redirect-elsewhere',
 ] as const
 
 /** One of {@link troubles}. */

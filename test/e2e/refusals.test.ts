@@ -166,3 +166,41 @@ describe('what belongs to somebody else', () => {
     expect(stage.emulator().calls).toEqual([])
   })
 })
+
+describe('the portal’s own server', () => {
+  const stage = portalStage()
+
+  it('leads every other name of its machine to its one origin', async () => {
+    const { origin } = stage.portal()
+    const other = origin.replace('localhost', '127.0.0.1')
+    const page = await stage.visit()
+    await page.goto(`${other}/documents/home-renovation-loan`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).origin).toBe(origin)
+
+    const written = await page.request.post(`${other}/api/session`, { data: { customer: 'amara' } })
+    expect(written.status()).toBe(421)
+  })
+
+  it('takes nothing from another site’s page', async () => {
+    const { origin } = stage.portal()
+    const page = await stage.visit()
+    const foreign = await page.request.post(`${origin}/api/session`, {
+      data: { customer: 'amara' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(foreign.status()).toBe(403)
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  it('is asked again by hand when it did not answer', async () => {
+    const page = await stage.visitAs('amara', '/sign-in')
+    await page.route('**/api/documents', async (route) => route.abort())
+    await page.goto(stage.portal().origin)
+    await page.getByText('We cannot reach the bank right now.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Home renovation loan' }).waitFor()
+    expect(await page.getByText('We cannot reach the bank right now.').count()).toBe(0)
+  })
+})
