@@ -5,7 +5,7 @@ import { createSigningProxy } from '../../../../src/proxy/index.js'
 import { toNodeListener } from '../../../../src/proxy/node/index.js'
 import { redisRateLimit, redisStore } from '../../../../src/proxy/redis/index.js'
 import { listen } from '../../support/listen.js'
-import { portalOptions, SHORT } from '../../support/portal.js'
+import { portalOptions } from '../../support/portal.js'
 import type { ProxyProcessOptions } from './proxyProcess.js'
 
 const options: ProxyProcessOptions = JSON.parse(process.env['PROXY_OPTIONS'] ?? '{}')
@@ -18,7 +18,8 @@ await client.connect()
 const { perRecipient } = options
 const proxy = createSigningProxy({
   ...portalOptions(options.serviceUrl),
-  ...SHORT,
+  // Above what the service takes in a race, below what a test may wait for.
+  timeoutMs: 3_000,
   onEvent: (event) => {
     process.send?.(event)
   },
