@@ -3,8 +3,6 @@
  * Ctrl-C.
  */
 import { parseArgs } from 'node:util'
-import { startPortal } from './portal.js'
-import { realService } from './server/SigningService.js'
 import { StartError } from './server/StartError.js'
 
 const HELP = `Usage: npm start -- [--portal-port 5173] [--service-port 8787]
@@ -26,7 +24,10 @@ try {
 }
 
 async function run(portalPort?: number, servicePort?: number): Promise<void> {
+  // Loaded once it is clear that they are needed: a wrong flag is answered at once.
+  const { realService } = await import('./server/SigningService.js')
   const service = realService(process.env)
+  const { startPortal } = await import('./portal.js')
   const portal = await startPortal({
     ...(portalPort !== undefined && { portalPort }),
     ...(servicePort !== undefined && { servicePort }),
