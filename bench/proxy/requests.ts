@@ -1,13 +1,16 @@
 import type { Contender } from './contenders.js'
 
 /** One of the operations under load. */
-export type Scenario = 'create a ceremony' | 'retrieve a deliverable'
+export type Scenario =
+  | 'create a ceremony'
+  | 'create a ceremony with a key of its own'
+  | 'retrieve a deliverable'
 
 /** What a connection sends, over and over. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Record<string, string>
   readonly body?: string
 }
 

@@ -10,6 +10,7 @@ const settings: readonly Setting[] = [
   { scenario: 'create a ceremony', connections: 1 },
   { scenario: 'create a ceremony', connections: 50 },
   { scenario: 'create a ceremony', connections: 1_000 },
+  { scenario: 'create a ceremony with a key of its own', connections: 50 },
   { scenario: 'retrieve a deliverable', connections: 50 },
 ]
 
