@@ -73,7 +73,7 @@ function matchPort(protocol: string, port: string, origin: URL): Agreement {
   const upgraded = protocol !== origin.protocol
   if (port === '*' || (!port && !origin.port)) return EVERY
   // Without a port Firefox means the default of the source's scheme, and 80 may stand for 443.
-  if (!port) return protocol !== 'https:' && /^(80|443)$/.test(actual) ? SOME : NONE
+  if (!port) return protocol !== 'https:' && (actual === '443' || actual === '80') ? SOME : NONE
   // Chromium upgrades scheme and port together or not at all; Firefox compares ports as text.
   if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
   if (Number(port) !== 80 || actual !== '443') return NONE
