@@ -18,11 +18,15 @@ afterAll(async () => {
 })
 
 describe('the README', () => {
-  it('has samples that compile, and would not without their imports', async () => {
-    expect(await compile(samplesOf(readme))).toBe('')
-    const broken = readme.replaceAll("import { proxy } from './signing.js'", '')
-    expect(await compile(samplesOf(broken))).toContain("Cannot find name 'proxy'")
-  })
+  it(
+    'has samples that compile, and would not without their imports',
+    { timeout: 60_000 },
+    async () => {
+      expect(await compile(samplesOf(readme))).toBe('')
+      const broken = readme.replaceAll("import { proxy } from './signing.js'", '')
+      expect(await compile(samplesOf(broken))).toContain("Cannot find name 'proxy'")
+    },
+  )
 
   it('links to files that are there', () => {
     const links = [
