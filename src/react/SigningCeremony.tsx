@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { openCeremonyTab } from '../embed/browserTab.js'
 import type { FrameOptions } from '../embed/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
@@ -12,8 +12,8 @@ import { useCeremony, type UseCeremonyOptions } from './useCeremony.js'
 
 export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions {
   /**
-   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. May not change
-   * while a ceremony is open, since moving an iframe reloads it.
+   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. A change waits
+   * until no ceremony is under way, since moving an iframe reloads it.
    * @default 'inline'
    */
   readonly presentation?: 'inline' | 'dialog' | 'tab' | undefined
@@ -41,11 +41,13 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions {
  * ```
  */
 export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
-  const { presentation = 'inline', children } = props
+  const { presentation: wanted = 'inline', children } = props
   const shared = useSigning('<SigningCeremony>').labels
   const labels = { ...en, ...shared, ...props.labels }
+  const [presentation, setPresentation] = useState(wanted)
   const autoStart = props.autoStart === true && presentation !== 'tab'
   const ceremony = useCeremony({ ...props, autoStart })
+  if (presentation !== wanted && ceremony.status === 'idle') setPresentation(wanted)
 
   const start = (): void => {
     if (presentation !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()

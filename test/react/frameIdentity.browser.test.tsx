@@ -70,6 +70,18 @@ describe('the frame is loaded once', () => {
     expect(await loads()).toBe(1)
   })
 
+  it('through a change of its presentation, which waits until it is over', async () => {
+    const { show, loads, frame, container, getByText } = await open(
+      ceremony({ presentation: 'dialog' }),
+    )
+    show(ceremony({ presentation: 'inline' }))
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+    act(() => getByText('Close').click())
+    act(() => getByText('Leave').click())
+    expect(container.querySelector('dialog')).toBeNull()
+  })
+
   it('while the page around it changes', async () => {
     const { getByText, loads, frame, container } = await open(<Page>{ceremony()}</Page>)
     for (let click = 0; click < 5; click += 1) act(() => getByText('Count').click())

@@ -20,19 +20,30 @@ declare module 'vitest' {
  * - `/landing?parent=<origin>` is the landing on another origin than the page
  * - `/loads?id=` answers how often `/stage` was asked for with this id
  */
-export async function setup(project: TestProject): Promise<void> {
+export async function startStage(): Promise<{
+  readonly origin: string
+  readonly close: () => void
+}> {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The stage has no port.')
-  project.provide('ceremonyOrigin', `http://127.0.0.1:${address.port}`)
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
-export function teardown(): void {
-  server.closeAllConnections()
-  server.close()
+/** Starts the stage for component tests; Vitest calls the returned function at the end. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const stage = await startStage()
+  project.provide('ceremonyOrigin', stage.origin)
+  return stage.close
 }
 
-const server = createServer(answer)
 const loads = new Map<string, number>()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

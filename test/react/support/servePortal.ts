@@ -1,0 +1,128 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from 'vite'
+import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
+import { landingPage } from '../../../src/landing/index.js'
+import type { SigningCeremonyProps } from '../../../src/react/index.js'
+import { startStage } from '../../support/ceremonyStage.js'
+
+/** How the portal of the next page is served, and what its proxy answers. */
+export interface PortalOptions {
+  readonly props?: Partial<SigningCeremonyProps>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly grant?: Partial<CeremonyGrant>
+  /** Milliseconds before the proxy answers. */
+  readonly after?: number
+  /** The proxy answers nothing that is of use. */
+  readonly broken?: boolean
+}
+
+/** A portal and a ceremony on two sites, for tests that drive a browser. */
+export interface ServedPortal {
+  /** Origin of the portal. */
+  readonly origin: string
+  /** Origin of the ceremony. */
+  readonly stage: string
+  /** The landing's address, without a query. */
+  readonly landing: string
+  /** Sets up the next page, forgets the calls so far, and returns its address. */
+  readonly prepare: (options?: PortalOptions) => string
+  /** Changes what was set up, for the page that is open. */
+  readonly change: (options: PortalOptions) => void
+  /** How often the proxy was asked for a ceremony. */
+  readonly posts: () => number
+  readonly close: () => void
+}
+
+export async function servePortal(): Promise<ServedPortal> {
+  const [app, stage] = await Promise.all([bundleApp(), startStage()])
+  let options: PortalOptions = {}
+  let posts = 0
+
+  const server = createServer(async (request, response) => {
+    switch (request.url?.split('?')[0]) {
+      case '/app.js':
+        send(response, 200, { 'content-type': 'text/javascript' }, app)
+        return
+      case '/finished': {
+        const { html, headers } = landingPage()
+        send(response, 200, headers, html)
+        return
+      }
+      case '/': {
+        const headers = { 'content-type': 'text/html; charset=utf-8', ...options.headers }
+        send(response, 200, headers, PAGE)
+        return
+      }
+      case '/favicon.ico':
+        send(response, 404, {}, '')
+        return
+      default:
+        posts += 1
+        await sleep(options.after ?? 0)
+        send(response, options.broken ? 502 : 201, JSON_TYPE, JSON.stringify(grant()))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The portal has no port.')
+  const origin = `http://localhost:${address.port}`
+  const landing = `${origin}/finished`
+  const grant = (): CeremonyGrant => ({
+    url: `${stage.origin}/stage`,
+    embeddable_in: [origin],
+    redirect_url: landing,
+    ...options.grant,
+  })
+  return {
+    origin,
+    stage: stage.origin,
+    landing,
+    prepare(next = {}) {
+      options = next
+      posts = 0
+      return `${origin}/?props=${encodeURIComponent(JSON.stringify(next.props ?? {}))}`
+    },
+    change(next) {
+      options = { ...options, ...next }
+    },
+    posts: () => posts,
+    close() {
+      server.closeAllConnections()
+      server.close()
+      stage.close()
+    },
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): void {
+  response.writeHead(status, headers).end(body)
+}
+
+/** The portal's script, as a customer's build would make it. */
+async function bundleApp(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    // React's StrictMode does what it does in development only.
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'portalApp.tsx') },
+    },
+  })
+  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The portal did not come out as a script.')
+  return chunk.code
+}

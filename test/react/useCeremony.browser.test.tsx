@@ -1,0 +1,167 @@
+import { act, render, renderHook } from '@testing-library/react'
+import type { ReactElement, ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  CeremonyFrame,
+  SigningCeremony,
+  SigningProvider,
+  type SigningProviderProps,
+  useCeremony,
+  type UseCeremonyOptions,
+  useDeliverable,
+  useReplaceRecipient,
+} from '../../src/react/index.js'
+import { frameIn, grantOf, hearConsole, PATIENCE, stage } from '../embed/support/showCeremony.js'
+import { createProxyStub, granted } from './support/proxyStub.js'
+import { RECIPIENT, renderSigning } from './support/renderSigning.js'
+
+/** A hook below a provider whose proxy never answers by itself. */
+function renderCeremony(
+  options: Partial<UseCeremonyOptions> = {},
+  provider: Partial<SigningProviderProps> = {},
+) {
+  const proxy = createProxyStub()
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SigningProvider endpoint="/api/signing/" fetch={proxy.fetch} {...provider}>
+      {children}
+    </SigningProvider>
+  )
+  const rendered = renderHook((props: UseCeremonyOptions) => useCeremony(props), {
+    wrapper,
+    initialProps: { recipientId: RECIPIENT, ...options },
+    reactStrictMode: true,
+  })
+  return { ...rendered, proxy }
+}
+
+function FrameWhenStarted() {
+  const ceremony = useCeremony({ recipientId: RECIPIENT })
+  return ceremony.status === 'idle' ? (
+    <button type="button" onClick={ceremony.start}>
+      Sign
+    </button>
+  ) : (
+    <CeremonyFrame ceremony={ceremony} title="Sign the lease" focusOnOpen />
+  )
+}
+
+const csrfToken = () => ({ 'x-csrf-token': 'token' })
+
+describe('useCeremony()', () => {
+  it('asks the proxy for this recipient, with nothing but what a browser may say', async () => {
+    const order = { redirect: 'mobile', evidence: { Reason: 'Renewal' } }
+    const { result, proxy } = renderCeremony(order, { headers: csrfToken })
+    await act(async () => result.current.start())
+    const [call] = proxy.calls
+    expect(call).toMatchObject({ method: 'POST', body: order })
+    expect(call?.url).toBe(`${location.origin}/api/signing/recipients/${RECIPIENT}/ceremony`)
+    expect(Object.fromEntries(call?.headers ?? [])).toEqual({
+      accept: 'application/json, application/problem+json',
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      'x-csrf-token': 'token',
+    })
+  })
+
+  it('marks every intention with a key of its own', async () => {
+    const { result, proxy } = renderCeremony()
+    await act(async () => result.current.restart())
+    await act(async () => result.current.restart())
+    const keys = proxy.calls.map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('starts by itself once in StrictMode where that is wanted', async () => {
+    const { proxy } = renderCeremony({ autoStart: true })
+    await act(async () => undefined)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('joins what another component has asked for the same recipient', async () => {
+    const two = ['one', 'two'].map((key) => (
+      <SigningCeremony key={key} recipientId={RECIPIENT} title={key} autoStart />
+    ))
+    const { proxy, container } = renderSigning(<>{two}</>)
+    await expect.poll(() => container.querySelectorAll('iframe').length, PATIENCE).toBe(2)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('keeps its verbs through states and renders', async () => {
+    const { result, rerender, proxy } = renderCeremony()
+    const { start, restart, close, recheck, session } = result.current
+    await act(async () => start())
+    await act(async () => proxy.calls[0]?.answer(granted({})))
+    rerender({ recipientId: RECIPIENT, onFinish: () => undefined })
+    expect(result.current).toMatchObject({ start, restart, close, recheck, session })
+    expect(result.current.status).toBe('emailed')
+  })
+
+  it('has a life of its own for every recipient', async () => {
+    const { result, rerender, proxy } = renderCeremony()
+    await act(async () => result.current.start())
+    rerender({ recipientId: 're_other' })
+    expect(result.current.status).toBe('idle')
+    await act(async () => result.current.start())
+    expect(proxy.calls.map(({ url }) => url.split('/').at(-2))).toEqual([RECIPIENT, 're_other'])
+  })
+
+  it('lets `onError` begin anew', async () => {
+    hearConsole()
+    const onError = vi.fn<() => void>()
+    const { result, proxy } = renderCeremony({ onError })
+    onError.mockImplementation(() => result.current.restart())
+    await act(async () => result.current.start())
+    await act(async () => proxy.calls[0]?.answer({ problem: 'upstream_busy' }))
+    expect(proxy.calls).toHaveLength(2)
+    expect(result.current.status).toBe('creating')
+  })
+
+  it('keeps the provider’s ceremony origins where its own are undefined', async () => {
+    hearConsole()
+    const { result, proxy } = renderCeremony(
+      { ceremonyOrigins: undefined },
+      { ceremonyOrigins: ['https://sign.example'] },
+    )
+    await act(async () => result.current.start())
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
+  })
+
+  it('may be shown by a frame that comes later, which gets the focus', async () => {
+    const { getByText, reach, container, proxy } = renderSigning(<FrameWhenStarted />)
+    const button = getByText('Sign')
+    button.focus()
+    act(() => button.click())
+    expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
+    await reach('open')
+    expect(document.activeElement).toBe(frameIn(container))
+    expect(proxy.calls).toHaveLength(1)
+  })
+})
+
+const Replace = () => <p>{useReplaceRecipient().status}</p>
+const Deliverable = () => <p>{useDeliverable('del_4Kx9').status}</p>
+const Hook = () => <p>{useCeremony({ recipientId: RECIPIENT }).status}</p>
+
+describe('a page without a provider', () => {
+  it.each<[string, ReactElement]>([
+    ['useCeremony()', <Hook key="" />],
+    ['useReplaceRecipient()', <Replace key="" />],
+    ['useDeliverable()', <Deliverable key="" />],
+    ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
+  ])('is told that %s needs one', (caller, ui) => {
+    hearConsole()
+    expect(() => render(ui)).toThrow(
+      `${caller} needs a <SigningProvider>. Wrap the part of your app that signs in <SigningProvider endpoint="/api/signing">.`,
+    )
+  })
+
+  it('may show a ceremony by url', async () => {
+    const { container } = render(
+      <CeremonyFrame ceremony={{ ...grantOf(), url: `${stage}/stage` }} title="Sign the lease" />,
+    )
+    await expect
+      .poll(() => container.querySelector('iframe')?.title, PATIENCE)
+      .toBe('Sign the lease')
+  })
+})
