@@ -2,7 +2,7 @@ import { createEmit, createEventHash } from './events.js'
 import { createHealth, type HealthOptions, type HealthReport } from './health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { matchRoute, methodOf, type Route } from './matchRoute.js'
+import { createMatchRoute, methodOf, type Route } from './matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
@@ -61,11 +61,12 @@ export function createSigningProxy<Session extends SigningSession>(
   const eventHash = options.onEvent && createEventHash(options.eventSalt)
   const handleOperation = createOperationHandler({ options, config, service, emit, eventHash })
   const handlePage = createPageHandler(config, emit)
+  const matchRoute = createMatchRoute(config.mountPath)
 
   const handle: ReplyHandler = async ({ request, bytes }) => {
     const requestId = crypto.randomUUID()
     const startedAt = performance.now()
-    const route = matchRoute(new URL(request.url).pathname, config.mountPath)
+    const route = matchRoute(new URL(request.url).pathname)
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
       ? handleOperation({ request, bytes, route, requestId, startedAt })

@@ -20,15 +20,26 @@ const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
 ]
 
 /**
- * Finds the route of a request's path. Frameworks differ in whether they strip the prefix a handler
- * is mounted under, so a path counts with the mount point and without it. Nothing is decoded: no id
- * has a character that needs encoding.
+ * Finds the route of a request's path. Frameworks and reverse proxies differ in how much of the prefix
+ * they strip: Express takes away what a handler is mounted under, Next.js its `basePath`. So a path
+ * counts with the mount point, with any tail of it, and without it. Nothing is decoded: no id has a
+ * character that needs encoding.
  */
-export function matchRoute(pathname: string, mountPath: string): Route | undefined {
-  const below = pathname.startsWith(`${mountPath}/`)
-    ? routeOf(pathname.slice(mountPath.length))
-    : undefined
-  return below ?? routeOf(pathname)
+export function createMatchRoute(mountPath: string): (pathname: string) => Route | undefined {
+  const prefixes = tailsOf(mountPath)
+  return (pathname) => {
+    for (const prefix of prefixes) {
+      const route = pathname.startsWith(prefix) ? routeOf(pathname.slice(prefix.length)) : undefined
+      if (route) return route
+    }
+    return undefined
+  }
+}
+
+/** `/portal/api`, `/api` and the empty text for `/portal/api`. */
+function tailsOf(mountPath: string): readonly string[] {
+  const [, ...segments] = mountPath.split('/')
+  return [...segments.map((_, index) => `/${segments.slice(index).join('/')}`), '']
 }
 
 function routeOf(path: string): Route | undefined {
