@@ -86,7 +86,7 @@ function sendStage(query: URLSearchParams, response: ServerResponse): void {
   response.end(PAGE)
 }
 
-const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1>
+const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1><button type="button">Sign</button>
 <script>
 const boss = window.opener ?? window.parent
 const next = new URLSearchParams(location.search).get('go')

@@ -1,0 +1,61 @@
+import { expectTypeOf, test } from 'vitest'
+import type {
+  CeremonyControl,
+  CeremonyFinish,
+  CeremonyPlace,
+  SigningError,
+} from '../../src/react/index.js'
+
+declare const ceremony: CeremonyControl
+
+test('the status says which of the other fields there are', () => {
+  if (ceremony.status === 'failed' || ceremony.status === 'blocked') {
+    expectTypeOf(ceremony.error).toEqualTypeOf<SigningError>()
+  }
+  if (ceremony.status === 'open' || ceremony.status === 'slow') {
+    expectTypeOf(ceremony.place).toEqualTypeOf<CeremonyPlace>()
+  }
+  if (ceremony.status === 'confirmed') {
+    expectTypeOf(ceremony.finish).toEqualTypeOf<CeremonyFinish>()
+  }
+  if (ceremony.status === 'unconfirmed') {
+    expectTypeOf(ceremony).toHaveProperty('error').toEqualTypeOf<SigningError | undefined>()
+  }
+  if (ceremony.status === 'idle') {
+    expectTypeOf(ceremony).not.toHaveProperty('error')
+    expectTypeOf(ceremony).not.toHaveProperty('finish')
+  }
+})
+
+test('nothing that holds the url can be reached', () => {
+  expectTypeOf(ceremony).not.toHaveProperty('url')
+  expectTypeOf(ceremony.session).not.toHaveProperty('url')
+  expectTypeOf(ceremony.session).not.toHaveProperty('attempt')
+})
+
+function place(): string {
+  switch (ceremony.status) {
+    case 'idle':
+    case 'creating':
+    case 'emailed':
+      return 'before'
+    case 'opening':
+    case 'open':
+    case 'slow':
+      return ceremony.place
+    case 'blocked':
+    case 'failed':
+      return ceremony.error.code
+    case 'finished':
+    case 'confirming':
+    case 'confirmed':
+    case 'unconfirmed':
+      return ceremony.finish.search
+    default:
+      return ceremony satisfies never
+  }
+}
+
+test('a switch over the status is held to be complete', () => {
+  expectTypeOf(place).returns.toBeString()
+})

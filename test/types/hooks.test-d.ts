@@ -1,0 +1,45 @@
+import { expectTypeOf, test } from 'vitest'
+import { en } from '../../src/embed/labels/index.js'
+import type { CeremonyLabels } from '../../src/embed/labels/index.js'
+import {
+  type DeliverableFacts,
+  type Recipient,
+  type SigningError,
+  useDeliverable,
+  type UseCeremonyOptions,
+  useReplaceRecipient,
+} from '../../src/react/index.js'
+
+test('a deliverable in the cache has the contract’s fields, and no url', () => {
+  expectTypeOf<DeliverableFacts>().toHaveProperty('status').toBeString()
+  expectTypeOf<DeliverableFacts>().toHaveProperty('envelope_id').toBeString()
+  expectTypeOf<DeliverableFacts['url']>().toEqualTypeOf<undefined>()
+  expectTypeOf<ReturnType<typeof useDeliverable>['data']>().toEqualTypeOf<
+    DeliverableFacts | undefined
+  >()
+})
+
+test('replacing is typed to the end, and cannot be told to repeat itself', () => {
+  type Replace = ReturnType<typeof useReplaceRecipient>
+  expectTypeOf<Replace['data']>().toEqualTypeOf<Recipient | undefined>()
+  expectTypeOf<Replace['error']>().toEqualTypeOf<SigningError | null>()
+  type Options = NonNullable<Parameters<typeof useReplaceRecipient>[0]>
+  expectTypeOf<Options>().not.toHaveProperty('retry')
+  expectTypeOf<Options>().not.toHaveProperty('mutationFn')
+})
+
+test('options are exact', () => {
+  expectTypeOf({ recipientId: 're_1', autoStart: undefined }).toExtend<UseCeremonyOptions>()
+  // @ts-expect-error a recipient is needed
+  const nobody: UseCeremonyOptions = { autoStart: true }
+  // @ts-expect-error evidence is text by label, as in the service's `authentication.data`
+  const numbers: UseCeremonyOptions = { recipientId: 're_1', evidence: { Age: 7 } }
+  expectTypeOf([nobody, numbers]).toBeArray()
+})
+
+test('labels are complete or spread over complete ones', () => {
+  expectTypeOf({ ...en, start: 'Sign the lease' }).toExtend<CeremonyLabels>()
+  // @ts-expect-error one sentence alone would leave the others unsaid
+  const one: CeremonyLabels = { start: 'Sign' }
+  expectTypeOf(one).toBeObject()
+})
