@@ -23,8 +23,8 @@ test('the callbacks belong to whoever asks for the ceremony', () => {
   expectTypeOf(
     <CeremonyFrame ceremony={given} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
-  // @ts-expect-error a ceremony of useCeremony() has its callbacks there
   expectTypeOf(
+    // @ts-expect-error a ceremony of useCeremony() has its callbacks there
     <CeremonyFrame ceremony={hooked} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
   // @ts-expect-error and its confirm function
@@ -38,8 +38,8 @@ test('a ceremony of one’s own needs a url', () => {
 
 test('there is one sandbox, and no way to loosen it', () => {
   expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox="strict" />).toBeObject()
-  // @ts-expect-error a list of one's own could let the ceremony take the page away
   expectTypeOf(
+    // @ts-expect-error a list of one's own could let the ceremony take the page away
     <CeremonyFrame ceremony={given} title="Lease" sandbox="allow-top-navigation" />,
   ).toBeObject()
 })
