@@ -1,6 +1,11 @@
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { Deliverable } from '../contract/deliverable.js'
-export { framingVerdict } from '../contract/framingVerdict.js'
+export {
+  type FramingFacts,
+  type FramingVerdict,
+  framingVerdict,
+  type UnknownFramingReason,
+} from '../contract/framingVerdict.js'
 export type { ProblemCode } from '../contract/problem.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
