@@ -57,7 +57,8 @@ describe('toNodeListener', () => {
     socket.write(`POST ${MOUNT}${CREATE} HTTP/1.1\r\nhost: a\r\n${headers.join('')}`)
     socket.write(`transfer-encoding: chunked\r\n\r\n5000\r\n${' '.repeat(0x5000)}\r\n`)
     await expect.poll(() => received).toContain(' 413 ')
-    socket.write(`5000\r\n${' '.repeat(0x5000)}\r\n0\r\n\r\n`)
+    // More than any buffer on its way would swallow.
+    socket.write(`800000\r\n${' '.repeat(0x800000)}\r\n0\r\n\r\n`)
     socket.write(`GET ${MOUNT}/health HTTP/1.1\r\nhost: a\r\n\r\n`)
     await expect.poll(() => received).toContain('{"status":"ok"}')
     expect(service.requests).toEqual([])
