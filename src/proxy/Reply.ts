@@ -1,7 +1,8 @@
 /** An answer with all its headers, before anything has been made of it that a runtime needs. */
 export interface Reply {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  /** In an object of the reply's own: whoever writes it may add to them. */
+  readonly headers: Record<string, string>
   readonly body: string | null
 }
 

@@ -12,7 +12,7 @@ export type ByteSource =
  * they come, after any decompression: no length that anyone declares is believed.
  */
 export async function readBounded(
-  body: ByteSource | null,
+  body: ByteSource | null | Promise<ByteSource>,
   maxBytes: number,
 ): Promise<string | { readonly fault: BodyFault }> {
   if (!body) return ''
@@ -21,13 +21,14 @@ export async function readBounded(
 }
 
 async function collect(
-  body: ByteSource,
+  body: ByteSource | Promise<ByteSource>,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | { readonly fault: BodyFault }> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of 'getReader' in body ? chunksOf(body) : body) {
+    const source = await body
+    for await (const chunk of 'getReader' in source ? chunksOf(source) : source) {
       size += chunk.byteLength
       if (size > maxBytes) return { fault: 'too_large' }
       chunks.push(chunk)

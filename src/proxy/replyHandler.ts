@@ -4,8 +4,11 @@ import type { Reply } from './Reply.js'
 /** A request as an adapter hands it in: its body apart, so that the adapter chooses how to read it. */
 export interface Incoming {
   readonly request: Request
-  /** Called at most once, and only where a body is wanted. */
-  readonly bytes: () => ByteSource | null
+  /**
+   * Called at most once, and only where a body is wanted. What comes beyond `maxBytes` will not be
+   * read: the source may end at any point after them.
+   */
+  readonly bytes: (maxBytes: number) => ByteSource | null | Promise<ByteSource>
 }
 
 /** Answers a request. Never rejects. */

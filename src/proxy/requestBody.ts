@@ -20,7 +20,7 @@ export async function readJsonBody(
   if (Number(request.headers.get('content-length')) > maxBytes) {
     throw new ProxyFailure('body_too_large')
   }
-  const text = await readBounded(bytes(), maxBytes)
+  const text = await readBounded(bytes(maxBytes), maxBytes)
   if (typeof text !== 'string') {
     throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
   }

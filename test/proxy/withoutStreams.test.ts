@@ -1,8 +1,13 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSigningProxy, memoryStore, type SigningStore } from '../../src/proxy/index.js'
+import {
+  createSigningProxy,
+  memoryStore,
+  type ProxyEvent,
+  type SigningStore,
+} from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
 import { ALICE, get, MOUNT, portalOptions, post } from './support/portal.js'
@@ -63,6 +68,48 @@ describe('toNodeListener', () => {
     await expect.poll(() => received).toContain('{"status":"ok"}')
     expect(service.requests).toEqual([])
     socket.destroy()
+    await server.close()
+  })
+})
+
+describe('toNodeListener reading a body', () => {
+  const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST ${MOUNT}${CREATE} HTTP/1.1\r\nhost: a\r\n${headers.join('')}`
+
+  it('takes a client that goes away for an unreadable body, not for a fault of ours', async () => {
+    const events: ProxyEvent[] = []
+    const proxy = createSigningProxy(portalOptions(service.url, events))
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(`${head}content-length: 10\r\n\r\n{`)
+    await delay(50)
+    socket.destroy()
+    await expect.poll(() => events).toMatchObject([{ outcome: 'invalid_json' }])
+    await server.close()
+  })
+
+  it.each([
+    ['paused', (req: IncomingMessage) => void req.pause()],
+    ['made a stream of texts', (req: IncomingMessage) => void req.setEncoding('utf8')],
+  ])('reads a request that a middleware has %s, within the limit', async (_how, touch) => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const listener = toNodeListener(proxy)
+    const server = await listen(
+      createServer((req, res) => {
+        touch(req)
+        listener(req, res)
+      }),
+    )
+    const send = async (body: string): Promise<number> => {
+      const url = server.url + MOUNT + CREATE
+      return (await fetch(url, { method: 'POST', headers: ALICE, body })).status
+    }
+    expect(await send('{}')).toBe(201)
+    expect(await send(' '.repeat(9_000))).toBe(413)
+    const chunks = new Blob([' '.repeat(9_000)]).stream()
+    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    const init: RequestInit = { method: 'POST', headers: ALICE, body: chunks, duplex: 'half' }
+    expect((await fetch(server.url + MOUNT + CREATE, init)).status).toBe(413)
     await server.close()
   })
 })

@@ -41,10 +41,13 @@ export function createPooledFetch({
   })
   const pooledFetch: ServiceFetch = async (url, request) => {
     const { method, headers, body } = request
-    const { origin, pathname } = new URL(url)
+    // The url comes out of `URL` already, without query and fragment: no need to parse it again.
+    const pathStart = url.indexOf('/', url.indexOf('//') + 2)
+    const origin = url.slice(0, pathStart)
+    const path = url.slice(pathStart)
     return new Promise((resolve, reject) => {
       const collector = new AnswerCollector(request, resolve, reject)
-      agent.dispatch({ origin, path: pathname, method, headers, body }, collector)
+      agent.dispatch({ origin, path, method, headers, body }, collector)
     })
   }
   return Object.assign(pooledFetch, { close: async () => agent.close() })

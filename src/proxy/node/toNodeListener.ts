@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import type { SigningProxy } from '../createSigningProxy.js'
-import type { ByteSource } from '../readBounded.js'
 import type { Reply } from '../Reply.js'
 import { replyHandlerOf } from '../replyHandler.js'
 import { leaveParsedBody } from './leaveParsedBody.js'
+import { readBody } from './readBody.js'
 
 /**
  * The proxy as a listener for plain `http`, Express, Connect and Vite's middlewares.
@@ -28,18 +28,13 @@ export function toNodeListener(proxy: Pick<SigningProxy, 'fetch'>): RequestListe
     leaveParsedBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
     const done = handle
-      ? handle({ request, bytes: () => bytesOf(req) }).then((reply) => send(reply, req, res))
+      ? handle({ request, bytes: async (maxBytes) => readBody(req, maxBytes) }).then((reply) =>
+          send(reply, req, res),
+        )
       : proxy.fetch(request).then(async (response) => sendNodeResponse(res, response))
     // The client went away while the answer was on its way to it.
     void done.catch(() => res.destroy())
   }
-}
-
-/** The bytes of a request's body, or of what a parser has made of it. */
-function bytesOf(req: IncomingMessage & { rawBody?: unknown }): ByteSource {
-  if (Buffer.isBuffer(req.rawBody)) return [req.rawBody]
-  // Left open where reading ends early: the answer still has to go out over its socket.
-  return req.iterator({ destroyOnReturn: false })
 }
 
 /** Writes head and body at once. */
@@ -47,7 +42,8 @@ function send({ status, headers, body }: Reply, req: IncomingMessage, res: Serve
   if (body === null) {
     res.writeHead(status, headers).end()
   } else {
-    res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+    headers['content-length'] = String(Buffer.byteLength(body))
+    res.writeHead(status, headers).end(body)
   }
   // What was not read of a refused body must not stand before the connection's next request.
   req.resume()

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Reads the body of a request, or what a parser has left of it, up to the chunk with which it has more
+ * than `maxBytes`. By events: an async iterator of the stream takes several times as long.
+ *
+ * Leaves the request open where it stops early, since the answer still has to go out.
+ */
+export async function readBody(
+  req: IncomingMessage & { rawBody?: unknown },
+  maxBytes: number,
+): Promise<readonly Uint8Array[]> {
+  if (Buffer.isBuffer(req.rawBody)) return [req.rawBody]
+  if (req.readableEnded) return []
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    const finish = (): void => {
+      req.off('data', onData).off('end', finish).off('error', reject).off('close', onClose)
+      resolve(chunks)
+    }
+    const onData = (chunk: Uint8Array | string): void => {
+      // A middleware may have called `setEncoding`.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      chunks.push(bytes)
+      size += bytes.byteLength
+      if (size > maxBytes) finish()
+    }
+    const onClose = (): void => reject(new Error('The client went away.'))
+    req.on('data', onData).on('end', finish).on('error', reject).on('close', onClose)
+    if (req.destroyed) onClose()
+    // A middleware may have paused it.
+    req.resume()
+  })
+}
