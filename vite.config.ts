@@ -94,12 +94,27 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['test/emulator/generateCeremonyPage.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
-          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.{browser,engines}.test.ts'],
+          exclude: [
+            'test/e2e/**',
+            'test/package/**',
+            'test/**/*.{browser,engines,processes}.test.ts',
+          ],
           setupFiles,
         },
       },
       ...testedEngines().map(componentTests),
       stories(),
+      {
+        test: {
+          name: 'processes',
+          include: ['test/**/*.processes.test.ts'],
+          setupFiles,
+          // Proxies and a Redis in processes of their own, whose answers are held against the clock.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'engines',

@@ -31,7 +31,7 @@ try {
  */
 async function runGates(projects: readonly string[]): Promise<readonly Gate[]> {
   const like = (pattern: RegExp) => projects.filter((project) => pattern.test(project))
-  const later = like(/firefox|webkit|engines|e2e|package/)
+  const later = like(/firefox|webkit|engines|processes|e2e|package/)
   const first = projects.filter((project) => !later.includes(project))
   return [
     await runCheck('build', 'tsx', ['scripts/build.ts']),
@@ -42,6 +42,7 @@ async function runGates(projects: readonly string[]): Promise<readonly Gate[]> {
       '--coverage.reportOnFailure',
     ]),
     await runTests('tests in all engines', like(/firefox|webkit|engines/)),
+    await runTests('tests with several processes', like(/processes/)),
     await runTests('tests end to end', like(/e2e/)),
     await runTests('tests of the package', like(/package/)),
   ]

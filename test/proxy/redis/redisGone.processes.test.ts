@@ -8,7 +8,7 @@ const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
 /** Far above what a call takes, far below what a person would call hanging. */
-const BOUND_MS = 3_000
+const BOUND_MS = 6_000
 
 let service: ServiceStub
 let redis: RedisServer
@@ -29,7 +29,7 @@ async function isShared(proxy: ProxyProcess): Promise<boolean> {
 
 async function untilShared(): Promise<void> {
   await expect
-    .poll(async () => Promise.all([one, other].map(isShared)), { timeout: 10_000, interval: 100 })
+    .poll(async () => Promise.all([one, other].map(isShared)), { timeout: 25_000, interval: 100 })
     .toEqual([true, true])
 }
 
