@@ -124,6 +124,20 @@ describe('a message from the frame', () => {
 })
 
 describe('a message', () => {
+  it('is refused when the landing’s origin is but the beginning of the sender’s', async () => {
+    // The same host on another port, which is this one without its last digit.
+    const shorter = landing.slice(0, -1)
+    const onFinish = vi.fn<() => void>()
+    const shown = showCeremony({
+      create: async () => grantOf({ redirect_url: `${shorter}/landing` }),
+      onFinish,
+    })
+    await reach(shown.session, 'open')
+    await sayFrom(shown.frame(), landing, landingMessage(stateOf(shown.frame())))
+    expect(isOpen({ ...shown, onFinish })).toBe(true)
+    expect(shown.session.refusedMessages.origin).toBe(1)
+  })
+
   it('is refused when a script made the event up', async () => {
     const shown = await open()
     // Firefox takes no window of another origin for the source of a made-up event.

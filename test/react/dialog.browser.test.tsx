@@ -43,6 +43,9 @@ function pressEscape(dialog: HTMLDialogElement): void {
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) act(() => dialog.close())
 }
 
+/** Long enough for a dialog's `close` event, which comes in a task of its own. */
+const closeEvents = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
 describe('a ceremony in a dialog', () => {
   it('is modal, is named as the ceremony, and takes the focus into the frame', async () => {
     const { dialog, frame } = await open()
@@ -119,12 +122,22 @@ describe('a ceremony in a dialog', () => {
   })
 
   it('leaves the page alone while an <Activity> hides it, and is there again afterwards', async () => {
-    const { show, dialog, frame } = await open({ ui: inActivity('visible') })
+    const { show, dialog, frame, queryByRole } = await open({ ui: inActivity('visible') })
     show(inActivity('hidden'))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await closeEvents()
     expect(document.querySelector(':modal')).toBeNull()
     show(inActivity('visible'))
     expect(dialog.matches(':modal')).toBe(true)
     expect(frameIn(dialog)).toBe(frame)
+    expect(queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('asks nothing where an <Activity> hides it for a moment only', async () => {
+    const { show, dialog, queryByRole } = await open({ ui: inActivity('visible') })
+    show(inActivity('hidden'))
+    show(inActivity('visible'))
+    await closeEvents()
+    expect(dialog.matches(':modal')).toBe(true)
+    expect(queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -114,6 +114,18 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
+  it('takes the ceremony of a dialog along, and the dialog goes', async () => {
+    await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
+    const tab = await pressForTab('Open it in a new tab')
+    await says('The document is open in another tab.')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await finish(tab)
+    await says('You have finished.')
+    expect(portal.posts()).toBe(1)
+  })
+
   it.each([
     [false, 1],
     [true, 2],

@@ -1,6 +1,6 @@
 import { act, render, renderHook } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   CeremonyFrame,
   SigningCeremony,
@@ -125,6 +125,27 @@ describe('useCeremony()', () => {
     await act(async () => result.current.start())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
+  })
+
+  it('opens one tab for two clicks, and gives it the ceremony that was asked for before', async () => {
+    // Tabs are proven in tab.engines.test.ts; here a blank frame plays one.
+    const tab = document.body.appendChild(document.createElement('iframe'))
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
+    onTestFinished(() => {
+      open.mockRestore()
+      tab.remove()
+    })
+    const { result, proxy, unmount } = renderCeremony()
+    await act(async () => {
+      result.current.start()
+      result.current.openInTab()
+      result.current.openInTab()
+    })
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    expect(open).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(1)
+    expect(result.current).toMatchObject({ status: 'open', place: 'tab' })
+    unmount()
   })
 
   it('may be shown by a frame that comes later, which gets the focus', async () => {
