@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+// Inside the repository, so that what the examples import resolves.
+const folder = mkdtempSync(join(root, 'node_modules/.docstrings-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the examples import as a customer would, and what they take from the application around. */
+const PREAMBLE = `
+import {
+  CeremonyFrame, SigningCeremony, SigningProvider, useCeremony, useDeliverable, useReplaceRecipient,
+} from '../../src/react/index.js'
+import {
+  type CeremonyGrant, createCeremonySession, createSigningClient, mountCeremony, readLiveServiceMessage,
+} from '../../src/embed/index.js'
+import { type CeremonyLabels, en } from '../../src/embed/labels/index.js'
+declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
+declare const embeddable_in: string[]
+declare function create(): Promise<CeremonyGrant>
+declare function refetch(): void
+declare function showThanks(): void
+declare function setRecipientId(id: string): void
+`
+
+/** Every example of a docstring below a folder of `src/`, in files of their own. */
+function writeExamples(room: string): readonly string[] {
+  const files = readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, 'src', room, file), 'utf8')
+      return Array.from(text.matchAll(/^ \* ```tsx?\n([^]*?)^ \* ```$/gm), ([, code = '']) => {
+        const name = `${room}-${file.replaceAll(/\W/g, '-')}.tsx`
+        const body = code.replaceAll(/^ \* ?/gm, '')
+        writeFileSync(
+          join(folder, name),
+          `${PREAMBLE}export async function Example() {\n${body}}\n`,
+        )
+        return name
+      })
+    })
+}
+
+it('the examples of the browser’s side compile', () => {
+  const names = ['embed', 'react'].flatMap(writeExamples)
+  expect(names.length).toBeGreaterThanOrEqual(10)
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: { noUnusedLocals: false },
+    include: ['*'],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const compiler = join(root, 'node_modules/.bin/tsc')
+  const { stdout } = spawnSync(compiler, ['-p', folder, '--pretty', 'false'], { encoding: 'utf8' })
+  expect(stdout).toBe('')
+})
