@@ -14,17 +14,25 @@ export interface ExpiringMap {
   entries(): readonly ExpiringEntry[]
 }
 
-/** Builds a map of at most `maxEntries`; beyond them the oldest go first. */
+/** How often the map is gone through for what has expired. */
+const SWEEP_MS = 1_000
+
+/** Builds a map of at most `maxEntries`; where more come, the oldest tenth goes. */
 export function createExpiringMap(maxEntries: number): ExpiringMap {
   const entries = new Map<string, { readonly value: string; readonly expiresAt: number }>()
+  let sweepAt = 0
 
-  /** A map iterates in the order of insertion, so the oldest entries come first. */
+  /** Seldom, since it takes time in proportion to the entries: a write must not. */
   function makeRoom(): void {
     const now = Date.now()
-    for (const [key, { expiresAt }] of entries) {
-      if (expiresAt > now && entries.size < maxEntries) return
-      entries.delete(key)
+    if (now >= sweepAt) {
+      sweepAt = now + SWEEP_MS
+      for (const [key, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(key)
     }
+    if (entries.size < maxEntries) return
+    // A map iterates in the order of insertion.
+    const oldest = [...entries.keys()].slice(0, Math.ceil(maxEntries / 10))
+    for (const key of oldest) entries.delete(key)
   }
 
   return {

@@ -3,14 +3,14 @@ import type { SigningStore } from './SigningStore.js'
 
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** Entries kept at most; beyond them the oldest go first. Default: 10,000. */
+  /** Entries kept at most; where more come, the oldest tenth goes. Default: 10,000. */
   readonly maxEntries?: number
 }
 
 /**
  * A store in the memory of this process, for one instance: what the proxy uses by default.
  *
- * Does not survive a restart and is not shared. Expired entries go at the next write.
+ * Does not survive a restart and is not shared. Writes remove what has expired, at most once a second.
  *
  * @example
  * ```ts
