@@ -330,3 +330,84 @@ describe('a store that is gone', () => {
     expect(service.requests).toEqual([])
   })
 })
+
+/**
+ * A store that can be held. The first thing it is asked meanwhile it does when it is let go; the rest
+ * never reaches it, as with a client that leaves a silent server alone for a while.
+ */
+function holdableStore(): {
+  readonly store: SigningStore
+  readonly hold: () => void
+  readonly letGo: () => void
+} {
+  const store = memoryStore()
+  let isHeld = false
+  let answer: (() => void) | undefined
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (!isHeld) return work()
+    if (answer) throw new Error('Not reachable')
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return work()
+  }
+  return {
+    store: {
+      get: async (key) => inTurn(async () => store.get(key)),
+      set: async (...entry) => inTurn(async () => store.set(...entry)),
+      setIfAbsent: async (...entry) => inTurn(async () => store.setIfAbsent(...entry)),
+      delete: async (key) => inTurn(async () => store.delete(key)),
+    },
+    hold: () => {
+      isHeld = true
+    },
+    letGo: () => {
+      isHeld = false
+      answer?.()
+    },
+  }
+}
+
+describe('a store that does late what it was asked', () => {
+  it.each([
+    ['the same instance', true, 2],
+    // It takes the first call for one under way, and gets its answer.
+    ['another instance', false, 1],
+  ])('leaves no claim behind that keeps %s from a call', async (_who, isSame, calls) => {
+    const { store, hold, letGo } = holdableStore()
+    const proxy = proxyWith({ store, onStoreFailure: 'fail-open' })
+    const other = isSame ? proxy : proxyWith({ store, onStoreFailure: 'fail-open' })
+    hold()
+    await send(proxy, CEREMONY)
+    letGo()
+    const { status } = await send(other, CEREMONY)
+    expect(status).toBe(201)
+    expect(service.requests).toHaveLength(calls)
+  })
+
+  it('does not make a key look used that it refused', async () => {
+    const { store, hold, letGo } = holdableStore()
+    const proxy = proxyWith({ store })
+    const replace = async (): Promise<unknown> =>
+      (await send(proxy, REPLACE, PERSON, { 'idempotency-key': 'k' })).status
+    hold()
+    expect(await Promise.all([replace(), replace()])).toEqual([503, 503])
+    letGo()
+    expect(await replace()).toBe(201)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is told in the end what came of a key', async () => {
+    const { store, hold, letGo } = holdableStore()
+    const [proxy, other] = [proxyWith({ store }), proxyWith({ store })]
+    service.behave = (res, record) => {
+      hold()
+      wellBehaved(res, record)
+    }
+    const first = await send(proxy, REPLACE, PERSON, { 'idempotency-key': 'k' })
+    letGo()
+    const again = await send(other, REPLACE, PERSON, { 'idempotency-key': 'k' })
+    expect(again).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+})

@@ -2,14 +2,21 @@ import { withDeadline } from '../deadline.js'
 import type { Emit } from '../events.js'
 import { ProxyFailure } from '../ProxyFailure.js'
 import { sha256 } from '../sha256.js'
+import { createArrears } from './arrears.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
-/** A store that takes longer than this counts as gone: a call must not hang on it. */
-const STORE_TIMEOUT_MS = 1_000
+/**
+ * A store that takes longer than this counts as gone: a call must not hang on it. Above what a store
+ * may allow itself (`timeoutMs` of `redisStore`), so that it is the first to know.
+ */
+const STORE_TIMEOUT_MS = 1_500
 
 /** Entries of its own that an instance keeps beside the store. */
 const MAX_WRITTEN = 10_000
+
+/** How long an instance remembers what it has given free: longer than it tries to tell the store. */
+const RELEASED_TTL_MS = 120_000
 
 /**
  * Makes a host's store safe to call. What cannot be read or claimed refuses the call, or goes by what
@@ -20,6 +27,10 @@ const MAX_WRITTEN = 10_000
  *
  * Each instance keeps what it has written itself. It is the only one to write under a key that it has
  * claimed, so it need not ask for it again; and a store that forgets can have it back.
+ *
+ * A store that does not answer may still do what it was asked, and later than it was given up: a claim
+ * would then stand of which nobody knows. So what failed is told again once the store answers, and an
+ * instance takes no claim for another's that it has given free itself.
  */
 export function guardStore(
   store: SigningStore,
@@ -27,6 +38,8 @@ export function guardStore(
   emit: Emit,
 ): SigningStore {
   const written = createExpiringMap(MAX_WRITTEN)
+  const released = createExpiringMap(MAX_WRITTEN)
+  const arrears = createArrears()
   store.restoreFrom?.(async () =>
     Promise.all(
       written.entries().map(async ({ key, value, ttlMs }) => ({
@@ -37,41 +50,90 @@ export function guardStore(
     ),
   )
 
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  /** Whether `work` was done, and what it came to. */
+  async function attempt<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined> {
     try {
-      return await withDeadline(STORE_TIMEOUT_MS, work)
+      return await bounded(async () => ({ result: await work() }))
     } catch {
       emit({ type: 'store_failed', part: 'store', handling })
       return undefined
     }
   }
 
-  async function demand<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    const outcome = await attempt(async () => ({ result: await work() }))
-    if (!outcome && handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-    return outcome?.result
+  function owe(name: string, work: () => Promise<void>): void {
+    arrears.owe(name, async () => bounded(work))
   }
 
+  async function write(name: string, value: string, ttlMs: number): Promise<void> {
+    written.set(name, value, ttlMs)
+    arrears.settle(name)
+    const end = Date.now() + ttlMs
+    if (await attempt(async () => store.set(await keyOf(name), value, ttlMs))) return
+    owe(name, async () => {
+      const leftMs = end - Date.now()
+      if (leftMs > 0) await store.set(await keyOf(name), value, leftMs)
+    })
+  }
+
+  /** Notes that a claim is nobody's, should it lie in the store after all. */
+  function release(name: string, claim: string): void {
+    released.set(claimOf(name, claim), '', RELEASED_TTL_MS)
+    owe(name, async () => {
+      const key = await keyOf(name)
+      const present = await store.get(key)
+      if (present !== undefined && isReleased(name, present)) await store.delete(key)
+    })
+  }
+
+  const isReleased = (name: string, claim: string): boolean =>
+    written.get(name) === undefined && released.get(claimOf(name, claim)) !== undefined
+
   return {
-    get: async (name) => written.get(name) ?? demand(async () => store.get(await keyOf(name))),
+    get: async (name) => {
+      const own = written.get(name)
+      if (own !== undefined) return own
+      const outcome = await attempt(async () => store.get(await keyOf(name)))
+      if (!outcome && handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
+      return outcome?.result
+    },
     setIfAbsent: async (name, value, ttlMs) => {
-      const present =
-        written.get(name) ??
-        (await demand(async () => store.setIfAbsent(await keyOf(name), value, ttlMs))) ??
-        // Where the store is gone, another call of this instance may have come first meanwhile.
-        written.get(name)
-      if (present === undefined) written.set(name, value, ttlMs)
-      return present
+      const own = written.get(name)
+      if (own !== undefined) return own
+      const outcome = await attempt(async () => store.setIfAbsent(await keyOf(name), value, ttlMs))
+      if (!outcome && handling === 'fail-closed') {
+        release(name, value)
+        throw new ProxyFailure('store_unavailable')
+      }
+      const present = outcome?.result
+      if (present !== undefined && isReleased(name, present)) {
+        await write(name, value, ttlMs)
+        return undefined
+      }
+      // Where the store is gone, another call of this instance may have come first meanwhile.
+      const holder = present ?? written.get(name)
+      if (holder === undefined) written.set(name, value, ttlMs)
+      return holder
     },
-    set: async (name, value, ttlMs) => {
-      written.set(name, value, ttlMs)
-      await attempt(async () => store.set(await keyOf(name), value, ttlMs))
-    },
+    set: write,
     delete: async (name) => {
+      const claim = written.get(name)
       written.delete(name)
-      await attempt(async () => store.delete(await keyOf(name)))
+      arrears.settle(name)
+      const done = await attempt(async () => store.delete(await keyOf(name)))
+      if (!done && claim !== undefined) release(name, claim)
     },
   }
+}
+
+async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withDeadline(STORE_TIMEOUT_MS, work)
+}
+
+/** Of one name several claims can be lost, each with a value of its own. */
+function claimOf(name: string, claim: string): string {
+  return JSON.stringify([name, claim])
 }
 
 /** `key:…`, `flight:…` or `landed:…`: the kind stays, so that an operator can tell entries apart. */

@@ -88,6 +88,23 @@ describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 30_000 }, (
       await untilShared()
     })
 
+    it('falls silent in the middle of a call share again what came of it', async () => {
+      service.behave = (res, record) => {
+        redis.freeze()
+        json(201, RECIPIENT)(res, record)
+      }
+      const key = newKey()
+      expect(await one.post(REPLACE, PERSON, key)).toMatchObject({ status: 201 })
+      redis.thaw()
+      service.behave = json(201, RECIPIENT)
+      for (const again of [key, undefined]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const answer = await other.post(REPLACE, PERSON, again)
+        expect(answer).toMatchObject({ status: 201 })
+        expect(answer.ms).toBeLessThan(BOUND_MS)
+      }
+    })
+
     it('forgets all do not repeat a replacement that was under way', async () => {
       service.behave = (res, record) =>
         void setTimeout(() => json(201, RECIPIENT)(res, record), 300)

@@ -1,0 +1,70 @@
+/** What a store still has to be told, each under the name of its entry. */
+export interface Arrears {
+  /** `pay` is tried until it resolves, for a minute, unless something else is owed for the name. */
+  readonly owe: (name: string, pay: () => Promise<void>) => void
+  /** Nothing is owed for the name any more. */
+  readonly settle: (name: string) => void
+}
+
+const RETRY_MS = 1_000
+const GIVE_UP_MS = 60_000
+
+/** More than this is not remembered: a store that is gone must not cost memory without end. */
+const MAX_OWED = 10_000
+
+/**
+ * Tells a store later what it could not be told in time. One attempt after another: while the first
+ * fails, the rest would fail as well.
+ */
+export function createArrears(): Arrears {
+  const owed = new Map<string, { readonly pay: () => Promise<void>; readonly until: number }>()
+  let working = false
+
+  async function payAll(): Promise<void> {
+    for (const [name, debt] of owed) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one after another, until one fails
+        if (Date.now() < debt.until) await debt.pay()
+      } catch {
+        return
+      }
+      if (owed.get(name) === debt) owed.delete(name)
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (owed.size > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the store
+      await restBeforeRetry()
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await payAll()
+    }
+    working = false
+  }
+
+  return {
+    owe: (name, pay) => {
+      if (owed.size >= MAX_OWED && !owed.has(name)) return
+      owed.set(name, { pay, until: Date.now() + GIVE_UP_MS })
+      if (working) return
+      working = true
+      void work()
+    },
+    settle: (name) => {
+      owed.delete(name)
+    },
+  }
+}
+
+/** Waits without keeping a process alive that has nothing else to do. */
+async function restBeforeRetry(): Promise<void> {
+  await new Promise((resolve) => {
+    const timer: unknown = setTimeout(resolve, RETRY_MS)
+    // Node's timers are objects, those of other runtimes numbers.
+    if (hasUnref(timer)) timer.unref()
+  })
+}
+
+function hasUnref(timer: unknown): timer is { unref(): void } {
+  return typeof timer === 'object' && timer !== null && 'unref' in timer
+}

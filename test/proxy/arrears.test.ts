@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createArrears, type Arrears } from '../../src/proxy/once/arrears.js'
+
+/** A store of which each name is told in turn; while it is gone, nothing is. */
+const told: string[] = []
+const tried: string[] = []
+let isGone = false
+
+function owe(arrears: Arrears, name: string, what = name): void {
+  arrears.owe(name, async () => {
+    tried.push(what)
+    if (isGone) throw new Error('gone')
+    told.push(what)
+  })
+}
+
+describe('what a store could not be told', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    told.length = 0
+    tried.length = 0
+    isGone = false
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('is told once, as soon as the store answers', async () => {
+    const arrears = createArrears()
+    isGone = true
+    owe(arrears, 'a')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).toEqual([])
+    isGone = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).toEqual(['a'])
+  })
+
+  it('is forgotten once something else was told of the same name', async () => {
+    const arrears = createArrears()
+    owe(arrears, 'a', 'old')
+    owe(arrears, 'a', 'new')
+    owe(arrears, 'b')
+    arrears.settle('b')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).toEqual(['new'])
+  })
+
+  it('is not tried all at once while the store is gone', async () => {
+    const arrears = createArrears()
+    isGone = true
+    for (const name of ['a', 'b', 'c']) owe(arrears, name)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(tried).toEqual(['a'])
+  })
+
+  it('is given up after a minute', async () => {
+    const arrears = createArrears()
+    isGone = true
+    owe(arrears, 'a')
+    await vi.advanceTimersByTimeAsync(61_000)
+    isGone = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(told).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is told also if it comes after all the rest has been', async () => {
+    const arrears = createArrears()
+    owe(arrears, 'a')
+    await vi.advanceTimersByTimeAsync(1_000)
+    owe(arrears, 'b')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual(['a', 'b'])
+  })
+
+  it('takes the memory of ten thousand names at most', async () => {
+    const arrears = createArrears()
+    isGone = true
+    for (let name = 0; name <= 10_000; name += 1) owe(arrears, `${name}`)
+    isGone = false
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toHaveLength(10_000)
+  })
+})
