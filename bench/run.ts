@@ -2,7 +2,7 @@
  * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
  *
  * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/`
- * - `proxy --soak <minutes>`: the proxy under load, and its memory every ten seconds
+ * - `proxy --soak <minutes>`: the proxy under load, and its memory every ten seconds; writes as well
  */
 import { runProxyBench } from './proxy/runProxyBench.js'
 import { runSoak } from './proxy/runSoak.js'

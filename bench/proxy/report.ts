@@ -22,11 +22,16 @@ export interface Report {
 
 /** Writes a run as JSON and as tables to `bench/results/`. */
 export async function writeReport(report: Report): Promise<void> {
+  const name = `proxy-${report.date}`
+  await writeResult(`${name}.json`, `${JSON.stringify(report, undefined, 2)}\n`)
+  await writeResult(`${name}.md`, toMarkdown(report))
+}
+
+/** Writes a file to `bench/results/`. */
+export async function writeResult(name: string, text: string): Promise<void> {
   const folder = join(import.meta.dirname, '../results')
-  const file = join(folder, `proxy-${report.date}`)
   await mkdir(folder, { recursive: true })
-  await writeFile(`${file}.json`, `${JSON.stringify(report, undefined, 2)}\n`)
-  await writeFile(`${file}.md`, toMarkdown(report))
+  await writeFile(join(folder, name), text)
 }
 
 /** The report as a page of tables. */
