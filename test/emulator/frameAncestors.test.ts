@@ -10,10 +10,24 @@ it.each([
   ['https://*.example.com/app', 'https://*.example.com'],
   ['portal.example.com', 'portal.example.com'],
   ['http://localhost:5173', 'http://localhost:5173'],
+  ['https://portal.example.com:*/app', 'https://portal.example.com:*'],
   ['capacitor://localhost', 'capacitor://localhost'],
   ['*', '*'],
 ])('keeps the origin of %s', (source, kept) => {
   expect(frameAncestors([source])).toBe(`frame-ancestors ${kept}`)
+})
+
+it.each(["'self'", "'SELF'", 'https:'])('lets in %s, which names no host', (source) => {
+  expect(frameAncestors([source])).toBe(`frame-ancestors ${source}`)
+})
+
+it.each([
+  'https://portal-*.example.com',
+  'https://a_b.example',
+  'https://portal.example.com.',
+  'http://[::1]:5173',
+])('leaves it to the browser what %s matches', (source) => {
+  expect(frameAncestors([`${source}/app`])).toBe(`frame-ancestors ${source}`)
 })
 
 it.each([
@@ -22,9 +36,12 @@ it.each([
   'https://a.example https://b.example',
   'https://münchen.example',
   'https://a.example\u00A0',
-  "'self'",
+  "'none'",
+  "'SELF' https://a.example",
   'https://user@a.example',
-  'https://a_b.example',
+  'https:/portal.example.com',
+  'https:///portal.example.com',
+  '/app',
   '',
 ])('never lets "%s" into the policy', (source) => {
   expect(frameAncestors([source])).toBe("frame-ancestors 'none'")

@@ -77,6 +77,53 @@ it('takes any other authentication.type as a link by email: no url, but a mail',
   expect(await page.text()).toContain('Your signature')
 })
 
+it('echoes no url that a client submits', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: { type: 'email_link' },
+    url: 'https://elsewhere.example/start',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).not.toHaveProperty('url')
+})
+
+it('takes provider and data of any length, none included', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/v1/recipients/${recipientId}/ceremony`
+  const long = 'x'.repeat(10_000)
+  for (const authentication of [
+    { type: 'custom', provider: '', data: { '': '' } },
+    { type: 'custom', provider: long, data: { [long]: long } },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
+    const answer = await call(emulator, 'POST', path, { authentication })
+    expect(answer).toMatchObject({ status: 201, body: { authentication } })
+  }
+})
+
+it('says of each field of a replacement what is wrong with it', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/v1/recipients/${recipientId}/replace`
+  const errorsOf = async (body: unknown) =>
+    (await call(emulator, 'POST', path, body)).body['errors']
+  expect(await errorsOf({ name: ' ', email: 'grace' })).toEqual([
+    '"name" is required and must be a string that is not blank.',
+    '"email" is required and must be an email address.',
+  ])
+  expect(await errorsOf({ name: 'Grace Hopper' })).toEqual([
+    '"email" is required and must be an email address.',
+  ])
+  expect(await errorsOf(null)).toEqual(['The body must be an object.'])
+})
+
+it('creates no ceremony and sends no email by itself', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+  await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, successor)
+  expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
+  expect(emulator.mails).toEqual([])
+})
+
 it('lets two ceremonies of one recipient stand side by side', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const older = await createCeremony(emulator, recipientId)

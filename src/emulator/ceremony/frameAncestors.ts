@@ -1,6 +1,9 @@
-/** A source of the CSP grammar: scheme, host with or without wildcard, port; then a path, dropped. */
-const SOURCE =
-  /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(?:\d{1,5}|\*))?)(?:[/?#].*)?$/i
+/** What names no host: the ceremony's own origin, or a scheme as a whole. */
+const WITHOUT_HOST = /^(?:'self'|[a-z][a-z0-9+.-]*:)$/i
+
+/** Scheme, host and port; then a path, dropped. Which hosts it matches is the browser's to say. */
+const WITH_HOST =
+  /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[a-z0-9._*-]+|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?)(?:[/?#][!-~]*)?$/i
 
 /**
  * One entry of `embeddable_in` as it goes into `frame-ancestors`: scheme and host, and the port that
@@ -13,8 +16,9 @@ const SOURCE =
  * ```
  */
 export function frameAncestor(source: string): string | undefined {
-  if (!/^[!-~]+$/.test(source) || /[;,'"]/.test(source)) return undefined
-  return SOURCE.exec(source)?.groups?.['origin']
+  if (WITHOUT_HOST.test(source)) return source
+  if (/[;,'"]/.test(source)) return undefined
+  return WITH_HOST.exec(source)?.groups?.['origin']
 }
 
 /**

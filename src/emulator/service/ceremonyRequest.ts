@@ -1,12 +1,18 @@
-import type { CeremonyRequest } from '../../contract/ceremony.js'
+import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { frameAncestor } from '../ceremony/frameAncestors.js'
 import { ServiceProblem } from './ServiceProblem.js'
 
-/** Reads the body of `POST …/ceremony`; throws `invalid-request` with everything that is wrong. */
+/**
+ * Reads the body of `POST …/ceremony`, without the `url` that only an answer has; throws
+ * `invalid-request` with everything that is wrong.
+ */
 export function readCeremonyRequest(body: unknown): CeremonyRequest {
   const errors = isJsonObject(body) ? problemsOf(body) : ['The body must be an object.']
-  if (errors.length === 0 && isCeremonyRequest(body)) return body
+  if (errors.length === 0 && isCeremonyRequest(body)) {
+    const { url: _, ...submitted }: Ceremony = body
+    return submitted
+  }
   throw new ServiceProblem('invalid-request', 'The ceremony cannot be created from this request.', {
     errors,
   })
@@ -28,12 +34,12 @@ function problemsOfAuthentication(authentication: unknown): string[] {
   if (!isJsonObject(authentication)) return ['"authentication" is required and must be an object.']
   const { type, provider, data } = authentication
   if (typeof type !== 'string' || type === '') {
-    return ['"authentication.type" is required and must be a string.']
+    return ['"authentication.type" is required and must be a string that is not empty.']
   }
   // The other method's literal and fields are not shown, so they are taken as they come.
   if (type !== 'custom') return []
   return [
-    ...(typeof provider === 'string' && provider !== ''
+    ...(typeof provider === 'string'
       ? []
       : ['"authentication.provider" is required with "custom" and must be a string.']),
     ...(isJsonObject(data) && Object.values(data).every((value) => typeof value === 'string')

@@ -1,4 +1,4 @@
-import { hasStrings, isJsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { findRecipient } from './findRecipient.js'
@@ -28,12 +28,16 @@ export async function replaceRecipient(
 }
 
 function readReplacement(body: unknown): RecipientReplacement {
-  if (isJsonObject(body) && hasStrings(body, ['name', 'email'])) {
-    const name = String(body['name'])
-    const email = String(body['email'])
-    if (name.trim() !== '' && /^[^\s@]+@[^\s@]+$/.test(email)) return { name, email }
-  }
+  const { name, email } = isJsonObject(body) ? body : {}
+  const isName = typeof name === 'string' && name.trim() !== ''
+  const isEmail = typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email)
+  if (isName && isEmail) return { name, email }
   throw new ServiceProblem('invalid-request', 'The recipient cannot be replaced by this request.', {
-    errors: ['"name" and "email" are required: a name, and an email address.'],
+    errors: isJsonObject(body)
+      ? [
+          ...(isName ? [] : ['"name" is required and must be a string that is not blank.']),
+          ...(isEmail ? [] : ['"email" is required and must be an email address.']),
+        ]
+      : ['The body must be an object.'],
   })
 }
