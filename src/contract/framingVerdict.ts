@@ -67,10 +67,12 @@ export function framingVerdict({
   if (!embeddableIn) return { verdict: 'unknown', reason: 'list_not_given' }
   const directive = embeddableIn.join(' ')
   if (/[;,]|(?!\t)\p{Cc}/u.test(directive)) return { verdict: 'unknown', reason: 'list_malformed' }
-  // For one byte outside ASCII all engines drop the directive: any page may then frame the ceremony.
-  if (/[^\t -~]/.test(directive)) return { verdict: 'allowed' }
-
   const sources = directive.split(/[\t ]+/)
+  // For one byte outside ASCII all engines drop the directive: any page may then frame the ceremony.
+  // One in a path goes with the path.
+  if (sources.some((source) => /^([^/]*\/\/)?[^/]*[^!-~]/.test(source))) {
+    return { verdict: 'allowed' }
+  }
   const self = parseWebOrigin(ceremonyOrigin)
   let reason: UnknownFramingReason | undefined
   for (const [index, ancestor] of ancestors.entries()) {

@@ -25,6 +25,8 @@ const HOST_SOURCE =
 export function matchSource(expression: string, origin: URL, self?: URL): Agreement {
   const source = expression.toLowerCase()
   if (source === '*' || (source === "'self'" && self?.origin === origin.origin)) return EVERY
+  // Without its path it is "*"; should the service leave a slash, it is much less.
+  if (/^\*\/[^/]/.test(source)) return SOME
   if (source === "'self'") return self ? matchSource(self.origin, origin) : SOME
   if (/^[a-z][a-z\d+.-]*:$/.test(source)) return matchScheme(source, origin)
   const parts = HOST_SOURCE.exec(source)
@@ -43,8 +45,8 @@ function matchHostSource(
   const isWhole =
     // WebKit reads a lone "*." as any host; to Firefox a name that ends in a dot is none.
     !host.endsWith('.') &&
-    // Firefox takes no path after "*", WebKit no port unless a scheme stands before it.
-    (host !== '*' || !(path || (port && !scheme))) &&
+    // WebKit takes no port after "*" unless a scheme stands before it, Firefox no lone slash.
+    (host !== '*' || (port ? scheme : path !== '/')) &&
     // Not a path by the grammar, so it may spoil the entry before anything is dropped.
     !path.startsWith('//') &&
     // Only Firefox reads on.

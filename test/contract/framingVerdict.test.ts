@@ -59,6 +59,8 @@ describe('framingVerdict', () => {
     ['a path, which the service drops', ['https://portal.example.com/sign']],
     ['a wildcard', ['https://*.example.com']],
     ['any host', ['https://*']],
+    ['any host and a port with a slash', ['https://*:443/']],
+    ['any host and a path, which the service drops', ['https://*/sign']],
     ['anything', ['*']],
     ['a scheme', ['https:']],
     ['several sources in one entry', ['https://other.example\thttps://portal.example.com']],
@@ -130,6 +132,19 @@ describe('framingVerdict', () => {
     expect(judge(['https://münchen.example'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'allowed',
     })
+  })
+
+  it('drops a path together with what stands in it outside ASCII', () => {
+    const embeddableIn = ['https://portal.example.com/münchen']
+    expect(judge(embeddableIn).verdict).toBe('allowed')
+    expect(judge(embeddableIn, { ancestors: ['https://other.example'] }).verdict).toBe('blocked')
+    const query = ['https://portal.example.com?münchen']
+    expect(judge(query, { ancestors: ['https://other.example'] }).verdict).toBe('allowed')
+  })
+
+  it('does not know whether all that is left of * with a path is *', () => {
+    const ancestors = ['http://portal.example.com:8080']
+    expect(judge(['*/sign'], { ancestors }).verdict).toBe('unknown')
   })
 
   it.each([';', ',', '\n', '\0', '\u007F'])(
