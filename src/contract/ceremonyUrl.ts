@@ -28,8 +28,9 @@ export function isLoopback(hostname: string): boolean {
  */
 export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined
-  // The URL parser trims and strips; a credential is sent on exactly as it was given or not at all.
-  if (/[\s\\]/.test(value)) return undefined
+  // The URL parser trims, strips and adds slashes; a credential is sent on exactly as it was given or
+  // not at all. Without its two slashes a url is a path of the page's own wherever the page reads it.
+  if (!/^https?:\/\/[^/]/i.test(value) || /[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = new URL(value)
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
   if (!secure || url.username !== '' || url.password !== '') return undefined

@@ -49,7 +49,7 @@ export function createOperationHandler<Session extends SigningSession>(
     const traceparent = validTraceparent(request.headers)
     if (isRead) {
       await authorize(options, { operation, deliverableId: id, session, request })
-      return retrieveDeliverable(service, id, traceparent)
+      return retrieveDeliverable(service, config, id, traceparent)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)

@@ -423,6 +423,12 @@ describe('the ceremony’s url', () => {
       ['https://ceremony.example'],
     ],
     ['a script', 'javascript:alert(1)//https://ceremony.example', undefined],
+    // A page of the portal reads these as paths of its own.
+    ['no slashes', 'https:ceremony.example/start?token=t', undefined],
+    ['one slash', 'https:/ceremony.example/start?token=t', undefined],
+    ['three slashes', 'https:///ceremony.example/start?token=t', undefined],
+    ['a control character before it', '\u0001https://ceremony.example/start?token=t', undefined],
+    ['a control character in it', 'https://ceremony.example/\u0000start?token=t', undefined],
   ])('is refused with %s', async (_what, url, origins) => {
     service.behave = json(201, { url })
     const response = await answerTo(post(CEREMONY), withOrigins(origins))

@@ -1,4 +1,3 @@
-import { isLoopback, parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { Answer } from '../once/Answer.js'
@@ -7,6 +6,7 @@ import { ProxyFailure } from '../ProxyFailure.js'
 import type { CeremonyWish } from '../requestBody.js'
 import type { Service } from '../service.js'
 import type { Evidence } from '../SigningProxyOptions.js'
+import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
 /** What a ceremony is created from. Only `wish` comes from the browser. */
 export interface CeremonyOrder {
@@ -63,8 +63,8 @@ function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject 
  * returns one (service contract, Ceremony). A refused url still belongs to a ceremony that exists.
  */
 function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number): string {
-  const url = parseCeremonyUrl(value, config.ceremonyUrlRules)
-  if (!url || (url.protocol === 'http:' && !isLoopback(config.serviceUrl.hostname))) {
+  const url = parseAnsweredUrl(value, config, config.ceremonyUrlRules)
+  if (!url) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
   }
   const parameters = Object.entries(config.dialect.urlParameters)

@@ -1,12 +1,14 @@
-import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isDeliverable } from '../../contract/deliverable.js'
 import type { Answer } from '../once/Answer.js'
+import type { ProxyConfig } from '../options/resolveOptions.js'
 import { ProxyFailure } from '../ProxyFailure.js'
 import type { Service } from '../service.js'
+import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
 export async function retrieveDeliverable(
   service: Service,
+  config: ProxyConfig,
   deliverableId: string,
   traceparent: string | undefined,
 ): Promise<Answer> {
@@ -20,7 +22,7 @@ export async function retrieveDeliverable(
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
   }
   // Portals put it into a link: `javascript:` and the like must not come this far.
-  if (body.url != null && !parseCeremonyUrl(body.url)) {
+  if (body.url != null && !parseAnsweredUrl(body.url, config)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
   }
   return { status: 200, body, upstreamStatus: status }

@@ -1,0 +1,12 @@
+import { isLoopback, parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import type { ProxyConfig } from '../options/resolveOptions.js'
+
+/** Reads a url out of an answer: `http` on loopback passes only if the service is there as well. */
+export function parseAnsweredUrl(
+  value: unknown,
+  { serviceUrl }: Pick<ProxyConfig, 'serviceUrl'>,
+  rules?: CeremonyUrlRules,
+): URL | undefined {
+  const url = parseCeremonyUrl(value, rules)
+  return url?.protocol === 'http:' && !isLoopback(serviceUrl.hostname) ? undefined : url
+}
