@@ -1,6 +1,7 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import type { Emit } from './events.js'
+import { assertOptionsOf } from './options/assertNames.js'
 import { readCount } from './options/readSettings.js'
 import { ProxyFailure } from './ProxyFailure.js'
 
@@ -31,25 +32,25 @@ export interface MemoryRateLimitOptions {
 
 /**
  * Limits per minute in the memory of this process: what the proxy uses by default. For several
- * instances give limiters on Redis of `rate-limiter-flexible` itself.
+ * instances there is `redisRateLimit`.
  *
  * Does not limit callers without a session: that is the work of what stands before the proxy, which
  * knows their addresses.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for numbers below 1.
+ * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
  *
  * @example
  * ```ts
  * createSigningProxy({ ...options, rateLimit: memoryRateLimit({ perSubject: 60 }) })
  * ```
  */
-export function memoryRateLimit({
-  perSubject,
-  perRecipient,
-}: MemoryRateLimitOptions = {}): RateLimit {
+export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit {
+  const caller = 'memoryRateLimit'
+  assertOptionsOf(caller, options, { perSubject: true, perRecipient: true })
+  const { perSubject, perRecipient } = options
   return {
-    perSubject: perMinute(readCount('rateLimit.perSubject', perSubject, 300)),
-    perRecipient: perMinute(readCount('rateLimit.perRecipient', perRecipient, 30)),
+    perSubject: perMinute(readCount('perSubject', perSubject, 300, { caller })),
+    perRecipient: perMinute(readCount('perRecipient', perRecipient, 30, { caller })),
   }
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../src/contract/SigningError.js'
-import { createSigningProxy, liveServiceDialect, type ProxyEvent } from '../../src/proxy/index.js'
+import {
+  createSigningProxy,
+  liveServiceDialect,
+  memoryStore,
+  type ProxyEvent,
+} from '../../src/proxy/index.js'
 import { portalOptions } from './support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
@@ -44,6 +49,11 @@ describe('createSigningProxy', () => {
     ['service.baseUrl', 'https://user:pw@api.example.com'],
     ['service.baseUrl', 'https://api.example.com/?x=1'],
     ['service.baseUrl', 'ftp://api.example.com'],
+    ['service.baseUrl', 'https:api.example.com'],
+    ['service.baseUrl', 'https:///api.example.com'],
+    ['service.baseUrl', '\u0001https://api.example.com'],
+    ['service.baseUrl', 'https://api.example.com/v1'],
+    ['service.baseUrl', 'https://api.example.com/eu/v1/'],
     ['service.apiKey', undefined],
     ['service.apiKey', ''],
     ['service.apiKey', ' key_SECRET'],
@@ -58,7 +68,11 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins', ['https://app.example.com']],
     ['service.mode', 'production'],
     ['service.dialect', { ...liveServiceDialect, ceremonySegment: '../replace' }],
+    ['service.dialect', { ...liveServiceDialect, ceremonySegment: undefined }],
+    ['service.dialect', { ...liveServiceDialect, ceremonySegment: ['ceremony'] }],
     ['service.dialect', 'live'],
+    ['service.dialect', null],
+    ['service.dialect', ''],
     ['service.apikey', 'key_SECRET'],
     ['publicUrl', undefined],
     ['publicUrl', '/api/signing'],
@@ -66,6 +80,8 @@ describe('createSigningProxy', () => {
     ['publicUrl', 'https://portal.example.com/api?x'],
     ['publicUrl', 'https://portal.example.com/api#x'],
     ['publicUrl', 'javascript://portal.example.com'],
+    ['publicUrl', 'https:portal.example.com/api'],
+    ['publicUrl', 'https://portal.example.com/a\u0000b'],
     ['embeddableIn', undefined],
     ['embeddableIn', []],
     ['embeddableIn', 'https://app.example.com'],
@@ -84,11 +100,16 @@ describe('createSigningProxy', () => {
     ['redirectUrls["done"]', { done: 'javascript:alert(1)' }],
     ['redirectUrls["done"]', { done: 'http://app.example.com/done' }],
     ['redirectUrls["done"]', { done: 7 }],
+    ['redirectUrls["done"]', { done: 'https:app.example.com/done' }],
+    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=signing#top' }],
+    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=the portal' }],
     ['allowedOrigins', []],
     ['allowedOrigins[0]', ['*']],
     ['allowedOrigins[0]', ['null']],
     ['timeoutMs', 0],
     ['timeoutMs', '10s'],
+    // Longer than a timer can be: it would be over at once.
+    ['timeoutMs', 2 ** 31],
     ['maxRequestBytes', 0.5],
     ['maxAnswerBytes', -1],
     ['idempotencyTtlMs', Infinity],
@@ -97,6 +118,8 @@ describe('createSigningProxy', () => {
     ['eventSalt', 'short'],
     ['onStoreFailure', 'open'],
     ['store.get', {}],
+    ['store.restoreFrom', { ...memoryStore(), restoreFrom: true }],
+    ['rateLimit.perSubjct', { perSubjct: {} }],
     ['rateLimit.perSubject.consume', true],
     ['rateLimit.perRecipient.consume', { perRecipient: {} }],
     ['embedableIn', ['https://app.example.com']],

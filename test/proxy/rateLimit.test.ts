@@ -103,7 +103,9 @@ describe('a limiter', () => {
   })
 
   it.each([0, -1, 1.5, NaN])('of %d calls a minute is refused at start-up', (perSubject) => {
-    expect(() => memoryRateLimit({ perSubject })).toThrow(/`rateLimit.perSubject` is not a whole/)
+    expect(() => memoryRateLimit({ perSubject })).toThrow(
+      /memoryRateLimit: `perSubject` is not a whole/,
+    )
   })
 
   it('may be any of rate-limiter-flexible', async () => {

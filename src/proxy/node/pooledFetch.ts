@@ -1,4 +1,6 @@
 import { Agent } from 'undici'
+import { assertOptionsOf } from '../options/assertNames.js'
+import { MAX_TIMER_MS, readCount } from '../options/readSettings.js'
 import type { ServiceFetch } from '../SigningProxyOptions.js'
 import { AnswerCollector } from './AnswerCollector.js'
 
@@ -23,18 +25,23 @@ export interface PooledFetch extends ServiceFetch {
  *
  * Only what the proxy asks of a `fetch` is there; it is no general replacement.
  *
+ * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
+ *
  * @example
  * ```ts
  * createSigningProxy({ ...options, fetch: createPooledFetch({ connections: 64 }) })
  * ```
  */
-export function createPooledFetch({
-  connections = 128,
-  keepAliveTimeout = 4_000,
-}: PooledFetchOptions = {}): PooledFetch {
+export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch {
+  const caller = 'createPooledFetch'
+  assertOptionsOf(caller, options, { connections: true, keepAliveTimeout: true })
+  const { connections, keepAliveTimeout } = options
   const agent = new Agent({
-    connections,
-    keepAliveTimeout,
+    connections: readCount('connections', connections, 128, { caller }),
+    keepAliveTimeout: readCount('keepAliveTimeout', keepAliveTimeout, 4_000, {
+      max: MAX_TIMER_MS,
+      caller,
+    }),
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,

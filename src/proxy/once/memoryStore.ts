@@ -1,3 +1,5 @@
+import { assertOptionsOf } from '../options/assertNames.js'
+import { readCount } from '../options/readSettings.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
@@ -12,13 +14,19 @@ export interface MemoryStoreOptions {
  *
  * Does not survive a restart and is not shared. Writes remove what has expired, at most once a second.
  *
+ * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
+ *
  * @example
  * ```ts
  * createSigningProxy({ ...options, store: memoryStore({ maxEntries: 1_000 }) })
  * ```
  */
-export function memoryStore({ maxEntries = 10_000 }: MemoryStoreOptions = {}): SigningStore {
-  const entries = createExpiringMap(maxEntries)
+export function memoryStore(options: MemoryStoreOptions = {}): SigningStore {
+  assertOptionsOf('memoryStore', options, { maxEntries: true })
+  const { maxEntries } = options
+  const entries = createExpiringMap(
+    readCount('maxEntries', maxEntries, 10_000, { caller: 'memoryStore' }),
+  )
   return {
     get: async (key) => entries.get(key),
     set: async (key, value, ttlMs) => entries.set(key, value, ttlMs),

@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import type { RateLimit } from '../rateLimit.js'
 import type { ServiceOptions, SigningProxyOptions } from '../SigningProxyOptions.js'
+import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'
 import { readChoice } from './readSettings.js'
 
@@ -38,8 +40,8 @@ export function assertOptions(options: unknown): void {
   if (!isJsonObject(options) || !isJsonObject(options['service'])) {
     throw invalidOption('service', 'is missing', 'Give { baseUrl, apiKey }.')
   }
-  assertNames(options, OPTIONS, '')
-  assertNames(options['service'], SERVICE_OPTIONS, 'service.')
+  assertNames(options, OPTIONS)
+  assertNames(options['service'], SERVICE_OPTIONS, { prefix: 'service.' })
   readChoice('service.mode', options['service']['mode'], ['live', 'test'])
   for (const [option, cure] of HOOKS) assertFunction(option, options[option], cure)
   for (const option of ['fetch', 'onEvent']) {
@@ -64,13 +66,6 @@ const HOOKS = [
   ['evidence', 'Give (session) => ({ provider, data }), from the server’s own knowledge.'],
 ] as const
 
-function assertNames(value: JsonObject, known: object, prefix: string): void {
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name))
-  if (unknown === undefined) return
-  const names = Object.keys(known).join(', ')
-  throw invalidOption(prefix + unknown, 'is not an option', `The options are: ${names}.`)
-}
-
 function assertFunction(option: string, value: unknown, cure: string): void {
   if (typeof value !== 'function') throw invalidOption(option, 'is not a function', cure)
 }
@@ -80,11 +75,16 @@ function assertStore(store: unknown): void {
   for (const method of ['get', 'set', 'setIfAbsent', 'delete']) {
     assertFunction(`store.${method}`, methodOf(store, method), 'Give a `SigningStore`.')
   }
+  const restoreFrom = methodOf(store, 'restoreFrom')
+  if (restoreFrom !== undefined) assertFunction('store.restoreFrom', restoreFrom, LEAVE_OUT)
 }
+
+const LIMITERS: Readonly<Record<keyof RateLimit, true>> = { perSubject: true, perRecipient: true }
 
 function assertRateLimit(rateLimit: unknown): void {
   if (rateLimit === undefined || rateLimit === false) return
-  for (const part of ['perSubject', 'perRecipient']) {
+  if (isJsonObject(rateLimit)) assertNames(rateLimit, LIMITERS, { prefix: 'rateLimit.' })
+  for (const part of Object.keys(LIMITERS)) {
     const limiter = isJsonObject(rateLimit) ? rateLimit[part] : null
     if (limiter === undefined) continue
     const consume = methodOf(limiter, 'consume')

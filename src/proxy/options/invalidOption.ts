@@ -1,8 +1,13 @@
 import { SigningError } from '../../contract/SigningError.js'
 
 /** The error of a wrong option: its name, what is wrong, and the cure. Never the option's value. */
-export function invalidOption(option: string, problem: string, cure: string): SigningError {
-  return new SigningError('invalid_option', `createSigningProxy: \`${option}\` ${problem}.`, {
+export function invalidOption(
+  option: string,
+  problem: string,
+  cure: string,
+  caller = 'createSigningProxy',
+): SigningError {
+  return new SigningError('invalid_option', `${caller}: \`${option}\` ${problem}.`, {
     remedy: cure,
   })
 }

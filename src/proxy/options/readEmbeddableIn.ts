@@ -25,7 +25,8 @@ export function readEmbeddableIn(value: unknown, emit: Emit): readonly string[] 
       'List only sites that embed ceremonies; one wildcard covers the subdomains of a site.',
     )
   }
-  const sources = value.map((entry: unknown, index) => readSource(entry, index, emit))
+  // Unlike `map` this also sees the holes of a list.
+  const sources = Array.from(value, (entry: unknown, index) => readSource(entry, index, emit))
   const repeated = sources.findIndex((source, index) => sources.indexOf(source) !== index)
   if (repeated !== -1) {
     throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove it.')

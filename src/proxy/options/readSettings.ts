@@ -1,14 +1,28 @@
 import { invalidOption } from './invalidOption.js'
 
+/** The longest time of a timer, in milliseconds; one that is longer would be over at once. */
+export const MAX_TIMER_MS = 2_147_483_647
+
+/** What a number is held against beside 1, and whose option it is. */
+interface CountLimits {
+  readonly max?: number
+  readonly caller?: string
+}
+
 /** Reads a whole number of at least 1. */
-export function readCount(option: string, value: unknown, fallback: number): number {
+export function readCount(
+  option: string,
+  value: unknown,
+  fallback: number,
+  { max = Number.MAX_SAFE_INTEGER, caller }: CountLimits = {},
+): number {
   if (value === undefined) return fallback
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value
-  throw invalidOption(
-    option,
-    'is not a whole number of at least 1',
-    `Leave it out for ${fallback}.`,
-  )
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max) {
+    return value
+  }
+  const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`
+  const cure = `Leave it out for ${fallback}.`
+  throw invalidOption(option, `is not a whole number ${range}`, cure, caller)
 }
 
 /** Reads one word of a closed set. */

@@ -8,7 +8,7 @@ import { invalidOption } from './invalidOption.js'
  */
 export function readUrl(option: string, value: unknown, example: string): URL {
   const cure = `Write it as ${example}.`
-  if (typeof value !== 'string' || !URL.canParse(value)) {
+  if (typeof value !== 'string' || !URL.canParse(value) || !/^[^/]+:\/\/[^/]/.test(value)) {
     throw invalidOption(option, 'is missing or not an absolute url', cure)
   }
   const url = new URL(value)
@@ -18,11 +18,21 @@ export function readUrl(option: string, value: unknown, example: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw invalidOption(option, 'contains a user name or password', cure)
   }
-  if (/[?#*\s\\]/.test(value)) {
+  if (/[?#*]/.test(value) || NOT_SENT_AS_WRITTEN.test(value)) {
     const problem = 'contains a query, a fragment, a wildcard, white space or a backslash'
     throw invalidOption(option, problem, cure)
   }
   return url
+}
+
+/** What the URL parser removes or replaces. */
+const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
+
+/** Reads the service's `{base_url}`; every path that is put behind it begins with `/v1/`. */
+export function readServiceUrl(value: unknown): URL {
+  const url = readUrl('service.baseUrl', value, '"https://api.example.com"')
+  if (!/\/v1\/*$/.test(url.pathname)) return url
+  throw invalidOption('service.baseUrl', 'ends in /v1', 'Leave that out: it is part of every path.')
 }
 
 /** A url's path as a prefix: `''` for the root, never with a slash at its end. */
@@ -65,7 +75,13 @@ export function readRedirectUrls(value: unknown): ReadonlyMap<string, string> {
 /** Unlike the others it may have a query, and is sent as it was written. */
 function readRedirectUrl(key: string, value: unknown): string {
   const option = `redirectUrls[${JSON.stringify(key)}]`
+  const example = '"https://portal.example.com/done"'
   const [address] = String(value).split('?')
-  readUrl(option, typeof value === 'string' ? address : value, '"https://portal.example.com/done"')
-  return String(value)
+  readUrl(option, typeof value === 'string' ? address : value, example)
+  const text = String(value)
+  if (text.includes('#') || NOT_SENT_AS_WRITTEN.test(text)) {
+    const problem = 'contains a fragment, white space or a backslash'
+    throw invalidOption(option, problem, `Write it as ${example}.`)
+  }
+  return text
 }

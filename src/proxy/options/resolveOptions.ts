@@ -1,14 +1,14 @@
 import type { CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../contract/jsonObject.js'
 import { routes } from '../../contract/routes.js'
-import { contractDialect, type ServiceDialect } from '../dialect.js'
+import type { ServiceDialect } from '../dialect.js'
 import type { Emit } from '../events.js'
-import type { SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
+import type { ServiceOptions, SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { readDialect } from './readDialect.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
-import { readChoice, readCount } from './readSettings.js'
-import { pathPrefix, readOrigins, readRedirectUrls, readUrl } from './readUrls.js'
+import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
+import { pathPrefix, readOrigins, readRedirectUrls, readServiceUrl, readUrl } from './readUrls.js'
 
 /** The options, checked and with their defaults: all that operations need, and no key. */
 export interface ProxyConfig {
@@ -29,9 +29,15 @@ export interface ProxyConfig {
   readonly onStoreFailure: 'fail-closed' | 'fail-open'
 }
 
+/** All options but the key. */
+type KeylessOptions<Session extends SigningSession> = Omit<
+  SigningProxyOptions<Session>,
+  'service'
+> & { readonly service: Omit<ServiceOptions, 'apiKey'> }
+
 /** Reads every option but the key. Throws `SigningError('invalid_option')`; changes nothing. */
 export function resolveOptions<Session extends SigningSession>(
-  options: SigningProxyOptions<Session>,
+  options: KeylessOptions<Session>,
   emit: Emit,
 ): ProxyConfig {
   const publicUrl = readUrl(
@@ -53,9 +59,9 @@ export function resolveOptions<Session extends SigningSession>(
       ...allowedOrigins,
       ...embeddableIn,
     ]),
-    serviceUrl: readUrl('service.baseUrl', options.service.baseUrl, '"https://api.example.com"'),
-    dialect: options.service.dialect ? readDialect(options.service.dialect) : contractDialect,
-    timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000),
+    serviceUrl: readServiceUrl(options.service.baseUrl),
+    dialect: readDialect(options.service.dialect),
+    timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),
     idempotencyTtlMs: readCount('idempotencyTtlMs', options.idempotencyTtlMs, 600_000),

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { SigningError } from '../../contract/SigningError.js'
+import { invalidOption } from '../options/invalidOption.js'
+import { readCount } from '../options/readSettings.js'
 
 /** Bytes of a key of AES-256. */
 const KEY_BYTES = 32
@@ -11,10 +12,11 @@ export function assertClient(caller: string, client: unknown): void {
     typeof client['isReady'] === 'boolean' &&
     ['on', 'get', 'set', 'del', 'eval'].every((method) => typeof client[method] === 'function')
   if (fits) return
-  throw invalid(
-    caller,
-    '`client` is not a client of @redis/client',
+  throw invalidOption(
+    'client',
+    'is not a client of @redis/client',
     'Give what createClient() returned, for one server, and connect it.',
+    caller,
   )
 }
 
@@ -25,11 +27,12 @@ export function readEncryptionKeys(
 ): readonly Uint8Array<ArrayBuffer>[] {
   const cure = `List keys of ${KEY_BYTES} random bytes from a secret store, the current one first: randomBytes(${KEY_BYTES}) of node:crypto makes one.`
   if (!Array.isArray(keys) || keys.length === 0) {
-    throw invalid(caller, '`encryptionKeys` is missing or empty', cure)
+    throw invalidOption('encryptionKeys', 'is missing or empty', cure, caller)
   }
-  return keys.map((key: unknown, index) => {
+  // Unlike `map` this also sees the holes of a list.
+  return Array.from(keys, (key: unknown, index) => {
     if (key instanceof Uint8Array && key.length === KEY_BYTES) return new Uint8Array(key)
-    throw invalid(caller, `\`encryptionKeys[${index}]\` is not ${KEY_BYTES} bytes`, cure)
+    throw invalidOption(`encryptionKeys[${index}]`, `is not ${KEY_BYTES} bytes`, cure, caller)
   })
 }
 
@@ -37,10 +40,11 @@ export function readEncryptionKeys(
 export function readKeyPrefix(caller: string, prefix: unknown): string {
   if (prefix === undefined) return 'signing:'
   if (typeof prefix === 'string' && /^[!-~]{1,64}$/.test(prefix)) return prefix
-  throw invalid(
-    caller,
-    '`keyPrefix` is not 1 to 64 visible ASCII characters',
+  throw invalidOption(
+    'keyPrefix',
+    'is not 1 to 64 visible ASCII characters',
     'Leave it out for "signing:".',
+    caller,
   )
 }
 
@@ -58,22 +62,5 @@ export function readMs(
   ms: unknown,
   fallback: number,
 ): number {
-  if (ms === undefined) return fallback
-  const max = MAX_MS[option]
-  if (typeof ms === 'number' && Number.isInteger(ms) && ms >= 1 && ms <= max) return ms
-  throw invalid(
-    caller,
-    `\`${option}\` is not a whole number from 1 to ${max}`,
-    `Leave it out for ${fallback}.`,
-  )
-}
-
-/** Reads how many calls a minute are allowed. */
-export function readPoints(caller: string, option: string, points: unknown): number {
-  if (typeof points === 'number' && Number.isSafeInteger(points) && points >= 1) return points
-  throw invalid(caller, `\`${option}\` is not a whole number of at least 1`, 'Leave it out.')
-}
-
-function invalid(caller: string, problem: string, remedy: string): SigningError {
-  return new SigningError('invalid_option', `${caller}: ${problem}.`, { remedy })
+  return readCount(option, ms, fallback, { max: MAX_MS[option], caller })
 }

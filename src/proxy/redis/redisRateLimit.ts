@@ -1,11 +1,13 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { assertOptionsOf } from '../options/assertNames.js'
+import { readCount } from '../options/readSettings.js'
 import type { RateLimit, RateLimiter } from '../rateLimit.js'
 import { sha256 } from '../sha256.js'
 import { createReach } from './createReach.js'
 import type { RedisClient, RedisEvalOptions } from './RedisClient.js'
-import { assertClient, readKeyPrefix, readMs, readPoints } from './readRedisOptions.js'
+import { assertClient, readKeyPrefix, readMs } from './readRedisOptions.js'
 
 /** Options of {@link redisRateLimit}: calls a minute over all instances together. */
 export interface RedisRateLimitOptions {
@@ -19,6 +21,14 @@ export interface RedisRateLimitOptions {
   readonly keyPrefix?: string
   /** Milliseconds a command may take, 1 to 1,000. Default: 500. */
   readonly timeoutMs?: number
+}
+
+const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
+  client: true,
+  keyPrefix: true,
+  perRecipient: true,
+  perSubject: true,
+  timeoutMs: true,
 }
 
 /**
@@ -36,10 +46,12 @@ export interface RedisRateLimitOptions {
  * ```
  */
 export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
-  const { client, perSubject = 300, perRecipient = 30 } = options
-  assertClient('redisRateLimit', client)
-  const prefix = readKeyPrefix('redisRateLimit', options.keyPrefix)
-  const reach = createReach(client, readMs('redisRateLimit', 'timeoutMs', options.timeoutMs, 500))
+  const caller = 'redisRateLimit'
+  assertOptionsOf(caller, options, OPTIONS)
+  const { client, perSubject, perRecipient } = options
+  assertClient(caller, client)
+  const prefix = readKeyPrefix(caller, options.keyPrefix)
+  const reach = createReach(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
   // The one command that counting takes, in bounded time.
   const storeClient = {
     eval: async (script: string, parameters: RedisEvalOptions) =>
@@ -48,7 +60,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
 
   function limiter(part: keyof RateLimit, points: number): RateLimiter {
     const limit = {
-      points: readPoints('redisRateLimit', part, points),
+      points,
       duration: 60,
       keyPrefix: `${prefix}limit:${part}`,
     }
@@ -57,8 +69,8 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   }
 
   return {
-    perSubject: limiter('perSubject', perSubject),
-    perRecipient: limiter('perRecipient', perRecipient),
+    perSubject: limiter('perSubject', readCount('perSubject', perSubject, 300, { caller })),
+    perRecipient: limiter('perRecipient', readCount('perRecipient', perRecipient, 30, { caller })),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SigningStore, StoreEntry } from '../once/SigningStore.js'
+import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
 import { createReach } from './createReach.js'
 import { createValueSeal } from './createValueSeal.js'
@@ -27,6 +28,14 @@ export interface RedisStoreOptions {
   readonly settleMs?: number
 }
 
+const OPTIONS: Readonly<Record<keyof RedisStoreOptions, true>> = {
+  client: true,
+  encryptionKeys: true,
+  keyPrefix: true,
+  settleMs: true,
+  timeoutMs: true,
+}
+
 /** How often a claim is tried that fails on an entry which is gone before it can be read. */
 const CLAIM_ATTEMPTS = 3
 
@@ -52,6 +61,7 @@ const CLAIM_ATTEMPTS = 3
  * ```
  */
 export function redisStore(options: RedisStoreOptions): SigningStore {
+  assertOptionsOf('redisStore', options, OPTIONS)
   assertClient('redisStore', options.client)
   const { client } = options
   const prefix = readKeyPrefix('redisStore', options.keyPrefix)
