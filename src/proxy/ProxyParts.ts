@@ -6,8 +6,8 @@ import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.
 
 /** What a proxy is made of, once its options have been checked. */
 export interface ProxyParts<Session extends SigningSession> {
-  /** For the host's functions, store and limits; everything else is in `config`. */
-  readonly options: SigningProxyOptions<Session>
+  /** For the host's functions, store and limits; everything else is in `config`. Without the key. */
+  readonly options: Omit<SigningProxyOptions<Session>, 'service'>
   readonly config: ProxyConfig
   /** The way to the signing service, and the only holder of the key. */
   readonly service: Service

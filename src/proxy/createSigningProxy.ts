@@ -2,7 +2,7 @@ import { createEmit, createEventHash } from './events.js'
 import { createHealth, type HealthOptions, type HealthReport } from './health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createMatchRoute, methodOf, type Route } from './matchRoute.js'
+import { createMatchRoute, methodOf, pathnameOf, type Route } from './matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
@@ -52,21 +52,29 @@ export function createSigningProxy<Session extends SigningSession>(
   assertOptions(options)
   const emit = createEmit(options.onEvent)
   const config = resolveOptions(options, emit)
-  const service = createService(options.service, {
+  // From here on nobody but the service has the key.
+  const { service: serviceOptions, ...keyless } = options
+  const service = createService(serviceOptions, {
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
     base: config.serviceUrl,
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
   })
   const eventHash = options.onEvent && createEventHash(options.eventSalt)
-  const handleOperation = createOperationHandler({ options, config, service, emit, eventHash })
+  const handleOperation = createOperationHandler({
+    options: keyless,
+    config,
+    service,
+    emit,
+    eventHash,
+  })
   const handlePage = createPageHandler(config, emit)
   const matchRoute = createMatchRoute(config.mountPath)
 
   const handle: ReplyHandler = async ({ request, bytes }) => {
     const requestId = crypto.randomUUID()
     const startedAt = performance.now()
-    const route = matchRoute(new URL(request.url).pathname)
+    const route = matchRoute(pathnameOf(request.url))
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
       ? handleOperation({ request, bytes, route, requestId, startedAt })

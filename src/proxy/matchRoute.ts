@@ -12,6 +12,16 @@ export function methodOf(route: Route): 'GET' | 'POST' {
   return route.kind === 'operation' && route.operation !== 'retrieve_deliverable' ? 'POST' : 'GET'
 }
 
+const ORIGIN = /^[^/?#]*\/\/[^/?#\\]*/
+
+/**
+ * The path of a request's url, with its dot segments resolved. In Node the host before it is what the
+ * client has written, and need not even be one: it is left out, as nothing goes by it.
+ */
+export function pathnameOf(url: string): string {
+  return new URL(url.replace(ORIGIN, 'http://localhost')).pathname
+}
+
 /** The routes of the contract as patterns: one segment, undecoded, stands for the id. */
 const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
   ['create_ceremony', pattern(routes.ceremony)],

@@ -5,6 +5,7 @@ import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch, incomingMessage, toNodeListener } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
 import { ALICE, KEY, portalOptions } from './support/portal.js'
+import { rawRequest } from './support/rawRequest.js'
 import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
 
 let service: ServiceStub
@@ -72,6 +73,39 @@ describe('toNodeListener', () => {
     })
     expect(service.requests[0]?.body).not.toContain('evil')
     expect(seen).toEqual([server.url + CEREMONY])
+  })
+
+  it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
+    'answers a request whose Host is "%s" as any other',
+    async (host) => {
+      const proxy = createSigningProxy(portalOptions(service.url))
+      const server = await listen(createServer(toNodeListener(proxy)))
+      const answer = await rawRequest(server.port, {
+        method: 'POST',
+        path: CEREMONY,
+        headers: { ...ALICE, host },
+        body: '{}',
+      })
+      await server.close()
+      expect(answer.status).toBe(201)
+    },
+  )
+
+  it('answers what a parser has left that cannot be written out again', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const listener = toNodeListener(proxy)
+    const server = await listen(
+      createServer((req, res) => {
+        req.resume().on('end', () => listener(Object.assign(req, { body: { a: 1n } }), res))
+      }),
+    )
+    const response = await fetch(server.url + CEREMONY, {
+      method: 'POST',
+      headers: ALICE,
+      body: '{}',
+    })
+    await server.close()
+    expect(await response.json()).toMatchObject({ code: 'invalid_json' })
   })
 
   it('lets a call that has begun come to its end when the browser goes away', async () => {

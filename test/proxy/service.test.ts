@@ -45,6 +45,9 @@ afterAll(async () => {
   await pooledFetch.close()
 })
 
+/** JSON that is nothing but lists in lists. */
+const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 
@@ -95,6 +98,12 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     [
       'our own key',
       json(201, { url: `https://ceremony.example/en/start?token=${KEY}` }),
+      'upstream_invalid',
+      true,
+    ],
+    [
+      'JSON as deep as the stack',
+      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":${deep(20_000)}}`),
       'upstream_invalid',
       true,
     ],
@@ -246,6 +255,17 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
         json(200, { ...DELIVERABLE, url: 'javascript:alert(1)' }),
         'upstream_invalid_url',
       ],
+      [
+        'JSON as deep as the stack',
+        (res) =>
+          res.writeHead(200).end(JSON.stringify(DELIVERABLE).replace('{', `{"x":${deep(20_000)},`)),
+        'upstream_invalid',
+      ],
+      [
+        'a url that a page would read as a path of its own',
+        json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
+        'upstream_invalid_url',
+      ],
       ['a reset', (res) => res.destroy(), 'upstream_unreachable'],
     ])('answers %s with a problem, never of unknown outcome', async (_what, behave, code) => {
       service.behave = behave
@@ -257,12 +277,25 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     it.each([
       ['no url yet', { ...DELIVERABLE, status: 'processing', url: null }],
       ['fields the contract does not name', { ...DELIVERABLE, timezone: 'UTC', pages: 3 }],
+      ['fields in fields', { ...DELIVERABLE, more: JSON.parse(deep(40)) }],
     ])('passes one with %s through', async (_what, deliverable) => {
       service.behave = json(200, deliverable)
       const { status, body } = await proxyWith()(get('/deliverables/del_1'))
       expect(status).toBe(200)
       expect(body).toEqual(deliverable)
     })
+  })
+})
+
+describe('a deliverable’s url', () => {
+  it('may not be on loopback if the service is not', async () => {
+    const url = 'http://127.0.0.1:8787/del_1'
+    const proxy = createSigningProxy({
+      ...portalOptions('https://api.example.com'),
+      fetch: async () => Response.json({ ...DELIVERABLE, url }),
+    })
+    const response = await proxy.fetch(get('/deliverables/del_1'))
+    expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })
   })
 })
 
@@ -284,6 +317,48 @@ describe('the API key', () => {
     await proxy.fetch(post(CEREMONY))
     const sent = service.requests.map(({ headers }) => headers['x-api-key'])
     expect(sent).toEqual(['key_test_rotation_1', 'key_test_rotation_2'])
+  })
+
+  it('that comes after the time is up is not used any more', async () => {
+    let handOver: ((key: string) => void) | undefined
+    const late = new Promise<string>((resolve) => {
+      handOver = resolve
+    })
+    let called = 0
+    const { service: options, ...rest } = portalOptions(service.url)
+    const proxy = createSigningProxy({
+      ...rest,
+      ...SHORT,
+      service: { ...options, apiKey: () => late },
+      // A way out that does not heed its signal.
+      fetch: async () => {
+        called += 1
+        return Response.json({ url: CEREMONY_URL }, { status: 201 })
+      },
+    })
+    const response = await proxy.fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'key_unavailable' })
+    handOver?.(KEY)
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    expect(called).toBe(0)
+  })
+
+  it.each(['key_live_1', 'key_test_abc', 'a-key-of-16-chars'])(
+    'is in no answer, also if the service repeats one as short as %s',
+    async (key) => {
+      service.behave = json(201, { url: CEREMONY_URL, embeddable_in: [`https://${key}.example`] })
+      const response = await withKey(() => key).fetch(post(CEREMONY))
+      expect(await response.text()).not.toContain(key)
+      expect(response.status).toBe(502)
+    },
+  )
+
+  it('may be a placeholder, which can be part of any word', async () => {
+    service.behave = json(200, { ...DELIVERABLE, type: 'test' })
+    const response = await withKey(() => 'test').fetch(get('/deliverables/del_1'))
+    expect(response.status).toBe(200)
   })
 
   it.each<[string, () => string | Promise<string>]>([

@@ -18,5 +18,14 @@ export function leaveParsedBody(req: ParsedRequest): void {
 /** A text or buffer is the body itself; anything else came out of a JSON parser. */
 function bytesOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body
-  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return Buffer.from(typeof body === 'string' ? body : writtenOut(body))
+}
+
+/** Empty, and so no JSON, where it holds what JSON cannot, such as a `BigInt`. */
+function writtenOut(body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import type { SigningProxy } from '../createSigningProxy.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { invalidOption } from '../options/invalidOption.js'
 import type { Reply } from '../Reply.js'
 import { replyHandlerOf } from '../replyHandler.js'
 import { leaveParsedBody } from './leaveParsedBody.js'
@@ -16,6 +18,8 @@ import { readBody } from './readBody.js'
  * A body that a parser has consumed is written out again from `req.body`; `maxRequestBytes` then holds
  * for that text, and the parser's own limit for what came over the wire.
  *
+ * @throws `SigningError` with `code: 'invalid_option'` for anything that has no `fetch`.
+ *
  * @example
  * ```ts
  * app.use('/api/signing', toNodeListener(proxy))
@@ -23,6 +27,7 @@ import { readBody } from './readBody.js'
  * ```
  */
 export function toNodeListener(proxy: Pick<SigningProxy, 'fetch'>): RequestListener {
+  assertProxy(proxy)
   const handle = replyHandlerOf(proxy.fetch)
   return (req: IncomingMessage, res: ServerResponse) => {
     leaveParsedBody(req)
@@ -35,6 +40,12 @@ export function toNodeListener(proxy: Pick<SigningProxy, 'fetch'>): RequestListe
     // The client went away while the answer was on its way to it.
     void done.catch(() => res.destroy())
   }
+}
+
+function assertProxy(proxy: unknown): void {
+  if (isJsonObject(proxy) && typeof proxy['fetch'] === 'function') return
+  const cure = 'Give what createSigningProxy() returned.'
+  throw invalidOption('proxy', 'has no `fetch`', cure, 'toNodeListener')
 }
 
 /** Writes head and body at once. */
