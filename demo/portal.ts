@@ -1,4 +1,5 @@
 import express from 'express'
+import { isSigningError } from 'react-signing-ceremony/emulator'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { type AppFiles, buildAppFiles } from './server/appFiles.js'
 import { appPages, pageHeaders } from './server/appPages.js'
@@ -11,6 +12,7 @@ import { sendSampleDocuments } from './server/sendSampleDocuments.js'
 import { Sessions } from './server/Sessions.js'
 import { createPortalProxy, SIGNING_PATH } from './server/signingProxy.js'
 import { emulatedService, type SigningService } from './server/SigningService.js'
+import { StartError } from './server/StartError.js'
 
 /** How the portal is started. */
 export interface PortalOptions {
@@ -40,8 +42,10 @@ export interface RunningPortal {
 export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
   const { portalPort = 5173, servicePort = 8787 } = options
   const server = await listenOnLoopback(portalPort)
+  const closing = [server.close]
   try {
     const service = options.service ?? (await emulatedService(servicePort))
+    closing.push(service.close)
     const origin = `http://localhost:${server.port}`
     const sessions = new Sessions()
     const register = new DocumentRegister()
@@ -62,12 +66,16 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     return {
       origin,
       service,
-      close: async () => {
-        await Promise.all([server.close(), service.close()])
-      },
+      close: async () => closeAll(closing),
     }
   } catch (error) {
-    await server.close()
+    await closeAll(closing)
+    // An option of the proxy that came from the environment, say: its own sentence names the cure.
+    if (isSigningError(error)) throw new StartError(`${error.message} ${error.remedy}`)
     throw error
   }
+}
+
+async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
+  await Promise.all(closing.map(async (close) => close()))
 }

@@ -13,6 +13,7 @@ const DESCRIPTIONS: Readonly<Record<Trouble, string>> = {
   'slow-frame': 'The ceremony’s page takes twelve seconds to load',
   'refuse-frame': 'The ceremony’s page refuses to be framed',
   'expired-url': 'The ceremony’s url has expired already',
+  'redirect-elsewhere': 'The ceremony ends on another page than the landing',
 }
 
 /**

@@ -43,6 +43,7 @@ function begin(faults: SigningEmulator['faults'], trouble: Trouble): void {
       return faults.set('slow', { operation: 'create_ceremony', delay: 4_000 })
     case 'refuse-frame':
     case 'expired-url':
+    case 'redirect-elsewhere':
     case 'hang':
     case 'reset':
     case 'rate-limited':

@@ -77,10 +77,10 @@ export function portalApi({ service, sessions, register }: PortalApiParts): Rout
     response.json(documentOf(request))
   })
 
-  /** Looks whether what had not arrived at the last visit is there now. */
+  /** Looks whether something was signed since: a page that is closed too soon tells nobody. */
   async function settle(customerId: string, document: PortalDocument): Promise<void> {
     const { id, status, deliverableId } = document
-    if (status !== 'checking' || deliverableId === null) return
+    if (deliverableId === null || (status !== 'waiting' && status !== 'checking')) return
     if (await isGenerated(service, deliverableId).catch(() => false)) {
       register.setStatus(customerId, id, 'completed')
     }

@@ -8,6 +8,7 @@ export const troubles = [
   'slow-frame',
   'refuse-frame',
   'expired-url',
+  'redirect-elsewhere',
 ] as const
 
 /** One of {@link troubles}. */

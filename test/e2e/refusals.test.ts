@@ -76,8 +76,22 @@ describe('a ceremony that cannot be shown', () => {
     expect(stage.calls('open_ceremony')).toHaveLength(1)
   })
 
+  it('is known to be signed at the next visit when it ends on a page that is not the landing', async () => {
+    stage.emulator().faults.set('redirect-elsewhere')
+    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    await expect.poll(() => stage.calls('finish_ceremony')).toHaveLength(1)
+    await expect.poll(statusAfterReload, { timeout: 10_000, interval: 500 }).toBe('Signed')
+
+    async function statusAfterReload(): Promise<string | null> {
+      await page.reload()
+      return page.locator('.badge').textContent()
+    }
+  })
+
   it('is asked for again by hand when the service has failed', async () => {
-    stage.emulator().faults.set('server-error')
+    stage.emulator().faults.set('server-error', { operation: 'create_ceremony' })
     const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document could not be opened.').waitFor()
