@@ -39,9 +39,25 @@ describe('what a store could not be told', () => {
     owe(arrears, 'a', 'old')
     owe(arrears, 'a', 'new')
     owe(arrears, 'b')
-    arrears.settle('b')
+    await arrears.settle('b')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(told).toEqual(['new'])
+  })
+
+  it('is settled once what is under way for the name has come to an end', async () => {
+    const arrears = createArrears()
+    const steps: string[] = []
+    arrears.owe('a', async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300)
+      })
+      steps.push('paid')
+    })
+    await vi.advanceTimersByTimeAsync(1_100)
+    const settled = arrears.settle('a').then(() => steps.push('settled'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await settled
+    expect(steps).toEqual(['paid', 'settled'])
   })
 
   it('is not tried all at once while the store is gone', async () => {

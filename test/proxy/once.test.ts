@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   memoryStore,
@@ -408,6 +408,90 @@ describe('a store that does late what it was asked', () => {
     letGo()
     const again = await send(other, REPLACE, PERSON, { 'idempotency-key': 'k' })
     expect(again).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+})
+
+/** A memory store as one instance sees it, through which some operations do not get for a while. */
+function gatedStore(store: SigningStore): {
+  readonly view: SigningStore
+  readonly close: (operation: keyof SigningStore) => void
+  readonly open: (operation: keyof SigningStore) => void
+  /** How many wait for an operation now. */
+  readonly waiting: (operation: keyof SigningStore) => number
+} {
+  const gates = new Map<string, (() => void)[]>()
+  const pass = async (operation: string): Promise<void> => {
+    const gate = gates.get(operation)
+    if (gate) await new Promise<void>((resolve) => gate.push(resolve))
+  }
+  return {
+    view: {
+      get: async (key) => pass('get').then(async () => store.get(key)),
+      set: async (...entry) => pass('set').then(async () => store.set(...entry)),
+      setIfAbsent: async (...entry) =>
+        pass('setIfAbsent').then(async () => store.setIfAbsent(...entry)),
+      delete: async (key) => pass('delete').then(async () => store.delete(key)),
+    },
+    close: (operation) => gates.set(operation, []),
+    open: (operation) => {
+      const gate = gates.get(operation)
+      gates.delete(operation)
+      for (const letPass of gate ?? []) letPass()
+    },
+    waiting: (operation) => gates.get(operation)?.length ?? 0,
+  }
+}
+
+describe('a claim that is withdrawn', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const key = { 'idempotency-key': 'k' }
+  const replace = async (proxy: SigningProxy): Promise<unknown> =>
+    (await send(proxy, REPLACE, PERSON, key)).status
+
+  it('is not that of another instance, though both came in the same millisecond', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    const store = memoryStore()
+    const { view, close, open, waiting } = gatedStore(store)
+    const [owner, refused] = [proxyWith({ store }), proxyWith({ store: view })]
+    service.behave = () => {}
+    void send(owner, REPLACE, PERSON, key)
+    await expect.poll(() => service.requests.length).toBe(1)
+
+    close('setIfAbsent')
+    expect(await send(refused, REPLACE, PERSON, key)).toMatchObject({ status: 503 })
+    open('setIfAbsent')
+    close('delete')
+    // Longer than it takes until what the store could not be told is told it.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_500)
+    })
+    expect(waiting('delete')).toBe(0)
+  })
+
+  it('is withdrawn before it is claimed anew, so that no two get it', async () => {
+    const store = memoryStore()
+    const { view, close, open, waiting } = gatedStore(store)
+    const [proxy, other] = [proxyWith({ store: view }), proxyWith({ store })]
+    close('setIfAbsent')
+    expect(await replace(proxy)).toBe(503)
+    close('delete')
+    open('setIfAbsent')
+    await expect.poll(() => waiting('delete'), { timeout: 2_000 }).toBe(1)
+
+    // The claim is about to be withdrawn: this call still finds it, and another instance will not.
+    close('set')
+    const first = replace(proxy)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+    open('delete')
+    const second = replace(other)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200)
+    })
+    open('set')
+    expect(await Promise.all([first, second])).toEqual([201, 201])
     expect(service.requests).toHaveLength(1)
   })
 })

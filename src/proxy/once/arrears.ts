@@ -2,8 +2,8 @@
 export interface Arrears {
   /** `pay` is tried until it resolves, for a minute, unless something else is owed for the name. */
   readonly owe: (name: string, pay: () => Promise<void>) => void
-  /** Nothing is owed for the name any more. */
-  readonly settle: (name: string) => void
+  /** Nothing is owed for the name any more, and what was being paid for it has been. */
+  readonly settle: (name: string) => Promise<void>
 }
 
 const RETRY_MS = 1_000
@@ -19,14 +19,21 @@ const MAX_OWED = 10_000
 export function createArrears(): Arrears {
   const owed = new Map<string, { readonly pay: () => Promise<void>; readonly until: number }>()
   let working = false
+  let underWay: { readonly name: string; readonly end: Promise<unknown> } | undefined
 
   async function payAll(): Promise<void> {
     for (const [name, debt] of owed) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one after another, until one fails
-        if (Date.now() < debt.until) await debt.pay()
-      } catch {
-        return
+      if (Date.now() < debt.until) {
+        const payment = debt.pay()
+        underWay = { name, end: payment.catch(() => {}) }
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- one after another, until one fails
+          await payment
+        } catch {
+          return
+        } finally {
+          underWay = undefined
+        }
       }
       if (owed.get(name) === debt) owed.delete(name)
     }
@@ -50,8 +57,9 @@ export function createArrears(): Arrears {
       working = true
       void work()
     },
-    settle: (name) => {
+    settle: async (name) => {
       owed.delete(name)
+      if (underWay?.name === name) await underWay.end
     },
   }
 }

@@ -68,8 +68,8 @@ export function guardStore(
 
   async function write(name: string, value: string, ttlMs: number): Promise<void> {
     written.set(name, value, ttlMs)
-    arrears.settle(name)
     const end = Date.now() + ttlMs
+    await arrears.settle(name)
     if (await attempt(async () => store.set(await keyOf(name), value, ttlMs))) return
     owe(name, async () => {
       const leftMs = end - Date.now()
@@ -83,12 +83,22 @@ export function guardStore(
     owe(name, async () => {
       const key = await keyOf(name)
       const present = await store.get(key)
-      if (present !== undefined && isReleased(name, present)) await store.delete(key)
+      if (isReleased(name, present)) await store.delete(key)
     })
   }
 
-  const isReleased = (name: string, claim: string): boolean =>
-    written.get(name) === undefined && released.get(claimOf(name, claim)) !== undefined
+  const isReleased = (name: string, claim: string | undefined): boolean =>
+    claim !== undefined &&
+    written.get(name) === undefined &&
+    released.get(claimOf(name, claim)) !== undefined
+
+  /** What is there already, or `undefined` if the claim is made. Rejects if nobody can say. */
+  async function tryClaim(name: string, value: string, ttlMs: number): Promise<string | undefined> {
+    const outcome = await attempt(async () => store.setIfAbsent(await keyOf(name), value, ttlMs))
+    if (outcome || handling === 'fail-open') return outcome?.result
+    release(name, value)
+    throw new ProxyFailure('store_unavailable')
+  }
 
   return {
     get: async (name) => {
@@ -101,28 +111,28 @@ export function guardStore(
     setIfAbsent: async (name, value, ttlMs) => {
       const own = written.get(name)
       if (own !== undefined) return own
-      const outcome = await attempt(async () => store.setIfAbsent(await keyOf(name), value, ttlMs))
-      if (!outcome && handling === 'fail-closed') {
-        release(name, value)
-        throw new ProxyFailure('store_unavailable')
+      let present = await tryClaim(name, value, ttlMs)
+      if (isReleased(name, present)) {
+        // It may be withdrawn this moment, and claimed by another instance the next.
+        await arrears.settle(name)
+        present = await tryClaim(name, value, ttlMs)
       }
-      const present = outcome?.result
-      if (present !== undefined && isReleased(name, present)) {
+      if (isReleased(name, present)) {
         await write(name, value, ttlMs)
         return undefined
       }
-      // Where the store is gone, another call of this instance may have come first meanwhile.
-      const holder = present ?? written.get(name)
+      // Another call of this instance may have come first meanwhile.
+      const holder = written.get(name) ?? present
       if (holder === undefined) written.set(name, value, ttlMs)
       return holder
     },
     set: write,
     delete: async (name) => {
-      const claim = written.get(name)
+      const own = written.get(name)
       written.delete(name)
-      arrears.settle(name)
+      await arrears.settle(name)
       const done = await attempt(async () => store.delete(await keyOf(name)))
-      if (!done && claim !== undefined) release(name, claim)
+      if (!done && own !== undefined) release(name, own)
     },
   }
 }

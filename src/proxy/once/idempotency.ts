@@ -17,7 +17,7 @@ export interface KeyScope {
 
 /** What is known of a key. */
 type KeyRecord =
-  | { readonly state: 'in_flight'; readonly since: number }
+  | { readonly state: 'in_flight'; readonly since: number; readonly claim: string }
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'refused' }
   | { readonly state: 'unknown' }
@@ -78,10 +78,15 @@ function placeOf(
   return {
     request,
     waitMs,
-    mark: () => store.setIfAbsent(name, encode({ state: 'in_flight', since: Date.now() }), ttlMs),
+    mark: () => store.setIfAbsent(name, encode(inFlight()), ttlMs),
     write: (record) => store.set(name, encode(record), ttlMs),
     erase: () => store.delete(name),
   }
+}
+
+/** No two claims are alike: who withdraws one must not take another's for it. */
+function inFlight(): KeyRecord {
+  return { state: 'in_flight', since: Date.now(), claim: crypto.randomUUID() }
 }
 
 /** Waits until the key is ours, or its answer is there. */

@@ -67,7 +67,8 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   const prefix = readKeyPrefix('redisStore', options.keyPrefix)
   const values = createValueSeal(readEncryptionKeys('redisStore', options.encryptionKeys))
   const reach = createReach(client, readMs('redisStore', 'timeoutMs', options.timeoutMs, 500))
-  let written: (() => Promise<readonly StoreEntry[]>) | undefined
+  // One for each proxy that uses this store.
+  const sources: (() => Promise<readonly StoreEntry[]>)[] = []
 
   const get = async (name: string): Promise<string | undefined> => {
     const sealed = await client.get(name)
@@ -97,7 +98,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
       await client.set(name, candidate, { condition: 'NX' })
       return (await client.get(name)) ?? candidate
     },
-    written: async () => written?.() ?? [],
+    written: async () => (await Promise.all(sources.map(async (written) => written()))).flat(),
     restore: async ({ key, value, ttlMs }) => set(prefix + key, value, ttlMs),
     settleMs: readMs('redisStore', 'settleMs', options.settleMs, 2_500),
   })
@@ -122,7 +123,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
       await inTurn(async () => client.del(prefix + key))
     },
     restoreFrom: (source) => {
-      written = source
+      sources.push(source)
     },
   }
 }

@@ -175,6 +175,17 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     await server.kill()
   })
 
+  it('writes again what each of the proxies that share it has written', async () => {
+    const client = await connected(createClient, redis.url)
+    const store = redisStore({ client, encryptionKeys: [key] })
+    const names = [newName(), newName()]
+    for (const name of names) {
+      store.restoreFrom?.(async () => [{ key: name, value: 'mine', ttlMs: 5_000 }])
+    }
+    expect(await Promise.all(names.map(async (name) => store.get(name)))).toEqual(['mine', 'mine'])
+    client.destroy()
+  })
+
   it('claims nothing while others may have to write again what was lost', async () => {
     const server = await startRedis()
     const client = createClient({ url: server.url, socket: { reconnectStrategy: () => 20 } })
