@@ -34,7 +34,9 @@ export async function openCeremony(
   const { ceremony, envelope, recipient, state } = found
   const directive = frameAncestors(ceremony.bends.refuseFrame ? [] : ceremony.request.embeddable_in)
   if (state !== 'ready') {
-    const redirectUrl = redirectTarget(context.settings, found)
+    // Only the finished go there (service contract, Ceremony): the client takes it for the end.
+    const hasFinished = state === 'signed' || state === 'declined'
+    const redirectUrl = hasFinished ? redirectTarget(context.settings, found) : undefined
     return page(renderNoticePage({ texts, state, redirectUrl }), directive)
   }
   context.store.open(ceremony)
