@@ -77,12 +77,14 @@ const MAX_HASHES = 1_000
 
 /** Hashes for events: equal values stay recognisable, none can be read. */
 export function createEventHash(salt: string | undefined): (value: string) => Promise<string> {
-  const prefix = salt ?? crypto.randomUUID()
+  let prefix = salt
   const hashes = new Map<string, Promise<string>>()
   return async (value) => {
     const known = hashes.get(value)
     if (known) return known
     if (hashes.size >= MAX_HASHES) hashes.clear()
+    // Not before the first call: Workers refuse to start where anything random is made outside of one.
+    prefix ??= crypto.randomUUID()
     const hash = sha256([prefix, value])
     hashes.set(value, hash)
     return hash

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSigningProxy, type ProxyEvent } from '../../src/proxy/index.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy, memoryStore, type ProxyEvent } from '../../src/proxy/index.js'
 import { get, post, portalOptions, PORTAL, KEY } from './support/portal.js'
 import {
   CEREMONY_URL,
@@ -84,5 +84,20 @@ describe('the three operations', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(DELIVERABLE)
     expect(service.requests).toMatchObject([{ method: 'GET', url: '/v1/deliverables/del_1' }])
+  })
+})
+
+describe('building a proxy', () => {
+  it('makes nothing random and sets no timer, which Workers forbid outside of a call', () => {
+    const forbidden = [
+      vi.spyOn(crypto, 'randomUUID'),
+      vi.spyOn(crypto, 'getRandomValues'),
+      vi.spyOn(globalThis, 'setTimeout'),
+      vi.spyOn(globalThis, 'fetch'),
+    ]
+    const { rateLimit: _default, ...options } = portalOptions(service.url, events)
+    createSigningProxy({ ...options, store: memoryStore() })
+    expect(forbidden.map(({ mock }) => mock.calls)).toEqual(forbidden.map(() => []))
+    vi.restoreAllMocks()
   })
 })
