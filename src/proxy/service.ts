@@ -44,7 +44,7 @@ export interface ExchangeSettings {
  * request to `baseUrl`, which follows no redirect.
  *
  * Every request is built from nothing, made once, and never repeated: none of the operations may be
- * retried blindly (RFC 9110, 9.2.2).
+ * retried blindly (RFC 9110, 9.2.2). A `fetch` of the web's may still repeat what was answered 421.
  */
 export function createService(
   options: Pick<ServiceOptions, 'apiKey' | 'mode'>,
