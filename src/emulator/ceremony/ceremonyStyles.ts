@@ -163,6 +163,8 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .pad canvas { display: block; inline-size: 100%; block-size: 100%; touch-action: none; cursor: crosshair; }
 .pad-tools { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-start: .5rem; }
 .pad-tools .hint { flex: 1 1 14rem; }
+/* Their texts, not their edges, are in line with the pad. */
+.pad-buttons { margin-inline: -.75rem; }
 .hint { color: var(--muted); font-size: .875rem; }
 .typed-preview {
   overflow-wrap: anywhere;
@@ -282,6 +284,7 @@ dialog .actions { margin-block-start: .5rem; }
   .mark { forced-color-adjust: none; color: Highlight; }
   .badge { border: 1px solid; }
   .pad { forced-color-adjust: none; }
+  .pad-buttons { margin-inline: 0; }
 }
 @media print { .signing, .dock, .foot, .skip { display: none; } .document { border: 0; box-shadow: none; } }
 `

@@ -35,8 +35,10 @@ export function renderSigningForm(texts: CeremonyTexts): Html {
       <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
       <div class="pad-tools">
         <p class="hint">${texts.padHint}</p>
-        <button type="button" class="quiet" id="undo">${texts.undo}</button>
-        <button type="button" class="quiet" id="clear">${texts.clear}</button>
+        <div class="pad-buttons">
+          <button type="button" class="quiet" id="undo">${texts.undo}</button>
+          <button type="button" class="quiet" id="clear">${texts.clear}</button>
+        </div>
       </div>
       <p class="error" id="draw-error"></p>
     </div>
