@@ -5,6 +5,9 @@ import { createPageHandler } from './handlePage.js'
 import { createMatchRoute, methodOf, pathnameOf, type Route } from './matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
+import { problemReply } from './problemReply.js'
+import { toFailure } from './ProxyFailure.js'
+import type { Arrival, ProxyParts } from './ProxyParts.js'
 import { rebuiltHeaders } from './rebuiltHeaders.js'
 import { toResponse, type Reply } from './Reply.js'
 import { rememberReplyHandler, type ReplyHandler } from './replyHandler.js'
@@ -52,38 +55,59 @@ export function createSigningProxy<Session extends SigningSession>(
   assertOptions(options)
   const emit = createEmit(options.onEvent)
   const config = resolveOptions(options, emit)
-  // From here on nobody but the service has the key.
-  const { service: serviceOptions, ...keyless } = options
-  const service = createService(serviceOptions, {
+  const service = createService(options.service, {
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
     base: config.serviceUrl,
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
   })
   const eventHash = options.onEvent && createEventHash(options.eventSalt)
-  const handleOperation = createOperationHandler({
-    options: keyless,
-    config,
-    service,
-    emit,
-    eventHash,
-  })
-  const handlePage = createPageHandler(config, emit)
-  const matchRoute = createMatchRoute(config.mountPath)
-
-  const handle: ReplyHandler = async ({ request, bytes }) => {
-    const requestId = crypto.randomUUID()
-    const startedAt = performance.now()
-    const route = matchRoute(pathnameOf(request.url))
-    if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
-    return route?.kind === 'operation'
-      ? handleOperation({ request, bytes, route, requestId, startedAt })
-      : handlePage({ request, bytes, route, requestId, startedAt })
-  }
+  const handle = createReplyHandler({ options, config, service, emit, eventHash })
   const proxyFetch = async (request: Request): Promise<Response> =>
     toResponse(await handle({ request, bytes: () => request.body }))
   rememberReplyHandler(proxyFetch, handle)
   return { fetch: proxyFetch, health: createHealth(service) }
+}
+
+function createReplyHandler<Session extends SigningSession>(
+  parts: ProxyParts<Session>,
+): ReplyHandler {
+  const { config, emit } = parts
+  const handleOperation = createOperationHandler(parts)
+  const handlePage = createPageHandler(config, emit)
+  const matchRoute = createMatchRoute(config.mountPath)
+
+  async function answer(arrival: Arrival): Promise<Reply> {
+    const { request, requestId } = arrival
+    const route = matchRoute(pathnameOf(request.url))
+    if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
+    return route?.kind === 'operation'
+      ? handleOperation({ ...arrival, route })
+      : handlePage({ ...arrival, route })
+  }
+
+  return async ({ request, bytes }) => {
+    const requestId = crypto.randomUUID()
+    const startedAt = performance.now()
+    try {
+      return await answer({ request, bytes, requestId, startedAt })
+    } catch (error) {
+      // A runtime would answer with a page of its own, which may show the error.
+      const failure = toFailure(error)
+      const reply = problemReply(failure, requestId)
+      const durationMs = performance.now() - startedAt
+      const { status } = reply
+      emit({
+        type: 'request',
+        route: 'unknown',
+        outcome: failure.code,
+        status,
+        durationMs,
+        requestId,
+      })
+      return reply
+    }
+  }
 }
 
 /** A preflight is told the method and nothing else: no other origin is let in. */

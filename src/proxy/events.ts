@@ -31,7 +31,10 @@ export interface OperationEvent {
 /** An answer that a call did not fetch itself. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
-/** A request that is none of the operations: the landing page, the health check, a wrong path. */
+/**
+ * A request that is none of the operations: the landing page, the health check, a wrong path; or one
+ * that the proxy broke over, whatever it was (`internal_error`).
+ */
 export interface RequestEvent {
   readonly type: 'request'
   readonly route: 'finished' | 'health' | 'unknown'

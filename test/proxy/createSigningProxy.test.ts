@@ -87,6 +87,17 @@ describe('the three operations', () => {
   })
 })
 
+describe('a request that nobody foresaw', () => {
+  it('ends in a problem, and never in an exception', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url, events))
+    const odd: Request = Object.create(Request.prototype)
+    const response = await proxy.fetch(odd)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ code: 'internal_error' })
+    expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'internal_error' }])
+  })
+})
+
 describe('building a proxy', () => {
   it('makes nothing random and sets no timer, which Workers forbid outside of a call', () => {
     const forbidden = [

@@ -81,6 +81,10 @@ describe('createSigningProxy', () => {
     ['publicUrl', 'https://portal.example.com/api#x'],
     ['publicUrl', 'javascript://portal.example.com'],
     ['publicUrl', 'https:portal.example.com/api'],
+    // Hosts that a policy or the landing page's markup cannot name.
+    ['publicUrl', 'https://my_portal.example.com/api'],
+    ['allowedOrigins[1]', ['https://app.example.com', 'https://app.example.com;x']],
+    ['allowedOrigins[0]', ['https://app"x.example.com']],
     ['publicUrl', 'https://portal.example.com/a\u0000b'],
     ['embeddableIn', undefined],
     ['embeddableIn', []],

@@ -35,13 +35,28 @@ export function readServiceUrl(value: unknown): URL {
   throw invalidOption('service.baseUrl', 'ends in /v1', 'Leave that out: it is part of every path.')
 }
 
+/**
+ * Reads a url on an origin of the portal's: policies and the landing page name it, where a host has
+ * letters, digits, hyphens and dots only (CSP Level 3, `host-char`).
+ */
+export function readOwnUrl(option: string, value: unknown, example: string): URL {
+  const url = readUrl(option, value, example)
+  if (/^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)) return url
+  const problem = 'has a host that no policy can name'
+  throw invalidOption(option, problem, 'Use a host of letters, digits, hyphens and dots.')
+}
+
 /** A url's path as a prefix: `''` for the root, never with a slash at its end. */
 export function pathPrefix(url: URL): string {
   return url.pathname.replace(/\/+$/, '')
 }
 
 /** Reads a list of origins: `https://portal.example.com`, nothing behind the host and port. */
-export function readOrigins(option: string, value: unknown): readonly string[] | undefined {
+export function readOrigins(
+  option: string,
+  value: unknown,
+  read = readUrl,
+): readonly string[] | undefined {
   if (value === undefined) return undefined
   const example = '"https://portal.example.com"'
   if (!isStringArray(value) || value.length === 0) {
@@ -49,7 +64,7 @@ export function readOrigins(option: string, value: unknown): readonly string[] |
   }
   return value.map((entry, index) => {
     const name = `${option}[${index}]`
-    const url = readUrl(name, entry, example)
+    const url = read(name, entry, example)
     if (url.pathname !== '/') {
       throw invalidOption(name, 'has a path', `Write the origin alone, as ${example}.`)
     }

@@ -8,7 +8,13 @@ import { invalidOption } from './invalidOption.js'
 import { readDialect } from './readDialect.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
 import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
-import { pathPrefix, readOrigins, readRedirectUrls, readServiceUrl, readUrl } from './readUrls.js'
+import {
+  pathPrefix,
+  readOrigins,
+  readRedirectUrls,
+  readServiceUrl,
+  readOwnUrl,
+} from './readUrls.js'
 
 /** The options, checked and with their defaults: all that operations need, and no key. */
 export interface ProxyConfig {
@@ -40,13 +46,15 @@ export function resolveOptions<Session extends SigningSession>(
   options: KeylessOptions<Session>,
   emit: Emit,
 ): ProxyConfig {
-  const publicUrl = readUrl(
+  const publicUrl = readOwnUrl(
     'publicUrl',
     options.publicUrl,
     '"https://portal.example.com/api/signing"',
   )
   const embeddableIn = readEmbeddableIn(options.embeddableIn, emit)
-  const allowedOrigins = readOrigins('allowedOrigins', options.allowedOrigins) ?? [publicUrl.origin]
+  const allowedOrigins = readOrigins('allowedOrigins', options.allowedOrigins, readOwnUrl) ?? [
+    publicUrl.origin,
+  ]
   return {
     mountPath: pathPrefix(publicUrl),
     embeddableIn,
