@@ -33,6 +33,8 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const view = frameView(session)
   const notice = ceremonyNotice(state, labels)
   const isError = notice?.tone === 'error'
+  // The line below the frame offers the tab already, all the time and in one place.
+  const actions = notice?.actions.filter((action) => !view || action !== 'openInTab')
   const act: Record<NoticeAction, () => void> = {
     openInTab: () => openCeremonyTab(session, labels.opening),
     retry: () => repeatCeremony(session, labels.opening),
@@ -56,7 +58,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
             {notice.text}
           </p>
         )}
-        {notice?.actions.map((action) => (
+        {actions?.map((action) => (
           <button
             key={action}
             type="button"

@@ -57,6 +57,9 @@ export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
     <button
       type="button"
       className="signing-ceremony__button signing-ceremony__start"
+      // In the dialog's presentation it stands outside of all that says so.
+      lang={labels.lang}
+      dir={labels.dir}
       onClick={start}
     >
       {children ?? labels.start}

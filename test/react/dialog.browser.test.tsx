@@ -54,6 +54,18 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(frame)
   })
 
+  it('has the language and the direction of its words, the start button too', () => {
+    const { container, getByRole } = renderSigning(inDialog, {
+      labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' },
+    })
+    const dialog = container.querySelector('dialog')
+    const start = getByRole('button', { name: 'وقّع' })
+    expect([start, dialog].map((part) => [part?.lang, part?.dir])).toEqual([
+      ['ar', 'rtl'],
+      ['ar', 'rtl'],
+    ])
+  })
+
   it('keeps the focus on what it says while the frame is loading', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${stage}/hang` })))
     await reach('opening')

@@ -142,6 +142,20 @@ describe('what is said', () => {
     expect(busy()).toBe('false')
   })
 
+  it('offers the tab once while the frame is slow, where it stood before', async () => {
+    hearConsole()
+    const { getByText, getAllByText, notice, reach } = renderPage(
+      { slowAfter: 100 },
+      { answer: () => granted(grantOf({ url: `${stage}/hang` })) },
+    )
+    await userEvent.click(getByText('Review and sign'))
+    await reach('opening')
+    const offer = getByText('Open it in a new tab')
+    await reach('slow')
+    expect(getAllByText('Open it in a new tab')).toEqual([offer])
+    expect(notice?.querySelector('button')?.textContent).toBe('Try again')
+  })
+
   it('has the language and the direction of its words', async () => {
     const { container } = renderPage({ labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
     const root = container.querySelector<HTMLElement>('.signing-ceremony')
