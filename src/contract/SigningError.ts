@@ -28,7 +28,7 @@ export type ClientErrorCode =
   | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
   | 'confirm_failed'
-  /** A proxy or an emulator was built with options it cannot work with. */
+  /** A proxy, an emulator or a client was given options it cannot work with. */
   | 'invalid_option'
 
 /** A code for programs. Codes are API: they change with a major version only. */

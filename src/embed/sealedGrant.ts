@@ -1,5 +1,5 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
-import { isJsonObject } from '../contract/jsonObject.js'
+import { isJsonObject, isStringArray } from '../contract/jsonObject.js'
 
 const grants = new WeakMap<SealedGrant, CeremonyGrant>()
 
@@ -23,6 +23,8 @@ export class SealedGrant {
  */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
   const opened = grant instanceof SealedGrant ? grants.get(grant) : grant
-  if (!isJsonObject(opened) || 'sealed' in opened) throw new TypeError('Not a ceremony.')
+  if (!isJsonObject(opened) || 'sealed' in opened || !isStringArray(opened.embeddable_in ?? [])) {
+    throw new TypeError('Not a ceremony.')
+  }
   return opened
 }

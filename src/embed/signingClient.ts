@@ -58,8 +58,9 @@ export interface SigningClient {
 /**
  * Makes a client of the proxy. Nothing is retried: none of the POSTs may be sent twice.
  *
- * Every method rejects with a `SigningError` and nothing else: the proxy's own problem, or
- * `network_error`, or `invalid_answer` for an answer that is none of the proxy's.
+ * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
+ * `invalid_answer` for an answer that is none of the proxy's, or `invalid_option` where `headers`
+ * threw. Only a call that its own `signal` aborts rejects with the signal's reason.
  *
  * @example
  * ```ts
@@ -72,6 +73,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   const endpoint = options.endpoint.replace(/\/$/, '')
 
   async function call(path: string, init: RequestInit): Promise<unknown> {
+    const own = ownHeaders(options)
     let response: Response
     let answer: unknown
     try {
@@ -80,7 +82,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
         cache: 'no-store',
         ...init,
         headers: [
-          ...new Headers(options.headers?.()),
+          ...own,
           ...new Headers(init.headers),
           ['accept', 'application/json, application/problem+json'],
         ],
@@ -135,6 +137,16 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       if (!isDeliverable(deliverable)) throw invalidAnswer()
       return deliverable
     },
+  }
+}
+
+function ownHeaders({ headers }: SigningClientOptions): Headers {
+  try {
+    return new Headers(headers?.())
+  } catch {
+    throw new SigningError('invalid_option', 'The portal could not be asked.', {
+      remedy: 'The `headers` function threw, or gave what are no headers.',
+    })
   }
 }
 

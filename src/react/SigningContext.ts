@@ -19,9 +19,7 @@ export const SigningContext = createContext<Signing | undefined>(undefined)
 export function useSigning(caller: string): Signing {
   const signing = useContext(SigningContext)
   if (!signing) {
-    throw new Error(
-      `${caller} needs a <SigningProvider>. Wrap the part of your app that signs in <SigningProvider endpoint="/api/signing">.`,
-    )
+    throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
   }
   return signing
 }

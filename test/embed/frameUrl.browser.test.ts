@@ -85,11 +85,16 @@ describe('a ceremony’s url', () => {
 })
 
 describe('the answer of a backend', () => {
-  it.each([null, 'https://sign.example/', [], 42, { sealed: true }])(
-    'fails and is not silent when it is %j',
-    async (answer) => {
-      const { status, code } = await show(async () => JSON.parse(JSON.stringify(answer)))
-      expect({ status, code }).toEqual({ status: 'failed', code: 'create_failed' })
-    },
-  )
+  it.each([
+    null,
+    'https://sign.example/',
+    [],
+    42,
+    { sealed: true },
+    { url: 'https://sign.example/', embeddable_in: 'https://portal.example.com' },
+    { url: 'https://sign.example/', embeddable_in: [['https://portal.example.com']] },
+  ])('fails and is not silent when it is %j', async (answer) => {
+    const { status, code } = await show(async () => JSON.parse(JSON.stringify(answer)))
+    expect({ status, code }).toEqual({ status: 'failed', code: 'create_failed' })
+  })
 })

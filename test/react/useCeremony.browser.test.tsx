@@ -63,6 +63,26 @@ describe('useCeremony()', () => {
     })
   })
 
+  it.each<[string, () => HeadersInit]>([
+    [
+      'throws',
+      () => {
+        throw new Error('token=secret')
+      },
+    ],
+    ['gives what are none', () => ({ 'no header': 'secret' })],
+  ])('does not blame the network where `headers` %s', async (_what, headers) => {
+    const heard = hearConsole()
+    const { result, proxy } = renderCeremony({}, { headers })
+    await act(async () => result.current.start())
+    expect(result.current).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_option', remedy: expect.stringContaining('`headers`') },
+    })
+    expect(proxy.calls).toEqual([])
+    expect(JSON.stringify(heard.errors())).not.toContain('secret')
+  })
+
   it('marks every intention with a key of its own', async () => {
     const { result, proxy } = renderCeremony()
     await act(async () => result.current.restart())
@@ -173,7 +193,7 @@ describe('a page without a provider', () => {
   ])('is told that %s needs one', (caller, ui) => {
     hearConsole()
     expect(() => render(ui)).toThrow(
-      `${caller} needs a <SigningProvider>. Wrap the part of your app that signs in <SigningProvider endpoint="/api/signing">.`,
+      `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
     )
   })
 
