@@ -32,8 +32,8 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
   // not at all. Without its two slashes a url is a path of the page's own wherever the page reads it.
   if (!/^https?:\/\/[^/]/i.test(value) || /[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = new URL(value)
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-  if (!secure || url.username !== '' || url.password !== '') return undefined
+  const secure = url.protocol === 'https:' || isLoopback(url.hostname)
+  if (!secure || url.username || url.password) return undefined
   if (rules.notOn?.includes(url.origin)) return undefined
   if (rules.allowedOrigins && !rules.allowedOrigins.includes(url.origin)) return undefined
   return url

@@ -24,6 +24,10 @@ export function frameName(state: string): string {
 
 /** Whether what arrived on a window is a landing's message. */
 export function isLandingMessage(data: unknown): data is LandingMessage {
-  if (!isJsonObject(data) || data['type'] !== LANDING_MESSAGE_TYPE || data['v'] !== 1) return false
-  return hasStrings(data, ['state', 'search'])
+  return (
+    isJsonObject(data) &&
+    data['type'] === LANDING_MESSAGE_TYPE &&
+    data['v'] === 1 &&
+    hasStrings(data, ['state', 'search'])
+  )
 }

@@ -87,13 +87,13 @@ function followTab(door: SessionDoor, attempt: Attempt, tab: Window): () => void
 
 function popupBlocked(): SigningError {
   return new SigningError('popup_blocked', 'The browser did not open a tab.', {
-    remedy: 'Call it directly in a click handler, and not after an await.',
+    remedy: 'Call it in a click handler, and not after an await.',
   })
 }
 
 function tabClosed(): SigningError {
   return new SigningError('tab_closed', 'The tab was closed before the end.', {
     remedy:
-      'Offer to open it again. A page with Cross-Origin-Opener-Policy: same-origin sees every tab as closed.',
+      'Offer to open it again. With Cross-Origin-Opener-Policy: same-origin every tab looks closed.',
   })
 }

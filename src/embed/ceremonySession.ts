@@ -10,7 +10,7 @@ import {
   isLive,
   nextCeremonyState,
 } from './ceremonyState.js'
-import { foreseeBlocking, watchBlocking } from './frameBlocking.js'
+import { foreseeBlocking, mayBeRefused, watchBlocking } from './frameBlocking.js'
 import { readFrameLocation } from './frameLocation.js'
 import { isCeremonyMessage, judgeMessage, type MessageRefusal } from './landingMessages.js'
 import { type SealedGrant, unsealGrant } from './sealedGrant.js'
@@ -187,14 +187,14 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     if (grant.redirect_url && URL.canParse(grant.redirect_url)) {
       mine.landing = new URL(grant.redirect_url)
     }
-    const error = mine.tab ? undefined : foreseeBlocking(url.origin, grant.embeddable_in)
+    const error = mine.tab ? undefined : foreseeBlocking(mine)
     if (error) stop(mine, 'block', error)
     else place(mine)
   }
 
   /** Listens first, then lets the frame or tab have the url: no message can come too early. */
   function place(mine: Attempt): void {
-    const { tab, url, landing } = mine
+    const { tab, url } = mine
     if (mine !== attempt || !url) return
     silence(mine)
     mine.undo.push(onWindow('message', (event) => receive(mine, event)))
@@ -205,12 +205,12 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
         onWindow('pageshow', ({ persisted }) => {
           if (persisted) stop(mine, 'fail', pageRestored())
         }),
-        watchBlocking(url.origin, landing?.origin, mine.grant?.embeddable_in, (error) =>
-          stop(mine, 'block', error),
+        watchBlocking(
+          mine,
+          () => state.status === 'open',
+          (error) => stop(mine, 'block', error),
         ),
-        watchSlowness(options.slowAfter ?? DEFAULT_SLOW_AFTER, () => {
-          if (dispatch({ type: 'delay' })) report(slow())
-        }),
+        watchSlowness(options.slowAfter ?? DEFAULT_SLOW_AFTER, delay),
       )
     }
     mine.used = true
@@ -219,6 +219,10 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       tab.window.location.replace(url)
       dispatch({ type: 'load' })
     }
+  }
+
+  function delay(): void {
+    if (dispatch({ type: 'delay' })) report(slow())
   }
 
   function receive(mine: Attempt, message: MessageEvent<unknown>, broadcast = false): void {
@@ -248,7 +252,8 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       finish(mine, { via: 'location', search: page.search })
       return
     }
-    dispatch({ type: 'load' })
+    if (mayBeRefused(mine)) delay()
+    else dispatch({ type: 'load' })
     if (page) options.onUnexpectedNavigation?.({ pathname: page.pathname })
   }
 
@@ -340,14 +345,14 @@ function onWindow<Type extends keyof WindowEventMap>(
 
 function creationFailed(): SigningError {
   return new SigningError('create_failed', 'The document could not be opened.', {
-    remedy: 'The `create` function threw something that is no SigningError, or gave no ceremony.',
+    remedy: 'The `create` function threw what is no SigningError, or gave no ceremony.',
   })
 }
 
 function invalidUrl(): SigningError {
   return new SigningError('invalid_url', 'The document could not be opened.', {
     remedy:
-      'A ceremony’s url must be https (http on loopback), without credentials, on an origin of `ceremonyOrigins` and not on the page’s own.',
+      'The url must be https (http on loopback), without credentials, on one of `ceremonyOrigins` and not on the origin of the page.',
   })
 }
 
@@ -359,7 +364,7 @@ function slow(): SigningError {
 
 function pageRestored(): SigningError {
   return new SigningError('page_restored', 'The document was left open for too long.', {
-    remedy: 'The page came back from the browser’s cache; a ceremony in it may be used up.',
+    remedy: 'The page came back from the cache of the browser; its ceremony may be used up.',
   })
 }
 

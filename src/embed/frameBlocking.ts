@@ -1,31 +1,44 @@
 import { framingVerdict } from '../contract/framingVerdict.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { SigningError } from '../contract/SigningError.js'
+import type { Attempt } from './attempt.js'
 import { pageAncestors } from './pageAncestors.js'
 
 /**
- * Lists that Chromium has reported as refusing this page. It reports an identical policy once per
- * document, so a second attempt with the same list would wait for a report that never comes.
+ * Ceremony origins, each with a list, of which Chromium has reported a page that refuses this one. It
+ * reports an identical policy once per document, so another attempt may wait before a blank frame for
+ * a report that never comes.
  */
-const reportedLists = new Set<string>()
+const reported = new Set<string>()
+
+/** How many frames are watched: of several, Chromium does not say which one it has refused. */
+let watched = 0
 
 /**
  * Why a ceremony cannot be shown in a frame of this page, as far as that can be known before one is
  * mounted; `undefined` if it can, or if nobody can tell.
  */
-export function foreseeBlocking(
-  ceremonyOrigin: string,
-  embeddableIn: readonly string[] | undefined,
-): SigningError | undefined {
+export function foreseeBlocking({ url, grant }: Attempt): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
     return new SigningError('cross_origin_isolated', BLOCKED, {
-      remedy:
-        'A cross-origin isolated page can frame only what opts in. Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
+      remedy: 'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
     })
   }
-  if (embeddableIn && reportedLists.has(embeddableIn.join())) return blockedByList(location.origin)
-  const verdict = framingVerdict({ embeddableIn, ancestors: pageAncestors(), ceremonyOrigin })
-  return verdict.verdict === 'blocked' ? blockedByList(verdict.remedy) : undefined
+  const result = framingVerdict({
+    embeddableIn: grant?.embeddable_in,
+    ancestors: pageAncestors(),
+    ceremonyOrigin: url?.origin,
+  })
+  return result.verdict === 'blocked' ? blockedByList(result.remedy) : undefined
+}
+
+/** Whether the load of a frame is no sign that it shows anything. */
+export function mayBeRefused(attempt: Attempt): boolean {
+  return reported.has(keyOf(attempt))
+}
+
+function keyOf({ url, grant }: Attempt): string {
+  return String([url?.origin, grant?.embeddable_in])
 }
 
 /**
@@ -34,18 +47,18 @@ export function foreseeBlocking(
  * fires for a refusal by `X-Frame-Options`. Returns the stop.
  */
 export function watchBlocking(
-  ceremonyOrigin: string,
-  landingOrigin: string | undefined,
-  embeddableIn: readonly string[] | undefined,
+  attempt: Attempt,
+  isOpen: () => boolean,
   onBlocked: (error: SigningError) => void,
 ): () => void {
+  const ceremonyOrigin = attempt.url?.origin
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     // `child-src` and `default-src` stand in for a missing `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
     const origin = originOf(event.blockedURI)
     if (event.disposition !== 'enforce' || !origin) return
     // Without its landing in the frame a ceremony goes well and never ends.
-    if (origin !== ceremonyOrigin && origin !== landingOrigin) return
+    if (origin !== ceremonyOrigin && origin !== attempt.landing?.origin) return
     onBlocked(
       new SigningError('host_csp_blocked', BLOCKED, {
         remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
@@ -54,34 +67,37 @@ export function watchBlocking(
   }
   document.addEventListener('securitypolicyviolation', onViolation)
 
-  const observer = globalThis.ReportingObserver
-    ? new ReportingObserver(
-        (reports) => {
-          for (const { body } of reports) {
-            if (!isFrameAncestorsReport(body, ceremonyOrigin)) continue
-            if (embeddableIn) reportedLists.add(embeddableIn.join())
-            onBlocked(blockedByList(location.origin))
-          }
-        },
-        { types: ['csp-violation'] },
-      )
-    : undefined
+  const observer =
+    globalThis.ReportingObserver &&
+    new ReportingObserver(
+      (reports) => {
+        if (!reports.some(({ body }) => isFrameAncestorsReport(body, ceremonyOrigin))) return
+        // Chromium reports before a frame has loaded: an open one is not taken from its recipient.
+        if (watched > 1 && isOpen()) return
+        reported.add(keyOf(attempt))
+        const isListed = attempt.grant?.embeddable_in?.includes(location.origin)
+        onBlocked(blockedByList(isListed ? undefined : location.origin))
+      },
+      { types: ['csp-violation'] },
+    )
   observer?.observe()
+  watched += 1
 
   return () => {
     document.removeEventListener('securitypolicyviolation', onViolation)
     observer?.disconnect()
+    watched -= 1
   }
 }
 
 const BLOCKED = 'This page is not allowed to show the document.'
 
-/** `entry` is what would mend the list; a sandboxed page has no origin that a list could name. */
+/** `entry` is what would mend the list, if anything can. */
 function blockedByList(entry: string | undefined): SigningError {
   return new SigningError('frame_blocked', BLOCKED, {
     remedy: entry
       ? `Add "${entry}" to embeddableIn of createSigningProxy.`
-      : 'This page, or one around it, has no origin that embeddable_in could name. Open a tab.',
+      : 'No entry would help: a page here has no origin to name, or the service sent an error page.',
   })
 }
 
@@ -89,10 +105,10 @@ function originOf(uri: string): string | undefined {
   return URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
-function isFrameAncestorsReport(body: unknown, ceremonyOrigin: string): boolean {
-  if (!isJsonObject(body)) return false
-  const { effectiveDirective, documentURL } = body
+function isFrameAncestorsReport(body: unknown, ceremonyOrigin: string | undefined): boolean {
   return (
-    effectiveDirective === 'frame-ancestors' && originOf(String(documentURL)) === ceremonyOrigin
+    isJsonObject(body) &&
+    body['effectiveDirective'] === 'frame-ancestors' &&
+    originOf(String(body['documentURL'])) === ceremonyOrigin
   )
 }

@@ -8,9 +8,7 @@ export interface FrameView {
   readonly key: string
   readonly src: string
   readonly name: string
-  /** Origin of the ceremony, and of the landing where it is known. */
   readonly ceremonyOrigin: string
-  readonly landingOrigin: string | undefined
 }
 
 /** The frame to show right now; `undefined` unless the session is showing one. */
@@ -23,7 +21,6 @@ export function frameView(session: CeremonySession): FrameView | undefined {
     src: attempt.url.href,
     name: frameName(attempt.state),
     ceremonyOrigin: attempt.url.origin,
-    landingOrigin: attempt.landing?.origin,
   }
 }
 

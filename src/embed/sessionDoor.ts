@@ -31,6 +31,6 @@ export function hangDoor(session: CeremonySession, door: SessionDoor): void {
 
 export function doorOf(session: CeremonySession): SessionDoor {
   const door = doors.get(session)
-  if (!door) throw new TypeError('Not a ceremony session of this copy of react-signing-ceremony.')
+  if (!door) throw new TypeError('Not a session of this copy of react-signing-ceremony.')
   return door
 }

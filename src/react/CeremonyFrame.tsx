@@ -84,7 +84,7 @@ function GrantedFrame(props: GrantedFrameProps): ReactElement {
   useEffect(() => {
     if (!hasNewUrl || !isLive(session.getSnapshot())) return
     console.warn(
-      '[react-signing-ceremony] CeremonyFrame keeps its first url while the ceremony is on screen. Give it another `key` to show another ceremony.',
+      '[react-signing-ceremony] CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
     )
   }, [session, hasNewUrl])
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { server } from 'vitest/browser'
-import type { SigningError } from '../../src/embed/index.js'
+import type { CeremonyGrant, SigningError } from '../../src/embed/index.js'
 import { runInHost } from './support/runInHost.js'
 import {
   grantOf,
@@ -8,6 +8,7 @@ import {
   reach,
   showCeremony,
   stage,
+  tell,
   PATIENCE,
 } from './support/showCeremony.js'
 
@@ -49,31 +50,75 @@ describe('a ceremony that may not be framed here', () => {
   })
 })
 
-/** A ceremony whose list is one thing and whose policy, unlike the service's, another. */
-const refused = () => grantOf({ url: `${stage}/stage?allow='none'`, embeddable_in: [here, '*'] })
+/** A ceremony whose policy, unlike the service's, is not what its list says. */
+const refused = (policy: string, list?: readonly string[]): CeremonyGrant => ({
+  url: `${stage}/stage?allow=${encodeURIComponent(policy)}`,
+  ...(list && { embeddable_in: list }),
+})
 
 describe('a frame that the browser refused', () => {
-  it.runIf(server.browser === 'chromium')(
-    'is known in Chromium, which reports it, and not mounted again',
-    async () => {
+  it.runIf(server.browser === 'chromium').each([
+    ["'none'", 'no list', undefined, `Add "${here}"`],
+    ['https://a.example', 'a list that allows it', [here, '*'], 'No entry would help'],
+  ] as const)(
+    'is known in Chromium, which reports it, and taken away: for %s and %s',
+    async (policy, _what, list, remedy) => {
       const heard = hearConsole()
       const onError = vi.fn<(error: SigningError) => void>()
-      const { session, container } = showCeremony({ create: async () => refused(), onError })
+      const create = async () => refused(policy, list)
+      const { session, container } = showCeremony({ create, onError })
       await reach(session, 'blocked')
       expect(container.innerHTML).toBe('')
-      expect(onError.mock.lastCall?.[0].remedy).toContain(`Add "${here}"`)
-      // Chromium reports an identical policy once a page, so the second verdict must be remembered.
+      expect(onError.mock.lastCall?.[0].remedy).toContain(remedy)
+      // Chromium reports an identical policy once a page, so the load of the next frame is no news.
       session.restart()
-      await reach(session, 'blocked')
-      expect(onError).toHaveBeenCalledTimes(2)
+      await reach(session, 'slow')
+      expect(onError.mock.lastCall?.[0].code).toBe('frame_slow')
       expect(heard.errors()).toHaveLength(2)
+    },
+  )
+
+  it.runIf(server.browser === 'chromium')(
+    'may be shown when it is tried again, and ends as any other',
+    async () => {
+      hearConsole()
+      // An error page of the service first, then the ceremony.
+      const grants = [
+        refused('https://d.example', ['http:']),
+        grantOf({ embeddable_in: ['http:'] }),
+      ]
+      const { session, frame } = showCeremony({ create: async () => grants.shift() ?? grantOf() })
+      await reach(session, 'blocked')
+      session.restart()
+      await reach(session, 'slow')
+      tell(frame(), { go: `${here}/finished` })
+      await reach(session, 'finished')
+      expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
+    },
+  )
+
+  it.runIf(server.browser === 'chromium')(
+    'takes nothing from a recipient who is at work in another frame',
+    async () => {
+      hearConsole()
+      const atWork = showCeremony({ create: async () => grantOf({ embeddable_in: ['*'] }) })
+      await reach(atWork.session, 'open')
+      const frame = atWork.frame()
+      const other = showCeremony({ create: async () => refused('https://b.example') })
+      await reach(other.session, 'blocked')
+      expect(atWork.session.getSnapshot().status).toBe('open')
+      expect(atWork.frame()).toBe(frame)
+      // Alone again, its own frame is the one that a report is about.
+      other.unmount()
+      tell(frame, { go: `${stage}/stage?allow=https://c.example` })
+      await reach(atWork.session, 'blocked')
     },
   )
 
   it.runIf(server.browser !== 'chromium')(
     'looks open in Firefox and WebKit, which tell nothing, and stays so',
     async () => {
-      const { session } = showCeremony({ create: async () => refused() })
+      const { session } = showCeremony({ create: async () => refused("'none'", [here]) })
       await reach(session, 'open')
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(session.getSnapshot().status).toBe('open')

@@ -101,6 +101,11 @@ describe('a message from the frame', () => {
       ['without a search', { type: 'signing-ceremony:finished', v: 1, state: 'x' }],
       ['of another version', { ...landingMessage('x'), v: 2 }],
       ['of a version in a string', { ...landingMessage('x'), v: '1' }],
+      ['a Map', new Map(Object.entries(landingMessage('x')))],
+      [
+        'all below its __proto__',
+        JSON.parse(`{"__proto__":${JSON.stringify(landingMessage('x'))}}`),
+      ],
       ['with a state that is no string', { ...landingMessage('x'), state: ['x'] }],
     ])('is refused when it is %s', async (_what, data) => {
       const before = { ...shown.session.refusedMessages }
