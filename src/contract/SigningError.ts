@@ -8,7 +8,7 @@ export type ClientErrorCode =
   | 'frame_blocked'
   /** The host page's own Content Security Policy forbids the frame. */
   | 'host_csp_blocked'
-  /** The frame is still loading after the configured time; it may still arrive. */
+  /** The frame is still loading after the configured time, or may have been refused unheard. */
   | 'frame_slow'
   /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
   | 'cross_origin_isolated'

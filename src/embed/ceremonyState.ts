@@ -36,7 +36,10 @@ export type CeremonyState =
   | { readonly status: 'opening'; readonly place: CeremonyPlace }
   /** The frame or tab is there. Whether it shows the document, no browser tells. */
   | { readonly status: 'open'; readonly place: CeremonyPlace }
-  /** The frame is still loading after `slowAfter`. It may still arrive. */
+  /**
+   * The frame is still loading after `slowAfter`, and may still arrive. In Chromium also one that has
+   * loaded, but after another was refused, so that its load says nothing.
+   */
   | { readonly status: 'slow'; readonly place: CeremonyPlace }
   /** The recipient came to the end, however it ended. */
   | { readonly status: 'finished'; readonly finish: CeremonyFinish }

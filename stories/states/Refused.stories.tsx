@@ -53,7 +53,7 @@ export const RefusedByTheService = meta.story({
   parameters: {
     reports: ['frame_blocked'],
     stage: {
-      // A list of its own: once Chromium has reported a list as refusing, no ceremony with it is tried.
+      // A list of its own: once Chromium has reported a refusal, no load with the same list is believed.
       embeddableIn: [location.origin, 'https://portal.example.com'],
       faults: [{ name: 'refuse-frame' }],
     } satisfies StageOrder,
