@@ -117,6 +117,21 @@ describe('the page without React', () => {
     expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
   })
 
+  it('offers a tab when the browser refuses the frame, and hears of the end', async () => {
+    stage.emulator().faults.set('refuse-frame')
+    const page = await stage.visitAs('jonas', '/plain')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByText('The document cannot be shown inside this page.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+    ])
+    await signByTyping(tab, 'Jonas Lindqvist')
+    await page.getByText('You have finished.').waitFor()
+    expect(stage.calls('create_ceremony')).toHaveLength(1)
+  })
+
   it('leads to the sign-in page and back', async () => {
     const page = await stage.visit('/plain')
     await page.getByRole('button', { name: /Jonas/ }).click()
