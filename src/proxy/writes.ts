@@ -39,7 +39,7 @@ export interface Writes<Session extends SigningSession> {
   perform(order: WriteOrder, context: WriteContext<Session>): Promise<Answer>
 }
 
-/** Beyond the exchange itself: hooks, the store, a slow clock. */
+/** Beyond the exchange itself: the store, a slow clock. */
 const GRACE_MS = 5_000
 
 /**
@@ -61,13 +61,17 @@ export function createWrites<Session extends SigningSession>({
   const inThisProcess = createSingleFlight()
   const amongInstances = shared && createSharedFlight(shared, waitMs)
 
-  async function call(order: WriteOrder, context: WriteContext<Session>): Promise<Answer> {
-    const { recipientId, session, request, traceparent } = context
+  /** The call, with all that it takes from the host: others may come to wait for it. */
+  async function prepare(
+    order: WriteOrder,
+    { recipientId, session, request, traceparent }: WriteContext<Session>,
+  ): Promise<() => Promise<Answer>> {
     if (order.operation === 'replace_recipient') {
-      return replaceRecipient(service, recipientId, order.replacement, traceparent)
+      return async () => replaceRecipient(service, recipientId, order.replacement, traceparent)
     }
     const evidence = await evidenceOf(options, session, { recipientId, request })
-    return createCeremony(service, config, { recipientId, evidence, traceparent, ...order })
+    return async () =>
+      createCeremony(service, config, { recipientId, evidence, traceparent, ...order })
   }
 
   return {
@@ -88,7 +92,7 @@ export function createWrites<Session extends SigningSession>({
       const { operation } = order
       const text = canonical(order)
       const flightKey = JSON.stringify([subject, operation, target, text])
-      const work = (): Promise<Answer> => call(order, context)
+      const work = await prepare(order, context)
       const fly = (): Promise<Answer> =>
         inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, work) : work()))
       if (key === undefined) return fly()

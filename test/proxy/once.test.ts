@@ -70,6 +70,23 @@ describe('identical calls at the same time', () => {
     expect(sharing).toMatchObject([1, 2].map(() => ({ sharedWith: 'concurrent_call' })))
   })
 
+  it('do not wait for one whose evidence never comes', async () => {
+    let asked = 0
+    const proxy = proxyWith({
+      evidence: async () => {
+        asked += 1
+        if (asked === 1) await new Promise(() => {})
+        return { provider: 'Acme Portal', data: { 'Session ID': '1' } }
+      },
+    })
+    void send(proxy, CEREMONY, {}, { 'idempotency-key': 'k' })
+    await expect.poll(() => asked).toBe(1)
+    for (const headers of [{}, { 'idempotency-key': 'k' }]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await send(proxy, CEREMONY, {}, headers)).toMatchObject({ status: 201 })
+    }
+  })
+
   it('become one also when each has a key of its own', async () => {
     const proxy = proxyWith()
     await Promise.all(

@@ -6,7 +6,7 @@ import { invalidOption } from './invalidOption.js'
  * Reads a url of the configuration: absolute, `https` outside loopback, without credentials, query
  * and fragment.
  */
-export function readUrl(option: string, value: unknown, example: string): URL {
+function readUrl(option: string, value: unknown, example: string): URL {
   const cure = `Write it as ${example}.`
   if (typeof value !== 'string' || !URL.canParse(value) || !/^[^/]+:\/\/[^/]/.test(value)) {
     throw invalidOption(option, 'is missing or not an absolute url', cure)
