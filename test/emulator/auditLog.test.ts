@@ -53,6 +53,18 @@ describe('the file', () => {
     }
   })
 
+  it('tells the fields of link via email as they were given, whatever they are', async () => {
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+      authentication: { type: 'email_link', provider: 7, data: ['one', null], locale: 'en' },
+    })
+    emulator.endCeremony(recipientId)
+    const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
+    expect(text).toContain(
+      'Method\nemail_link\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
+    )
+  })
+
   it('shows a typed signature in letters', async () => {
     const text = { kind: 'typed', text: 'Ada King, Countess of Lovelace' }
     expect(await auditLogWith(text)).toMatchObject({

@@ -89,12 +89,19 @@ function endingCeremony(
   )
 }
 
-/** Every label and value of `authentication.data`, as the client gave them. */
+/** Every label and value of `authentication.data`, or whatever the other method came with. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
-  const { type, provider, data = {} } = request.authentication
-  const method: [string, string][] = [['Method', type]]
-  if (provider !== undefined) method.push(['Provider', provider])
-  return [...method, ...Object.entries(data)]
+  const { type, ...fields } = request.authentication
+  if (type === 'custom') {
+    const { provider = '', data = {} } = fields
+    return [['Method', type], ['Provider', provider], ...Object.entries(data)]
+  }
+  // The fields of link via email are not shown, so they were taken as they came.
+  const evidence = Object.entries(fields).map(([field, value]): [string, string] => [
+    field,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return [['Method', type], ...evidence]
 }
 
 const EVENT_NAMES: Readonly<Record<EnvelopeEventType, string>> = {
