@@ -22,6 +22,34 @@ it('seeds an envelope and shows it, also by the id of its recipient', async () =
   expect(all.body).toEqual({ list: [byId.body] })
 })
 
+it('takes null in a seed for what was left out, as many languages write it', async () => {
+  const emulator = createSigningEmulator()
+  const { body } = await call(emulator, 'POST', '/_emulator/envelopes', {
+    title: null,
+    document: null,
+    recipients: [{ name: 'Ada', email: 'ada@example.com', id: null, type: null, key: null }],
+    deliverables: null,
+  })
+  expect(body).toMatchObject({
+    recipients: [{ id: expect.stringMatching(/^re_/), type: 'signer', key: 'provider' }],
+    deliverables: [{ id: expect.stringMatching(/^del_/), type: 'audit_log' }],
+  })
+  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
+  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
+  expect(await page.text()).toContain('Residential lease')
+})
+
+it('takes null for the language of a document', async () => {
+  const emulator = createSigningEmulator()
+  await call(emulator, 'POST', '/_emulator/envelopes', {
+    ...seed,
+    document: { text: 'One page.', lang: null },
+  })
+  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
+  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
+  expect(await page.text()).toContain('One page.')
+})
+
 it('sets, shows and clears faults', async () => {
   const { emulator, deliverableId } = emulatorWithRecipient()
   const fault = { name: 'rate-limited', times: 2, operation: 'retrieve_deliverable', retryAfter: 3 }

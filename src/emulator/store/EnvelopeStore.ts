@@ -139,8 +139,8 @@ export class EnvelopeStore {
     this.#record(envelope, 'envelope.created')
   }
 
-  #problemOfIds({ recipients, deliverables = [] }: EnvelopeSeed): string | undefined {
-    const ids = [...recipients, ...deliverables].flatMap(({ id }) => id ?? [])
+  #problemOfIds({ recipients, deliverables }: EnvelopeSeed): string | undefined {
+    const ids = [...recipients, ...(deliverables ?? [])].flatMap(({ id }) => id ?? [])
     const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
     return taken && `The id "${taken}" is taken: give another, or none for a random one.`
   }

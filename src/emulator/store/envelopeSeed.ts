@@ -43,7 +43,7 @@ export interface DeliverableSeed {
 /** What is wrong with a would-be seed, one sentence each; empty when it is one. */
 export function problemsOfEnvelopeSeed(seed: unknown): string[] {
   if (!isJsonObject(seed)) return ['An envelope must be an object.']
-  const { recipients, deliverables = [] } = seed
+  const { recipients } = seed
   return [
     ...problemsOfFields(seed, 'The envelope', { optional: ['title'] }),
     ...problemsOfDocument(seed['document']),
@@ -54,7 +54,7 @@ export function problemsOfEnvelopeSeed(seed: unknown): string[] {
       }),
       ...problemsOfId(recipient['id'], name, isRecipientId, 're_'),
     ]),
-    ...problemsOfList(deliverables, 'deliverables', 0, (deliverable, name) => [
+    ...problemsOfList(seed['deliverables'] ?? [], 'deliverables', 0, (deliverable, name) => [
       ...problemsOfFields(deliverable, name, { optional: ['type', 'id'] }),
       ...problemsOfId(deliverable['id'], name, isDeliverableId, 'del_'),
     ]),

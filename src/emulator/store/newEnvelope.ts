@@ -1,39 +1,44 @@
 import type { Recipient } from '../../contract/recipient.js'
 import { lease } from '../samples/lease.js'
-import type { EnvelopeSeed, RecipientSeed } from './envelopeSeed.js'
+import type { DocumentSeed, EnvelopeSeed, RecipientSeed } from './envelopeSeed.js'
 import { iso } from './iso.js'
 import { newId } from './newId.js'
 import type { EnvelopeRecord } from './records.js'
 
 /** The envelope that a seed asks for, with every default filled in; `now` in milliseconds. */
 export function newEnvelope(seed: EnvelopeSeed, now: number): EnvelopeRecord {
-  const { title = lease.title, document = lease, recipients, deliverables = [{}] } = seed
+  // Not as the defaults of a pattern: what comes over HTTP may say `null` for what was left out.
+  const document = seed.document ?? lease
   const id = crypto.randomUUID()
   return {
     id,
-    title,
-    document: typeof document === 'string' ? { text: document } : document,
+    title: seed.title ?? lease.title,
+    document: typeof document === 'string' ? { text: document } : readDocument(document),
     createdAt: now,
     completedAt: null,
-    recipients: recipients.map((recipient, index) =>
+    recipients: seed.recipients.map((recipient, index) =>
       newRecipient(identityOf(recipient, index), id, now),
     ),
-    deliverables: deliverables.map(({ type = 'audit_log', ...given }) => ({
-      id: given.id ?? newId('del'),
-      type,
+    deliverables: (seed.deliverables ?? [{}]).map(({ type, id: given }) => ({
+      id: given ?? newId('del'),
+      type: type ?? 'audit_log',
     })),
     ceremonies: [],
     events: [],
   }
 }
 
+function readDocument({ text, lang }: Exclude<DocumentSeed, string>) {
+  return { text, ...(lang && { lang }) }
+}
+
 /** Who a recipient is, and in which slot. */
 type Identity = Required<RecipientSeed>
 
 function identityOf(seed: RecipientSeed, index: number): Identity {
-  const { name, email, id = newId('re'), type = 'signer' } = seed
+  const { name, email } = seed
   const key = seed.key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)
-  return { id, name, email, type, key }
+  return { id: seed.id ?? newId('re'), name, email, type: seed.type ?? 'signer', key }
 }
 
 /** A recipient who has everything still to do, with the values that the service contract observed. */
