@@ -55,9 +55,10 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', { timeout: 30_0
     serviceMs = 100
   })
   afterAll(async () => {
-    await Promise.all([one.kill(), other.kill()])
+    // First what is there also where the processes could not start.
     await redis.kill()
     await service.close()
+    await Promise.all([one.kill(), other.kill()])
   })
 
   it('make one call of many identical creations, and all get its url', async () => {
