@@ -77,6 +77,24 @@ it('takes any other authentication.type as a link by email: no url, but a mail',
   expect(await page.text()).toContain('Your signature')
 })
 
+it.each([
+  ['redirect_url', null, 422],
+  ['redirect_url', '/done', 422],
+  ['redirect_url', 'data:text/html,done', 422],
+  ['redirect_url', 'acme-app://signed', 201],
+  ['embeddable_in', null, 422],
+  ['embeddable_in', [null], 422],
+  ['embeddable_in', ["'self'", 'https:', 'http://[::1]:5173'], 201],
+  ['anything_else', null, 201],
+])('answers a ceremony with %s %j with %i', async (field, value, status) => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: custom,
+    [field]: value,
+  })
+  expect(answer.status).toBe(status)
+})
+
 it('echoes no url that a client submits', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
