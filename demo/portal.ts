@@ -1,5 +1,5 @@
 import express from 'express'
-import { isSigningError } from 'react-signing-ceremony/emulator'
+import { isSigningError } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { type AppFiles, buildAppFiles } from './server/appFiles.js'
 import { appPages, pageHeaders } from './server/appPages.js'

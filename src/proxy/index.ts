@@ -1,3 +1,4 @@
+export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type { ServiceDialect } from './dialect.js'
 export type {
@@ -11,7 +12,7 @@ export type {
 export type { HealthOptions, HealthReport } from './health.js'
 export { liveServiceDialect } from './liveServiceDialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
-export type { SigningStore } from './once/SigningStore.js'
+export type { SigningStore, StoreEntry } from './once/SigningStore.js'
 export type { HostHook } from './ProxyFailure.js'
 export {
   memoryRateLimit,
