@@ -22,9 +22,20 @@ export interface Measurement {
   readonly cpu: number
   /** Over all rounds: no answer, or another status than that of success. */
   readonly failures: number
+  /** The same of each round, in their order: others are compared with what ran next to them. */
+  readonly rounds: readonly RoundFigures[]
+}
+
+/** Throughput and processor time as in {@link Measurement}, of one round. */
+export interface RoundFigures {
+  readonly throughput: number
+  readonly cpu: number
 }
 
 type Round = LoadResult & { readonly cpu: number }
+
+/** Seconds until a server has compiled what it runs all the time. */
+const WARM_UP_SECONDS = 3
 
 /** How often, and for how long each time. */
 export interface Effort {
@@ -49,7 +60,7 @@ export async function measure(
   { rounds, seconds }: Effort,
 ): Promise<ReadonlyMap<Runner, readonly Measurement[]>> {
   const results = new Map(runners.map((runner) => [runner, settings.map((): Round[] => [])]))
-  for (const runner of runners) await runOnce(runner, settings[0], 1)
+  for (const runner of runners) await runOnce(runner, settings[1], WARM_UP_SECONDS)
   for (let round = 0; round < rounds; round += 1) {
     process.stdout.write(`round ${round + 1} of ${rounds}\n`)
     for (const [index, setting] of settings.entries()) {
@@ -92,9 +103,11 @@ function medians(results: readonly Round[]): Omit<Measurement, 'setting'> {
     p99: median(results.map(({ p99 }) => p99)),
     cpu: median(results.map(({ cpu }) => cpu)),
     failures: results.reduce((sum, { failures }) => sum + failures, 0),
+    rounds: results.map(({ throughput, cpu }) => ({ throughput, cpu })),
   }
 }
 
-function median(values: readonly number[]): number {
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,7 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Machine } from './machine.js'
-import type { Effort, Measurement, Setting } from './measure.js'
+import {
+  median,
+  type Effort,
+  type Measurement,
+  type RoundFigures,
+  type Setting,
+} from './measure.js'
 
 /** One contender in the report. */
 export interface Row {
@@ -51,12 +57,12 @@ export function toMarkdown(report: Report): string {
       ['', ...heads],
       rows.map((row) => throughputCells(row, rows[0])),
     ),
-    '## This proxy against the others: how many times their throughput',
+    '## This proxy against the others: how many times their throughput, median over the rounds',
     table(
       ['', ...heads],
       rows.slice(2).map((row) => ratioCells(rows[1], row)),
     ),
-    '## Processor time of the server for one answer, in microseconds, and how many times ours',
+    '## Processor time of the server for one answer, in microseconds, and how many times ours, median over the rounds',
     table(
       ['', ...heads],
       rows.map((row) => cpuCells(row, rows[1])),
@@ -91,18 +97,30 @@ function throughputCells({ name, measurements }: Row, base: Row | undefined): re
 }
 
 function ratioCells(ours: Row | undefined, { name, measurements }: Row): readonly string[] {
-  const cells = measurements.map(({ throughput }, index) =>
-    (throughputOf(ours, index) / throughput).toFixed(2),
+  const cells = measurements.map((theirs, index) =>
+    ratioOf(ours?.measurements[index], theirs, 'throughput').toFixed(2),
   )
   return [name, ...cells]
 }
 
 function cpuCells({ name, measurements }: Row, ours: Row | undefined): readonly string[] {
-  const cells = measurements.map(({ cpu }, index) => {
-    const times = cpu / (ours?.measurements[index]?.cpu ?? Number.NaN)
-    return `${Math.round(cpu)} (${times.toFixed(2)})`
+  const cells = measurements.map((theirs, index) => {
+    const times = ratioOf(theirs, ours?.measurements[index], 'cpu')
+    return `${Math.round(theirs.cpu)} (${times.toFixed(2)})`
   })
   return [name, ...cells]
+}
+
+/** The median of the rounds' ratios: what else the machine does changes from round to round. */
+function ratioOf(
+  one: Measurement | undefined,
+  other: Measurement | undefined,
+  figure: keyof RoundFigures,
+): number {
+  const rounds = one?.rounds ?? []
+  return median(
+    rounds.map((round, index) => round[figure] / (other?.rounds[index]?.[figure] ?? Number.NaN)),
+  )
 }
 
 function latencyCells({ name, measurements }: Row, base: Row | undefined): readonly string[] {
