@@ -57,7 +57,10 @@ export interface ServiceRequest {
   readonly body: string | null
   /** Redirects come back as they are: following one could take the key to another origin. */
   readonly redirect: 'manual'
+  /** Aborted when the time is up. Made when it is first read. */
   readonly signal: AbortSignal
+  /** Calls `listener` when the time is up, or at once if it is: without the cost of a signal. */
+  readonly onTimeUp: (listener: () => void) => void
   /** What comes beyond so many bytes will not be read, and need not be kept. */
   readonly maxAnswerBytes: number
 }

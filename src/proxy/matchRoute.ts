@@ -14,12 +14,15 @@ export function methodOf(route: Route): 'GET' | 'POST' {
 
 const ORIGIN = /^[^/?#]*\/\/[^/?#\\]*/
 
+/** A path in which there is nothing to resolve, as that of every well-formed request is. */
+const PLAIN = /^https?:\/\/[^/?#\\]*((?:\/[\w-]+)+)$/
+
 /**
  * The path of a request's url, with its dot segments resolved. In Node the host before it is what the
  * client has written, and need not even be one: it is left out, as nothing goes by it.
  */
 export function pathnameOf(url: string): string {
-  return new URL(url.replace(ORIGIN, 'http://localhost')).pathname
+  return PLAIN.exec(url)?.[1] ?? new URL(url.replace(ORIGIN, 'http://localhost')).pathname
 }
 
 /** The routes of the contract as patterns: one segment, undecoded, stands for the id. */

@@ -28,6 +28,8 @@ async function collect(
   let size = 0
   try {
     const source = await body
+    // What has been read already needs no turn of its own for each chunk.
+    if (Symbol.iterator in source) return withinBound([...source], maxBytes)
     for await (const chunk of 'getReader' in source ? chunksOf(source) : source) {
       size += chunk.byteLength
       if (size > maxBytes) return { fault: 'too_large' }
@@ -38,6 +40,14 @@ async function collect(
     // The other side went away in the middle, or someone else has read the body before us.
     return { fault: 'unreadable' }
   }
+}
+
+function withinBound(
+  chunks: readonly Uint8Array[],
+  maxBytes: number,
+): readonly Uint8Array[] | { readonly fault: BodyFault } {
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return size > maxBytes ? { fault: 'too_large' } : chunks
 }
 
 /** Not the stream's own iterator: not every runtime has one. */

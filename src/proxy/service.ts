@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/jsonObject.js'
-import { withDeadline } from './deadline.js'
+import { DeadlineExceeded, withDeadline, type Deadline } from './deadline.js'
 import { invalidOption } from './options/invalidOption.js'
 import { pathPrefix } from './options/readUrls.js'
 import { parseJsonObject } from './parseJsonObject.js'
@@ -51,17 +51,18 @@ export function createService(
   settings: ExchangeSettings,
 ): Service {
   const readKey = keyReader(options.apiKey, options.mode)
+  const targetOf = targetBuilder(settings.base)
 
   return {
     call: async (call) => {
-      const url = targetOf(settings.base, call.path)
+      const url = targetOf(call.path)
       let key: string | undefined
       try {
-        return await withDeadline(settings.timeoutMs, async (signal) => {
+        return await withDeadline(settings.timeoutMs, async (deadline) => {
           key = await readKey()
           // A key that comes too late must not start a call of which nobody would know.
-          signal.throwIfAborted()
-          const answer = await send(url, call, { key, signal }, settings)
+          if (deadline.isOver) throw new DeadlineExceeded()
+          const answer = await send(url, call, { key, deadline }, settings)
           return readAnswer(answer, call, key)
         })
       } catch (error) {
@@ -72,14 +73,18 @@ export function createService(
   }
 }
 
-/** Builds the address and asserts that it is what was meant: encoding alone does not stop `..`. */
-function targetOf(base: URL, path: string): string {
-  const pathname = pathPrefix(base) + path
-  const url = new URL(pathname, base)
-  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '') {
-    throw new ProxyFailure('internal_error')
+/** Builds addresses and asserts that each is what was meant: encoding alone does not stop `..`. */
+function targetBuilder(base: URL): (path: string) => string {
+  const { origin } = base
+  const prefix = pathPrefix(base)
+  return (path) => {
+    const pathname = prefix + path
+    const url = new URL(origin + pathname)
+    if (url.origin !== origin || url.pathname !== pathname || url.search !== '') {
+      throw new ProxyFailure('internal_error')
+    }
+    return url.href
   }
-  return url.href
 }
 
 interface RawAnswer {
@@ -90,7 +95,7 @@ interface RawAnswer {
 async function send(
   url: string,
   { method, success, body, traceparent }: ServiceCall,
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  { key, deadline }: { readonly key: string; readonly deadline: Deadline },
   { fetch, maxAnswerBytes }: ExchangeSettings,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {
@@ -106,7 +111,10 @@ async function send(
     body: body ? JSON.stringify(body) : null,
     // Never followed: a redirect to another origin would take `x-api-key` with it.
     redirect: 'manual',
-    signal,
+    get signal() {
+      return deadline.signal
+    },
+    onTimeUp: deadline.onTimeUp,
     maxAnswerBytes,
   })
   if (response.redirected || response.type === 'opaqueredirect') {

@@ -8,7 +8,7 @@ type Controller = Dispatcher.DispatchController
  * the answer is complete or larger than anyone will read; rejects when it breaks off.
  */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal
+  readonly #onTimeUp: ServiceRequest['onTimeUp']
   readonly #maxBytes: number
   readonly #resolve: (response: ServiceResponse) => void
   readonly #reject: (error: Error) => void
@@ -18,11 +18,11 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   #retryAfter: string | null = null
 
   constructor(
-    { signal, maxAnswerBytes }: Pick<ServiceRequest, 'signal' | 'maxAnswerBytes'>,
+    { onTimeUp, maxAnswerBytes }: Pick<ServiceRequest, 'onTimeUp' | 'maxAnswerBytes'>,
     resolve: (response: ServiceResponse) => void,
     reject: (error: Error) => void,
   ) {
-    this.#signal = signal
+    this.#onTimeUp = onTimeUp
     this.#maxBytes = maxAnswerBytes
     this.#resolve = resolve
     this.#reject = reject
@@ -30,9 +30,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
 
   /** Called right before anything is sent, which may be long after the call was made. */
   onRequestStart(controller: Controller): void {
-    const abort = (): void => controller.abort(new Error('The time is up.'))
-    if (this.#signal.aborted) abort()
-    else this.#signal.addEventListener('abort', abort, { once: true })
+    this.#onTimeUp(() => controller.abort(new Error('The time is up.')))
   }
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
