@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import express from 'express'
+import * as fc from 'fast-check'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../src/proxy/index.js'
+import { pathnameOf } from '../../src/proxy/matchRoute.js'
 import { toNodeListener } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
 import { ALICE, portalOptions, PORTAL } from './support/portal.js'
@@ -23,6 +25,32 @@ const proxyAt = (mount: string) =>
 
 const create = async (url: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: ALICE, body: '{}' })
+
+describe('the path of a request', () => {
+  it('is the one that the URL Standard reads, whatever stands in it', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      'a',
+      're_1-x',
+      '?',
+      '#',
+      'ü',
+    )
+    const paths = fc.array(pieces, { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
+    fc.assert(
+      fc.property(paths, (path) => {
+        expect(pathnameOf(PORTAL + path)).toBe(new URL(PORTAL + path).pathname)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
 
 describe('the path of publicUrl', () => {
   it.each([
