@@ -2,7 +2,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import type { Emit } from './events.js'
 import { assertOptionsOf } from './options/assertNames.js'
-import { readCount } from './options/readSettings.js'
+import { readLimits } from './options/readLimits.js'
 import { ProxyFailure } from './ProxyFailure.js'
 
 /**
@@ -47,11 +47,8 @@ export interface MemoryRateLimitOptions {
 export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit {
   const caller = 'memoryRateLimit'
   assertOptionsOf(caller, options, { perSubject: true, perRecipient: true })
-  const { perSubject, perRecipient } = options
-  return {
-    perSubject: perMinute(readCount('perSubject', perSubject, 300, { caller })),
-    perRecipient: perMinute(readCount('perRecipient', perRecipient, 30, { caller })),
-  }
+  const { perSubject, perRecipient } = readLimits(caller, options)
+  return { perSubject: perMinute(perSubject), perRecipient: perMinute(perRecipient) }
 }
 
 function perMinute(points: number): RateLimiter {

@@ -60,6 +60,19 @@ describe('what a store could not be told', () => {
     expect(steps).toEqual(['paid', 'settled'])
   })
 
+  it('is not forgotten for something older that is told meanwhile', async () => {
+    const arrears = createArrears()
+    arrears.owe('a', async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300)
+      })
+    })
+    await vi.advanceTimersByTimeAsync(1_100)
+    owe(arrears, 'a', 'new')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told).toEqual(['new'])
+  })
+
   it('is not tried all at once while the store is gone', async () => {
     const arrears = createArrears()
     isGone = true

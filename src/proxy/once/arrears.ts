@@ -6,6 +6,12 @@ export interface Arrears {
   readonly settle: (name: string) => Promise<void>
 }
 
+interface Debt {
+  readonly pay: () => Promise<void>
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
 const RETRY_MS = 1_000
 const GIVE_UP_MS = 60_000
 
@@ -17,24 +23,27 @@ const MAX_OWED = 10_000
  * fails, the rest would fail as well.
  */
 export function createArrears(): Arrears {
-  const owed = new Map<string, { readonly pay: () => Promise<void>; readonly until: number }>()
+  const owed = new Map<string, Debt>()
   let working = false
   let underWay: { readonly name: string; readonly end: Promise<unknown> } | undefined
 
+  async function isPaid(name: string, { pay, until }: Debt): Promise<boolean> {
+    // Given up.
+    if (Date.now() >= until) return true
+    const end = pay().then(
+      () => true,
+      () => false,
+    )
+    underWay = { name, end }
+    const paid = await end
+    underWay = undefined
+    return paid
+  }
+
   async function payAll(): Promise<void> {
     for (const [name, debt] of owed) {
-      if (Date.now() < debt.until) {
-        const payment = debt.pay()
-        underWay = { name, end: payment.catch(() => {}) }
-        try {
-          // oxlint-disable-next-line no-await-in-loop -- one after another, until one fails
-          await payment
-        } catch {
-          return
-        } finally {
-          underWay = undefined
-        }
-      }
+      // oxlint-disable-next-line no-await-in-loop -- one after another, until one fails
+      if (!(await isPaid(name, debt))) return
       if (owed.get(name) === debt) owed.delete(name)
     }
   }

@@ -2,7 +2,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { assertOptionsOf } from '../options/assertNames.js'
-import { readCount } from '../options/readSettings.js'
+import { readLimits } from '../options/readLimits.js'
 import type { RateLimit, RateLimiter } from '../rateLimit.js'
 import { sha256 } from '../sha256.js'
 import { createReach } from './createReach.js'
@@ -48,10 +48,11 @@ const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
 export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   const caller = 'redisRateLimit'
   assertOptionsOf(caller, options, OPTIONS)
-  const { client, perSubject, perRecipient } = options
+  const { client } = options
   assertClient(caller, client)
   const prefix = readKeyPrefix(caller, options.keyPrefix)
   const reach = createReach(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
+  const { perSubject, perRecipient } = readLimits(caller, options)
   // The one command that counting takes, in bounded time.
   const storeClient = {
     eval: async (script: string, parameters: RedisEvalOptions) =>
@@ -69,8 +70,8 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   }
 
   return {
-    perSubject: limiter('perSubject', readCount('perSubject', perSubject, 300, { caller })),
-    perRecipient: limiter('perRecipient', readCount('perRecipient', perRecipient, 30, { caller })),
+    perSubject: limiter('perSubject', perSubject),
+    perRecipient: limiter('perRecipient', perRecipient),
   }
 }
 

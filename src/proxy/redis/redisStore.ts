@@ -61,12 +61,13 @@ const CLAIM_ATTEMPTS = 3
  * ```
  */
 export function redisStore(options: RedisStoreOptions): SigningStore {
-  assertOptionsOf('redisStore', options, OPTIONS)
-  assertClient('redisStore', options.client)
+  const caller = 'redisStore'
+  assertOptionsOf(caller, options, OPTIONS)
+  assertClient(caller, options.client)
   const { client } = options
-  const prefix = readKeyPrefix('redisStore', options.keyPrefix)
-  const values = createValueSeal(readEncryptionKeys('redisStore', options.encryptionKeys))
-  const reach = createReach(client, readMs('redisStore', 'timeoutMs', options.timeoutMs, 500))
+  const prefix = readKeyPrefix(caller, options.keyPrefix)
+  const values = createValueSeal(readEncryptionKeys(caller, options.encryptionKeys))
+  const reach = createReach(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
   // One for each proxy that uses this store.
   const sources: (() => Promise<readonly StoreEntry[]>)[] = []
 
@@ -100,7 +101,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     },
     written: async () => (await Promise.all(sources.map(async (written) => written()))).flat(),
     restore: async ({ key, value, ttlMs }) => set(prefix + key, value, ttlMs),
-    settleMs: readMs('redisStore', 'settleMs', options.settleMs, 2_500),
+    settleMs: readMs(caller, 'settleMs', options.settleMs, 2_500),
   })
   client.on('ready', continuity.reconnected)
 
