@@ -1,6 +1,6 @@
-import type { CeremonySession } from './ceremonySession.js'
-import { frameAttributes, type FrameOptions } from './frameAttributes.js'
-import { adoptFrame, frameView } from './frameElement.js'
+import type { CeremonySession } from './session/createCeremonySession.js'
+import { frameAttributes, type FrameOptions } from './frame/frameAttributes.js'
+import { adoptFrame, frameView } from './frame/frameElement.js'
 
 /**
  * Shows a session's frame in `container` without React: puts an iframe there while there is a

@@ -1,7 +1,7 @@
-import type { Emit } from './events.js'
+import type { Emit } from './events/events.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import type { Incoming } from './replyHandler.js'
-import type { Service } from './service.js'
+import type { Incoming } from './request/replyHandler.js'
+import type { Service } from './service/service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
 /** What a proxy is made of, once its options have been checked. */

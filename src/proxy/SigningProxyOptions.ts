@@ -1,8 +1,8 @@
-import type { ProxyEvent } from './events.js'
-import type { RateLimit } from './rateLimit.js'
-import type { ServiceDialect } from './dialect.js'
+import type { ProxyEvent } from './events/events.js'
+import type { RateLimit } from './limits/rateLimit.js'
+import type { ServiceDialect } from './service/dialect.js'
 import type { SigningStore } from './once/SigningStore.js'
-import type { ByteSource } from './readBounded.js'
+import type { ByteSource } from './request/readBounded.js'
 
 /**
  * What the host knows about the person who calls: any object with a `subject`.

@@ -1,6 +1,6 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type { ServiceDialect } from './dialect.js'
+export type { ServiceDialect } from './service/dialect.js'
 export type {
   OperationEvent,
   OptionWarningEvent,
@@ -8,18 +8,18 @@ export type {
   RequestEvent,
   SharedAnswer,
   StoreFailedEvent,
-} from './events.js'
-export type { HealthOptions, HealthReport } from './health.js'
-export { liveServiceDialect } from './liveServiceDialect.js'
+} from './events/events.js'
+export type { HealthOptions, HealthReport } from './service/health.js'
+export { liveServiceDialect } from './service/liveServiceDialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type { SigningStore, StoreEntry } from './once/SigningStore.js'
-export type { HostHook } from './ProxyFailure.js'
+export type { HostHook } from './reply/ProxyFailure.js'
 export {
   memoryRateLimit,
   type MemoryRateLimitOptions,
   type RateLimit,
   type RateLimiter,
-} from './rateLimit.js'
+} from './limits/rateLimit.js'
 export type {
   ApiKey,
   AuthorizeQuestion,

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isOver } from '../embed/ceremonyState.js'
-import type { FrameOptions } from '../embed/frameAttributes.js'
+import { isOver } from '../embed/session/ceremonyState.js'
+import type { FrameOptions } from '../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { CeremonyView } from './CeremonyView.js'
 import type { CeremonyControl } from './useCeremony.js'

@@ -2,9 +2,9 @@
 
 import { type ReactElement, useContext, useEffect, useState } from 'react'
 import type { CeremonyGrant } from '../contract/ceremony.js'
-import type { CeremonyOptions } from '../embed/ceremonySession.js'
-import { isLive } from '../embed/ceremonyState.js'
-import type { FrameOptions } from '../embed/frameAttributes.js'
+import type { CeremonyOptions } from '../embed/session/createCeremonySession.js'
+import { isLive } from '../embed/session/ceremonyState.js'
+import type { FrameOptions } from '../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { en } from '../embed/labels/en.js'
 import { CeremonyView } from './CeremonyView.js'

@@ -1,12 +1,17 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { openCeremonyTab, repeatCeremony } from '../embed/browserTab.js'
-import { ceremonyNotice, type NoticeAction } from '../embed/ceremonyNotice.js'
-import type { CeremonySession } from '../embed/ceremonySession.js'
-import { type CeremonyState, type CeremonyStatus, IDLE, isLive } from '../embed/ceremonyState.js'
-import { type FrameOptions, frameAttributes } from '../embed/frameAttributes.js'
-import { adoptFrame, frameView } from '../embed/frameElement.js'
+import { openCeremonyTab, repeatCeremony } from '../embed/tab/browserTab.js'
+import { ceremonyNotice, type NoticeAction } from '../embed/labels/ceremonyNotice.js'
+import type { CeremonySession } from '../embed/session/createCeremonySession.js'
+import {
+  type CeremonyState,
+  type CeremonyStatus,
+  IDLE,
+  isLive,
+} from '../embed/session/ceremonyState.js'
+import { type FrameOptions, frameAttributes } from '../embed/frame/frameAttributes.js'
+import { adoptFrame, frameView } from '../embed/frame/frameElement.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 
 interface CeremonyViewProps extends FrameOptions {

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { openCeremonyTab } from '../embed/browserTab.js'
-import type { FrameOptions } from '../embed/frameAttributes.js'
+import { openCeremonyTab } from '../embed/tab/browserTab.js'
+import type { FrameOptions } from '../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
 import { en } from '../embed/labels/en.js'
 import { CeremonyDialog } from './CeremonyDialog.js'

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
-import type { SigningClient } from '../embed/signingClient.js'
+import type { SigningClient } from '../embed/client/signingClient.js'
 
 /** What `SigningProvider` hands to the hooks and components below it. */
 export interface Signing {

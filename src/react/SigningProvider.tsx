@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
-import { createSigningClient, type SigningClientOptions } from '../embed/signingClient.js'
+import { createSigningClient, type SigningClientOptions } from '../embed/client/signingClient.js'
 import { type Signing, SigningContext } from './SigningContext.js'
 import { useLatest } from './useLatest.js'
 

@@ -17,12 +17,12 @@ export { isSigningError, SigningError, type SigningErrorCode } from '../contract
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-export type { CeremonyOptions } from '../embed/ceremonySession.js'
+export type { CeremonyOptions } from '../embed/session/createCeremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,
   CeremonyState,
   CeremonyStatus,
-} from '../embed/ceremonyState.js'
-export type { FrameOptions } from '../embed/frameAttributes.js'
+} from '../embed/session/ceremonyState.js'
+export type { FrameOptions } from '../embed/frame/frameAttributes.js'
 export type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'

@@ -2,10 +2,10 @@
 
 import { MutationObserver } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { openCeremonyTab } from '../embed/browserTab.js'
-import type { CeremonyOptions, CeremonySession } from '../embed/ceremonySession.js'
-import { type CeremonyState, IDLE } from '../embed/ceremonyState.js'
-import type { CeremonyOrder } from '../embed/signingClient.js'
+import { openCeremonyTab } from '../embed/tab/browserTab.js'
+import type { CeremonyOptions, CeremonySession } from '../embed/session/createCeremonySession.js'
+import { type CeremonyState, IDLE } from '../embed/session/ceremonyState.js'
+import type { CeremonyOrder } from '../embed/client/signingClient.js'
 import { useSigning } from './SigningContext.js'
 import { useAutoStart, useCeremonySession } from './useCeremonySession.js'
 

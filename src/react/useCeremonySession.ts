@@ -5,7 +5,7 @@ import {
   type CeremonySession,
   type CeremonySessionOptions,
   createCeremonySession,
-} from '../embed/ceremonySession.js'
+} from '../embed/session/createCeremonySession.js'
 
 /**
  * One session for as long as `identity` stays the same, with the options of the last render.

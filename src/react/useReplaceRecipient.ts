@@ -4,7 +4,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useState } from 'react'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import { isSigningError, type SigningError } from '../contract/SigningError.js'
-import { randomHex } from '../embed/randomHex.js'
+import { randomHex } from '../embed/client/randomHex.js'
 import { useSigning } from './SigningContext.js'
 
 /** Which recipient gives way to whom. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FramingVerdict, framingVerdict } from '../../src/contract/framingVerdict.js'
+import { type FramingVerdict, framingVerdict } from '../../src/contract/framing/framingVerdict.js'
 import cases from './cases/frameAncestors.json' with { type: 'json' }
 
 /**

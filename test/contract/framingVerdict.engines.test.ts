@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { framingVerdict } from '../../src/contract/framingVerdict.js'
+import { framingVerdict } from '../../src/contract/framing/framingVerdict.js'
 import { testedEngines } from '../support/engines.js'
 import { type Framing, measureFraming } from '../support/measureFraming.js'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FramingFacts, framingVerdict } from '../../src/contract/framingVerdict.js'
+import { type FramingFacts, framingVerdict } from '../../src/contract/framing/framingVerdict.js'
 
 const PORTAL = 'https://portal.example.com'
 const CEREMONY = 'https://sign.example'

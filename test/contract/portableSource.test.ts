@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePortableSource } from '../../src/contract/portableSource.js'
+import { parsePortableSource } from '../../src/contract/framing/portableSource.js'
 import cases from './cases/embeddableInEntries.json' with { type: 'json' }
 
 /** Control characters, ASCII, and some more; quicker to make than all of Unicode. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SigningError } from '../../src/contract/SigningError.js'
-import { ceremonyNotice } from '../../src/embed/ceremonyNotice.js'
+import { ceremonyNotice } from '../../src/embed/labels/ceremonyNotice.js'
 import {
   type CeremonyEvent,
   type CeremonyState,
   type CeremonyStatus,
   nextCeremonyState,
-} from '../../src/embed/ceremonyState.js'
+} from '../../src/embed/session/ceremonyState.js'
 import { de, en, es, fr } from '../../src/embed/labels/index.js'
 
 const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })

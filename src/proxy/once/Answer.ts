@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import type { SharedAnswer } from '../events.js'
+import type { SharedAnswer } from '../events/events.js'
 
 /** A success as the browser gets it, before the headers. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../parseJsonObject.js'
-import { ProxyFailure, toFailure } from '../ProxyFailure.js'
+import { parseJsonObject } from '../request/parseJsonObject.js'
+import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
 import { isStoredAnswer, type Answer } from './Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore } from './SigningStore.js'

@@ -2,9 +2,9 @@ import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/cerem
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { Answer } from '../once/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
-import { ProxyFailure } from '../ProxyFailure.js'
-import type { CeremonyWish } from '../requestBody.js'
-import type { Service } from '../service.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { CeremonyWish } from '../request/requestBody.js'
+import type { Service } from '../service/service.js'
 import type { Evidence } from '../SigningProxyOptions.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 

@@ -1,7 +1,7 @@
 import { isRecipient, type RecipientReplacement } from '../../contract/recipient.js'
 import type { Answer } from '../once/Answer.js'
-import { ProxyFailure } from '../ProxyFailure.js'
-import type { Service } from '../service.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { Service } from '../service/service.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
 export async function replaceRecipient(

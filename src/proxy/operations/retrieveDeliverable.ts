@@ -1,8 +1,8 @@
 import { isDeliverable } from '../../contract/deliverable.js'
 import type { Answer } from '../once/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
-import { ProxyFailure } from '../ProxyFailure.js'
-import type { Service } from '../service.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { Service } from '../service/service.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */

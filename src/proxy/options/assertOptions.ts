@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { RateLimit } from '../rateLimit.js'
+import type { RateLimit } from '../limits/rateLimit.js'
 import type { ServiceOptions, SigningProxyOptions } from '../SigningProxyOptions.js'
 import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { contractDialect, type ServiceDialect } from '../dialect.js'
+import { contractDialect, type ServiceDialect } from '../service/dialect.js'
 import { invalidOption } from './invalidOption.js'
 
 /** Reads a dialect: its segment becomes part of a path that is called with the key. */

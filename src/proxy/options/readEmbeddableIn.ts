@@ -1,6 +1,6 @@
 import { parse as parseDomain } from 'tldts'
-import { parsePortableSource } from '../../contract/portableSource.js'
-import type { Emit } from '../events.js'
+import { parsePortableSource } from '../../contract/framing/portableSource.js'
+import type { Emit } from '../events/events.js'
 import { invalidOption } from './invalidOption.js'
 
 /** The service's own limit is not shown; a list as long as this is more likely a mistake. */

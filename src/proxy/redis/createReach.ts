@@ -1,4 +1,4 @@
-import { DeadlineExceeded, withDeadline } from '../deadline.js'
+import { DeadlineExceeded, withDeadline } from '../service/deadline.js'
 import type { RedisClient } from './RedisClient.js'
 
 /** How long a server that did not answer in time is left alone. */

@@ -1,0 +1,152 @@
+import { isLoopback } from '../ceremonyUrl.js'
+
+/** What {@link parsePortableSource} may let through beside web origins. */
+export interface PortableSourceOptions {
+  /**
+   * Schemes of native shells, without the colon: `['capacitor']` lets `capacitor://localhost`
+   * through. Whether the service keeps such entries is not shown. Default: none.
+   */
+  readonly nativeSchemes?: readonly string[] | undefined
+}
+
+/** An entry as it is to be sent to the service. */
+export interface PortableSource {
+  readonly source: string
+  /** What was changed that the author may not expect: a sentence for the developer's console. */
+  readonly warning?: string
+}
+
+/** Why an entry is refused. */
+export interface NotPortable {
+  /** A clause that goes on after the entry's name: `is not https`. Holds none of the entry's text. */
+  readonly problem: string
+  /** A sentence with the entry that would work. */
+  readonly cure: string
+}
+
+/** What makes more, or less, of an entry than one source. The first match counts. */
+const FLAWS: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'is empty'],
+  [/\s/, 'contains white space: one entry is one source'],
+  [/[^ -~]/, 'contains a character outside ASCII, for which browsers drop the whole list'],
+  [/[;,]/, 'contains ";" or ",", which would end the directive or the policy'],
+  [/^'/, 'is a keyword and names no site'],
+  [
+    /^([^/]*:\/\/)?\*?(:[\d*]*)?\/?$|^[^/.]+:$/,
+    'names no host, so any site could frame the ceremony',
+  ],
+  [/^[^/]*:\/\/[^/]*@/, 'contains a user name or password'],
+  [/[?#\\]/, 'contains a query, a fragment or a backslash'],
+  [/\[/, 'names an IPv6 address, which the standard cannot express'],
+]
+
+const SOURCE = /^([a-z][a-z0-9+.-]*):\/\/(\*\.)?([^/:]*)(?::([^/]*))?(\/.*)?$/
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+/** The ports that a browser leaves out of an origin. */
+const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80' }
+
+/**
+ * Reads one entry of `embeddable_in`, and accepts the part of the source grammar on which CSP Level 3
+ * and the three browser engines agree: `https://host`, `https://host:port` and
+ * `https://*.host[:port]`, the host being lower-case ASCII labels of a domain name. `http` is accepted
+ * on loopback hosts alone, for development.
+ *
+ * Upper case, a default port and a lone `/` are normalised. A path is dropped with a `warning`: the
+ * service considers the origin only (service contract, Ceremony, rule 1). Everything else is refused,
+ * never repaired. Does not look for wildcards over a public suffix such as `*.github.io`, nor at the
+ * list as a whole. Never throws.
+ *
+ * @example
+ * ```ts
+ * parsePortableSource('https://Portal.example.com/app').source // 'https://portal.example.com'
+ * parsePortableSource('*.example.com').cure // 'Write "https://*.example.com".'
+ * ```
+ */
+export function parsePortableSource(
+  entry: unknown,
+  { nativeSchemes = [] }: PortableSourceOptions = {},
+): PortableSource | NotPortable {
+  if (typeof entry !== 'string') return { problem: 'is not a string', cure: NO_SUGGESTION }
+  const read = readSource(entry, nativeSchemes)
+  return typeof read === 'string' ? { problem: read, cure: cureOf(entry) } : read
+}
+
+/** The source, or what is wrong with the entry. */
+function readSource(entry: string, nativeSchemes: readonly string[]): PortableSource | string {
+  const flaw = FLAWS.find(([pattern]) => pattern.test(entry))
+  if (flaw) return flaw[1]
+  const [match, scheme = '', wildcard = '', host = '', port, path = '/'] =
+    SOURCE.exec(entry.toLowerCase()) ?? []
+  if (!match) return 'does not have the form https://host'
+  const problem =
+    problemOfScheme(scheme, host, nativeSchemes) ??
+    problemOfHost(host, wildcard !== '') ??
+    problemOfPort(port)
+  if (problem) return problem
+
+  const suffix = port === undefined || port === DEFAULT_PORT[scheme] ? '' : `:${port}`
+  const source = `${scheme}://${wildcard}${host}${suffix}`
+  if (path === '/') return { source }
+  return { source, warning: `The path is dropped: the service considers only "${source}".` }
+}
+
+function problemOfScheme(
+  scheme: string,
+  host: string,
+  nativeSchemes: readonly string[],
+): string | undefined {
+  if (scheme === 'https') return undefined
+  if (scheme === 'http') {
+    return isLoopback(host) ? undefined : 'is not https, so anyone on the network could frame it'
+  }
+  return nativeSchemes.includes(scheme)
+    ? undefined
+    : 'has a scheme that is neither https nor a native one allowed by name'
+}
+
+function problemOfHost(host: string, wildcard: boolean): string | undefined {
+  const labels = host.split('.')
+  if (host.includes('*')) return 'has a wildcard elsewhere than as the whole first label'
+  if (host.endsWith('.')) return 'ends in a dot, which browsers read in different ways'
+  if (host.length > 253) return 'has a host name longer than 253 characters'
+  if (!labels.every((label) => LABEL.test(label))) {
+    return 'has a label in its host name that is not 1 to 63 letters, digits and inner hyphens'
+  }
+  // The URL parser reads "0x7f.1" as an address and rejects broken punycode.
+  if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).hostname !== host) {
+    return 'has a host name that is not valid'
+  }
+  if (/^[\d.]+$/.test(host) && (wildcard || !isLoopback(host))) {
+    return 'names an IP address, which the standard never matches'
+  }
+  if (wildcard && labels.length === 1 && !isLoopback(host)) {
+    return 'has a wildcard over a whole top-level domain'
+  }
+  return undefined
+}
+
+function problemOfPort(port: string | undefined): string | undefined {
+  if (port === undefined) return undefined
+  if (port === '*') return 'has a wildcard port'
+  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) {
+    return 'has a port that is not a number from 1 to 65535'
+  }
+  return undefined
+}
+
+const NO_SUGGESTION =
+  'Name each site that embeds the ceremony by scheme and host, such as "https://portal.example.com".'
+
+/** A sentence with the entry its author most likely meant, if that one would pass. */
+function cureOf(entry: string): string {
+  const rest = entry.trim().replace(/^(https?:)?\/*([^/\\?#\s]*@)?/i, '')
+  const [, wildcard = '', authority = ''] = /^(\*\.)?([^/\\?#\s,;*]*)/.exec(rest) ?? []
+  const meant = authority.replace(/[.:]$/, '')
+  // Without a dot it is more likely a keyword, or a scheme, than a host on the local network.
+  const isHost = meant.includes('.') || meant.startsWith('localhost')
+  if (!isHost || !URL.canParse(`https://${meant}`)) return NO_SUGGESTION
+  const { host, hostname } = new URL(`https://${meant}`)
+  const source = `${isLoopback(hostname) ? 'http' : 'https'}://${wildcard}${host}`
+  return typeof readSource(source, []) === 'string' ? NO_SUGGESTION : `Write "${source}".`
+}

@@ -1,0 +1,158 @@
+import { parseCeremonyGrant } from '../../contract/ceremony.js'
+import { type Deliverable, isDeliverable } from '../../contract/deliverable.js'
+import { isProblem } from '../../contract/problem.js'
+import { isRecipient, type Recipient, type RecipientReplacement } from '../../contract/recipient.js'
+import { routes } from '../../contract/routes.js'
+import { SigningError } from '../../contract/SigningError.js'
+import { randomHex } from './randomHex.js'
+import { SealedGrant } from './sealedGrant.js'
+import { createSingleFlight } from './singleFlight.js'
+
+/** Where the proxy is and how it is reached. */
+export interface SigningClientOptions {
+  /** Where the host mounted the proxy: a path of the page's origin, or an absolute URL. */
+  readonly endpoint: string
+  /** Replaces the global `fetch`, for tests and instrumented hosts. */
+  readonly fetch?: typeof fetch | undefined
+  /** Further headers of every request, asked anew each time: a CSRF token, say. */
+  readonly headers?: (() => HeadersInit) | undefined
+  /** @default 'same-origin' */
+  readonly credentials?: RequestCredentials | undefined
+}
+
+/** What the browser may say about the ceremony it asks for. Everything else is the server's. */
+export interface CeremonyOrder {
+  /** The key of one of the proxy's `redirectUrls`, where the host offers several landings. */
+  readonly redirect?: string
+  /** Evidence labels that the proxy's `evidenceLabels` allow by name. */
+  readonly evidence?: Readonly<Record<string, string>>
+}
+
+/** The proxy, as the browser sees it: three operations. */
+export interface SigningClient {
+  /**
+   * Asks for a ceremony. Calls for the same recipient join the one under way, unless `fresh`.
+   * The answer is sealed: the url in it is a credential.
+   */
+  readonly createCeremony: (
+    recipientId: string,
+    order?: CeremonyOrder,
+    fresh?: boolean,
+  ) => Promise<SealedGrant>
+  /**
+   * Replaces a recipient. `key` marks repetitions of one intention, so that a lost answer does not
+   * lead to two replacements.
+   */
+  readonly replaceRecipient: (
+    recipientId: string,
+    replacement: RecipientReplacement,
+    key?: string,
+  ) => Promise<Recipient>
+  /** Reads a deliverable. Its `url` may be short-lived: ask when it is wanted. */
+  readonly retrieveDeliverable: (
+    deliverableId: string,
+    signal?: AbortSignal,
+  ) => Promise<Deliverable>
+}
+
+/**
+ * Makes a client of the proxy. Nothing is retried: none of the POSTs may be sent twice.
+ *
+ * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
+ * `invalid_answer` for an answer that is none of the proxy's, or `invalid_option` where `headers`
+ * threw. Only a call that its own `signal` aborts rejects with the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const client = createSigningClient({ endpoint: '/api/signing' })
+ * const audit = await client.retrieveDeliverable('del_4Kx9')
+ * ```
+ */
+export function createSigningClient(options: SigningClientOptions): SigningClient {
+  const flights = createSingleFlight<SealedGrant>()
+  const endpoint = options.endpoint.replace(/\/$/, '')
+
+  async function call(path: string, init: RequestInit): Promise<unknown> {
+    const own = ownHeaders(options)
+    let response: Response
+    let answer: unknown
+    try {
+      response = await (options.fetch ?? fetch)(endpoint + path, {
+        credentials: options.credentials ?? 'same-origin',
+        cache: 'no-store',
+        ...init,
+        headers: [
+          ...own,
+          ...new Headers(init.headers),
+          ['accept', 'application/json, application/problem+json'],
+        ],
+      })
+      answer = await response.json().catch(() => undefined)
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new SigningError('network_error', 'The portal could not be reached.', {
+        remedy: 'Check the connection and the `endpoint` of the SigningProvider.',
+      })
+    }
+    if (response.ok) return answer
+    throw isProblem(answer)
+      ? new SigningError(answer.code, answer.title, {
+          remedy: answer.remedy,
+          status: response.status,
+          requestId: answer.request_id,
+          retryAfter: answer.retry_after,
+          unknownOutcome: answer.unknown_outcome,
+        })
+      : invalidAnswer(response.status)
+  }
+
+  const post = (path: string, body: object, key: string): Promise<unknown> =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    createCeremony: (recipientId, order = {}, fresh = false) =>
+      flights.run(
+        JSON.stringify([recipientId, order]),
+        async () => {
+          const path = routes.ceremony(encodeURIComponent(recipientId))
+          const grant = parseCeremonyGrant(await post(path, order, randomHex()))
+          if (!grant) throw invalidAnswer()
+          return new SealedGrant(grant)
+        },
+        fresh,
+      ),
+    async replaceRecipient(recipientId, replacement, key = randomHex()) {
+      const path = routes.replace(encodeURIComponent(recipientId))
+      const recipient = await post(path, replacement, key)
+      if (!isRecipient(recipient)) throw invalidAnswer()
+      return recipient
+    },
+    async retrieveDeliverable(deliverableId, signal) {
+      const path = routes.deliverable(encodeURIComponent(deliverableId))
+      const deliverable = await call(path, signal ? { signal } : {})
+      if (!isDeliverable(deliverable)) throw invalidAnswer()
+      return deliverable
+    },
+  }
+}
+
+function ownHeaders({ headers }: SigningClientOptions): Headers {
+  try {
+    return new Headers(headers?.())
+  } catch {
+    throw new SigningError('invalid_option', 'The portal could not be asked.', {
+      remedy: 'The `headers` function threw, or gave what are no headers.',
+    })
+  }
+}
+
+function invalidAnswer(status?: number): SigningError {
+  return new SigningError('invalid_answer', 'The portal gave an unexpected answer.', {
+    remedy: 'Check that `endpoint` is where createSigningProxy is mounted.',
+    status,
+  })
+}

@@ -1,0 +1,95 @@
+import type { Operation } from '../../contract/operation.js'
+import type { ProblemCode } from '../../contract/problem.js'
+import type { HostHook } from '../reply/ProxyFailure.js'
+import { sha256 } from './sha256.js'
+
+/** One call of an operation, told when its answer is ready. */
+export interface OperationEvent {
+  readonly type: 'operation'
+  readonly operation: Operation
+  /** `ok`, or the code of the problem that was answered. */
+  readonly outcome: 'ok' | ProblemCode
+  /** Status of our answer. */
+  readonly status: number
+  readonly durationMs: number
+  /** Also in the answer: header `X-Request-Id` and `request_id` of a problem. */
+  readonly requestId: string
+  /** Salted SHA-256 of the session's subject, in hexadecimal; absent without a session. */
+  readonly subject?: string
+  /** Salted SHA-256 of the recipient's or deliverable's id; absent if that is none. */
+  readonly target?: string
+  /** Status of the service, if it was called and answered. */
+  readonly upstreamStatus?: number
+  /** Where a success came from, if not from a call of its own. */
+  readonly sharedWith?: SharedAnswer
+  /** With `host_error` and `key_unavailable`: which of the host's functions failed. */
+  readonly failedHook?: HostHook
+  /** Trace id of the caller's `traceparent`. */
+  readonly traceId?: string
+}
+
+/** An answer that a call did not fetch itself. */
+export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
+
+/**
+ * A request that is none of the operations: the landing page, the health check, a wrong path; or one
+ * that the proxy broke over, whatever it was (`internal_error`).
+ */
+export interface RequestEvent {
+  readonly type: 'request'
+  readonly route: 'finished' | 'health' | 'unknown'
+  readonly outcome: 'ok' | ProblemCode
+  readonly status: number
+  readonly durationMs: number
+  readonly requestId: string
+}
+
+/** The store or a rate limiter did not answer. */
+export interface StoreFailedEvent {
+  readonly type: 'store_failed'
+  readonly part: 'store' | 'rate_limit'
+  readonly handling: 'fail-closed' | 'fail-open'
+}
+
+/** An option was accepted, but not as its author may expect. Told once, at construction. */
+export interface OptionWarningEvent {
+  readonly type: 'option_warning'
+  readonly option: string
+  readonly message: string
+}
+
+/** Everything a proxy reports. Holds no key, url, session value or text of the service. */
+export type ProxyEvent = OperationEvent | RequestEvent | StoreFailedEvent | OptionWarningEvent
+
+/** Hands an event to the host. */
+export type Emit = (event: ProxyEvent) => void
+
+/** Guards the host's hook: whatever it does, no answer changes. */
+export function createEmit(
+  onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
+): Emit {
+  if (!onEvent) return () => {}
+  return (event) => {
+    // Also catches the rejection of an async hook.
+    void (async () => onEvent(event))().catch(() => {})
+  }
+}
+
+/** Hashes kept at most: those who call now are mostly those who called just before. */
+const MAX_HASHES = 1_000
+
+/** Hashes for events: equal values stay recognisable, none can be read. */
+export function createEventHash(salt: string | undefined): (value: string) => Promise<string> {
+  let prefix = salt
+  const hashes = new Map<string, Promise<string>>()
+  return async (value) => {
+    const known = hashes.get(value)
+    if (known) return known
+    if (hashes.size >= MAX_HASHES) hashes.clear()
+    // Not before the first call: Workers refuse to start where anything random is made outside of one.
+    prefix ??= crypto.randomUUID()
+    const hash = sha256([prefix, value])
+    hashes.set(value, hash)
+    return hash
+  }
+}

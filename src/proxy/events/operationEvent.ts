@@ -1,0 +1,54 @@
+import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+import type { OperationEvent } from './events.js'
+import type { OperationRequest } from '../handleOperation.js'
+import type { Answer } from '../once/Answer.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { validTraceparent } from '../request/traceparent.js'
+
+/** How a call ended. */
+export interface Ending {
+  readonly answer: Answer | ProxyFailure
+  /** Absent where the call ended before anyone knew who called. */
+  readonly subject: string | undefined
+  /** Status of our answer. */
+  readonly status: number
+}
+
+/** The event of a call. Ids and subjects become hashes; the rest is ours to begin with. */
+export async function operationEvent(
+  { request, route, requestId, startedAt }: OperationRequest,
+  { answer, subject, status }: Ending,
+  hash: (value: string) => Promise<string>,
+): Promise<OperationEvent> {
+  const traceId = validTraceparent(request.headers)?.split('-')[1]
+  const hasTarget = isRecipientId(route.id) || isDeliverableId(route.id)
+  return {
+    type: 'operation',
+    operation: route.operation,
+    status,
+    durationMs: performance.now() - startedAt,
+    requestId,
+    ...(answer instanceof ProxyFailure ? failureFields(answer) : successFields(answer)),
+    ...(subject !== undefined && { subject: await hash(subject) }),
+    ...(hasTarget && { target: await hash(route.id) }),
+    ...(traceId !== undefined && { traceId }),
+  }
+}
+
+type Outcome = Pick<OperationEvent, 'outcome' | 'upstreamStatus' | 'sharedWith' | 'failedHook'>
+
+function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
+  return {
+    outcome: 'ok',
+    ...(upstreamStatus !== undefined && { upstreamStatus }),
+    ...(sharedWith && { sharedWith }),
+  }
+}
+
+function failureFields({ code, details: { upstreamStatus, hook } }: ProxyFailure): Outcome {
+  return {
+    outcome: code,
+    ...(upstreamStatus !== undefined && { upstreamStatus }),
+    ...(hook && { failedHook: hook }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { ProblemCode } from '../../contract/problem.js'
+
+/** What a failure knows beside its code. */
+export interface FailureDetails {
+  /** Seconds. */
+  readonly retryAfter?: number | undefined
+  /** The service may have acted although we cannot say what came of it. */
+  readonly unknownOutcome?: boolean | undefined
+  /** Status the service answered with. */
+  readonly upstreamStatus?: number | undefined
+  /** The host's function that threw, or returned what it may not. */
+  readonly hook?: HostHook | undefined
+  /** Methods the route has, for the `Allow` header. */
+  readonly allow?: string | undefined
+}
+
+/** The host's own functions that a call depends on. */
+export type HostHook = 'authenticate' | 'authorize' | 'evidence' | 'apiKey'
+
+/**
+ * Why a call ends without success. Carries a code and never a cause: the cause may hold a key, a
+ * session value or text of the service.
+ */
+export class ProxyFailure extends Error {
+  override readonly name = 'ProxyFailure'
+  readonly code: ProblemCode
+  readonly details: FailureDetails
+
+  constructor(code: ProblemCode, details: FailureDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Any thrown value as a failure; what nobody foresaw is ours, and says nothing about itself. */
+export function toFailure(error: unknown): ProxyFailure {
+  return error instanceof ProxyFailure ? error : new ProxyFailure('internal_error')
+}

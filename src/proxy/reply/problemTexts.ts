@@ -1,0 +1,139 @@
+import type { ProblemCode } from '../../contract/problem.js'
+
+interface ProblemText {
+  /** One sentence for people. */
+  readonly title: string
+  /** What the developer should do about it. */
+  readonly remedy: string
+}
+
+/** The words of every problem. Words are not API: programs go by `code`. */
+export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
+  invalid_recipient_id: {
+    title: 'This is not the id of a recipient.',
+    remedy: 'Send the id as the service gave it: "re_" and letters, digits, "_" or "-".',
+  },
+  invalid_deliverable_id: {
+    title: 'This is not the id of a deliverable.',
+    remedy: 'Send the id as the service gave it: "del_" and letters, digits, "_" or "-".',
+  },
+  invalid_json: {
+    title: 'The request is not valid JSON.',
+    remedy: 'Send a JSON object in UTF-8; "{}" where there is nothing to say.',
+  },
+  invalid_body: {
+    title: 'The request does not have the expected fields.',
+    remedy: 'Send a JSON object whose fields have the types that the route documents.',
+  },
+  unknown_field: {
+    title: 'The request has a field that is not known here.',
+    remedy:
+      'Remove it. `authentication`, `embeddable_in` and `redirect_url` are decided on the server; labels of evidence must be listed in `evidenceLabels`.',
+  },
+  redirect_url_not_allowed: {
+    title: 'The place to return to is not allowed.',
+    remedy: 'Name one of the keys of `redirectUrls` in `redirect`; a url is never accepted.',
+  },
+  invalid_idempotency_key: {
+    title: 'The Idempotency-Key is not valid.',
+    remedy:
+      'Send 1 to 128 visible ASCII characters without quotes or backslashes, best a random UUID.',
+  },
+  unauthenticated: {
+    title: 'You are not signed in.',
+    remedy: 'Sign the person in and repeat the call; `authenticate` found no session.',
+  },
+  forbidden: {
+    title: 'You may not do this.',
+    remedy: '`authorize` did not answer true for this session and id.',
+  },
+  bad_origin: {
+    title: 'The request does not come from the portal.',
+    remedy:
+      'Call from a page of the proxy’s own origin. Behind a proxy that changes it, list the page’s origin in `allowedOrigins`.',
+  },
+  not_found: {
+    title: 'There is nothing here.',
+    remedy:
+      'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
+  },
+  method_not_allowed: {
+    title: 'This is not possible here.',
+    remedy: 'Use the method that the Allow header names.',
+  },
+  recipient_not_actionable: {
+    title: 'There is nothing left to do for this recipient.',
+    remedy:
+      'The recipient has completed, was replaced or is gone, or the envelope is not in progress. Show the current state.',
+  },
+  idempotency_key_in_use: {
+    title: 'The same call is still under way.',
+    remedy: 'Wait for the first call with this Idempotency-Key, then repeat it.',
+  },
+  body_too_large: {
+    title: 'The request is too large.',
+    remedy: 'Send less, or raise `maxRequestBytes`.',
+  },
+  unsupported_media_type: {
+    title: 'The request has the wrong format.',
+    remedy: 'Send `Content-Type: application/json` and no Content-Encoding.',
+  },
+  idempotency_key_reused: {
+    title: 'The call differs from an earlier one with the same key.',
+    remedy: 'Make a new Idempotency-Key for every new intention.',
+  },
+  rate_limited: {
+    title: 'Too many calls. Please wait a moment.',
+    remedy: 'Wait for the seconds in Retry-After. The limits are set by `rateLimit`.',
+  },
+  internal_error: {
+    title: 'Something went wrong.',
+    remedy: 'This is a fault of the proxy. Please report it with the request id.',
+  },
+  host_error: {
+    title: 'Something went wrong.',
+    remedy:
+      '`authenticate`, `authorize` or `evidence` threw, or returned what it may not. The event with this request id names which.',
+  },
+  upstream_error: {
+    title: 'The signing service could not do this.',
+    remedy: 'Try again later. The event with this request id has the service’s status.',
+  },
+  upstream_auth: {
+    title: 'The signing service could not do this.',
+    remedy: 'The service refused the API key: check it, its mode and its rights on the server.',
+  },
+  upstream_unreachable: {
+    title: 'The signing service cannot be reached.',
+    remedy: 'Check `service.baseUrl`, DNS, TLS and the way out of the proxy’s network.',
+  },
+  upstream_invalid: {
+    title: 'The signing service gave an unexpected answer.',
+    remedy: 'Check that `service.baseUrl` and `service.dialect` are those of the service.',
+  },
+  upstream_invalid_url: {
+    title: 'The signing service gave an address that cannot be used.',
+    remedy: 'Check `service.ceremonyOrigins`; a ceremony must not live on the portal’s own origin.',
+  },
+  upstream_busy: {
+    title: 'The signing service is busy. Please wait a moment.',
+    remedy: 'Wait for the seconds in Retry-After, if given, then try again.',
+  },
+  key_unavailable: {
+    title: 'Signing is not available at the moment.',
+    remedy: '`service.apiKey` threw, took too long, or returned no usable key.',
+  },
+  store_unavailable: {
+    title: 'Signing is not available at the moment.',
+    remedy: 'The `store` or a rate limiter did not answer, and `onStoreFailure` is "fail-closed".',
+  },
+  upstream_timeout: {
+    title: 'The signing service did not answer in time.',
+    remedy: 'The call may have taken effect: look before you repeat it. See `timeoutMs`.',
+  },
+  outcome_unknown: {
+    title: 'It is not known whether the earlier call took effect.',
+    remedy:
+      'The first call with this Idempotency-Key was lost. Look at the envelope before you try with a new key.',
+  },
+}

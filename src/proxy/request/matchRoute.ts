@@ -1,0 +1,70 @@
+import type { Operation } from '../../contract/operation.js'
+import { routes } from '../../contract/routes.js'
+
+/** What a path below the mount point stands for. Ids are as they came: nothing has checked them. */
+export type Route =
+  | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'health' }
+
+/** The method of every route. */
+export function methodOf(route: Route): 'GET' | 'POST' {
+  return route.kind === 'operation' && route.operation !== 'retrieve_deliverable' ? 'POST' : 'GET'
+}
+
+const ORIGIN = /^[^/?#]*\/\/[^/?#\\]*/
+
+/** A path in which there is nothing to resolve, as that of every well-formed request is. */
+const PLAIN = /^https?:\/\/[^/?#\\]*((?:\/[\w-]+)+)$/
+
+/**
+ * The path of a request's url, with its dot segments resolved. In Node the host before it is what the
+ * client has written, and need not even be one: it is left out, as nothing goes by it.
+ */
+export function pathnameOf(url: string): string {
+  return PLAIN.exec(url)?.[1] ?? new URL(url.replace(ORIGIN, 'http://localhost')).pathname
+}
+
+/** The routes of the contract as patterns: one segment, undecoded, stands for the id. */
+const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
+  ['create_ceremony', pattern(routes.ceremony)],
+  ['replace_recipient', pattern(routes.replace)],
+  ['retrieve_deliverable', pattern(routes.deliverable)],
+]
+
+/**
+ * Finds the route of a request's path. Frameworks and reverse proxies differ in how much of the prefix
+ * they strip: Express takes away what a handler is mounted under, Next.js its `basePath`. So a path
+ * counts with the mount point, with any tail of it, and without it. Nothing is decoded: no id has a
+ * character that needs encoding.
+ */
+export function createMatchRoute(mountPath: string): (pathname: string) => Route | undefined {
+  const prefixes = tailsOf(mountPath)
+  return (pathname) => {
+    for (const prefix of prefixes) {
+      const route = pathname.startsWith(prefix) ? routeOf(pathname.slice(prefix.length)) : undefined
+      if (route) return route
+    }
+    return undefined
+  }
+}
+
+/** `/portal/api`, `/api` and the empty text for `/portal/api`. */
+function tailsOf(mountPath: string): readonly string[] {
+  const [, ...segments] = mountPath.split('/')
+  return [...segments.map((_, index) => `/${segments.slice(index).join('/')}`), '']
+}
+
+function routeOf(path: string): Route | undefined {
+  if (path === routes.finished) return { kind: 'finished' }
+  if (path === routes.health) return { kind: 'health' }
+  for (const [operation, expression] of OPERATIONS) {
+    const id = expression.exec(path)?.[1]
+    if (id !== undefined) return { kind: 'operation', operation, id }
+  }
+  return undefined
+}
+
+function pattern(route: (id: string) => string): RegExp {
+  return new RegExp(`^${route('([^/]*)')}$`)
+}

@@ -1,0 +1,82 @@
+import type { RecipientReplacement } from '../../contract/recipient.js'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from './parseJsonObject.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { readBounded } from './readBounded.js'
+import type { Incoming } from './replyHandler.js'
+
+/** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
+export interface CeremonyWish {
+  readonly redirect: string | undefined
+  readonly evidence: Readonly<Record<string, string>>
+}
+
+/** Reads a request's body as a JSON object of at most `maxBytes` bytes. */
+export async function readJsonBody(
+  { request, bytes }: Incoming,
+  maxBytes: number,
+): Promise<JsonObject> {
+  // An early way out only: the bytes are counted all the same.
+  if (Number(request.headers.get('content-length')) > maxBytes) {
+    throw new ProxyFailure('body_too_large')
+  }
+  const text = await readBounded(bytes(maxBytes), maxBytes)
+  if (typeof text !== 'string') {
+    throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
+  }
+  const body = parseJsonObject(text)
+  if (typeof body !== 'string') return body
+  throw new ProxyFailure(body === 'not_json' ? 'invalid_json' : 'invalid_body')
+}
+
+/** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */
+export function parseCeremonyWish(
+  body: JsonObject,
+  evidenceLabels: ReadonlySet<string>,
+): CeremonyWish {
+  // A url in place of a key is a mistake worth its own code: nothing of it is ever used.
+  if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
+  assertFields(body, ['redirect', 'evidence'])
+  const { redirect, evidence = {} } = body
+  if (redirect !== undefined && typeof redirect !== 'string') {
+    throw new ProxyFailure('redirect_url_not_allowed')
+  }
+  return { redirect, evidence: parseEvidence(evidence, evidenceLabels) }
+}
+
+/** Reads the body of a replacement. Its fields' limits are not shown: the service decides. */
+export function parseReplacement(body: JsonObject): RecipientReplacement {
+  assertFields(body, ['name', 'email'])
+  const { name, email } = body
+  if (!isText(name, 1024) || !isText(email, 1024)) throw new ProxyFailure('invalid_body')
+  return { name, email }
+}
+
+function parseEvidence(
+  value: unknown,
+  labels: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
+  const entries = Object.entries(value).map(([label, text]): [string, string] => {
+    if (!labels.has(label)) throw new ProxyFailure('unknown_field')
+    if (!isText(text, 256)) throw new ProxyFailure('invalid_body')
+    return [label, text]
+  })
+  return Object.fromEntries(entries)
+}
+
+function assertFields(body: JsonObject, known: readonly string[]): void {
+  if (Object.keys(body).some((field) => !known.includes(field))) {
+    throw new ProxyFailure('unknown_field')
+  }
+}
+
+/** A text with something in it, and without control characters or halves of a surrogate pair. */
+function isText(value: unknown, maxLength: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= maxLength &&
+    value.trim() !== '' &&
+    !/[\p{Cc}\p{Cs}]/u.test(value)
+  )
+}

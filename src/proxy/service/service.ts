@@ -1,0 +1,189 @@
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { DeadlineExceeded, withDeadline, type Deadline } from './deadline.js'
+import { invalidOption } from '../options/invalidOption.js'
+import { pathPrefix } from '../options/readUrls.js'
+import { parseJsonObject } from '../request/parseJsonObject.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { readBounded, type BodyFault } from '../request/readBounded.js'
+import { refusalOf, transportFailure } from './serviceFailure.js'
+import type { ApiKey, ServiceFetch, ServiceOptions } from '../SigningProxyOptions.js'
+
+/** One call of the service. Ids in `path` have been checked and encoded. */
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST'
+  /** Below the base url, beginning with `/v1/`. */
+  readonly path: string
+  /** The one status that means success (service contract, Endpoints). */
+  readonly success: 200 | 201
+  readonly body?: JsonObject
+  readonly traceparent?: string | undefined
+}
+
+/** What the service answered, if it was a success. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly body: JsonObject
+}
+
+/** The signing service, as the operations see it: without a key, without HTTP. */
+export interface Service {
+  /** Rejects with a `ProxyFailure` in every other case than the one success. */
+  call(call: ServiceCall): Promise<ServiceAnswer>
+}
+
+/** Where an exchange goes, by which way, and what bounds it. */
+export interface ExchangeSettings {
+  readonly base: URL
+  readonly fetch: ServiceFetch
+  readonly timeoutMs: number
+  readonly maxAnswerBytes: number
+}
+
+/**
+ * The only file that holds the API key. It leaves this file in one place: the `x-api-key` header of a
+ * request to `baseUrl`, which follows no redirect.
+ *
+ * Every request is built from nothing, made once, and never repeated: none of the operations may be
+ * retried blindly (RFC 9110, 9.2.2). A `fetch` of the web's may still repeat what was answered 421.
+ */
+export function createService(
+  options: Pick<ServiceOptions, 'apiKey' | 'mode'>,
+  settings: ExchangeSettings,
+): Service {
+  const readKey = keyReader(options.apiKey, options.mode)
+  const targetOf = targetBuilder(settings.base)
+
+  return {
+    call: async (call) => {
+      const url = targetOf(call.path)
+      let key: string | undefined
+      try {
+        return await withDeadline(settings.timeoutMs, async (deadline) => {
+          key = await readKey()
+          // A key that comes too late must not start a call of which nobody would know.
+          if (deadline.isOver) throw new DeadlineExceeded()
+          const answer = await send(url, call, { key, deadline }, settings)
+          return readAnswer(answer, call, key)
+        })
+      } catch (error) {
+        if (key === undefined) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+        throw transportFailure(error, call.method)
+      }
+    },
+  }
+}
+
+/** Builds addresses and asserts that each is what was meant: encoding alone does not stop `..`. */
+function targetBuilder(base: URL): (path: string) => string {
+  const { origin } = base
+  const prefix = pathPrefix(base)
+  return (path) => {
+    const pathname = prefix + path
+    const url = new URL(origin + pathname)
+    if (url.origin !== origin || url.pathname !== pathname || url.search !== '') {
+      throw new ProxyFailure('internal_error')
+    }
+    return url.href
+  }
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly text: string | { readonly fault: BodyFault }
+}
+
+async function send(
+  url: string,
+  { method, success, body, traceparent }: ServiceCall,
+  { key, deadline }: { readonly key: string; readonly deadline: Deadline },
+  { fetch, maxAnswerBytes }: ExchangeSettings,
+): Promise<RawAnswer> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': 'react-signing-ceremony',
+    'x-api-key': key,
+  }
+  if (body) headers['content-type'] = 'application/json'
+  if (traceparent !== undefined) headers['traceparent'] = traceparent
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+    // Never followed: a redirect to another origin would take `x-api-key` with it.
+    redirect: 'manual',
+    get signal() {
+      return deadline.signal
+    },
+    onTimeUp: deadline.onTimeUp,
+    maxAnswerBytes,
+  })
+  if (response.redirected || response.type === 'opaqueredirect') {
+    throw refusalOf(302, null, method)
+  }
+  // Read to the end also where only the status counts: the connection can then be used again.
+  const text = await readBounded(response.body, maxAnswerBytes)
+  if (response.status !== success) {
+    throw refusalOf(response.status, response.headers.get('retry-after'), method)
+  }
+  return { status: response.status, text }
+}
+
+function readAnswer({ status, text }: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
+  const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
+  const usable =
+    typeof text === 'string' &&
+    typeof body !== 'string' &&
+    !isDeeperThan(body, MAX_LEVELS) &&
+    !repeats(text, body, key)
+  if (usable) return { status, body }
+  // A body that broke off is a broken connection; anything else is a wrong answer.
+  const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
+  const unknownOutcome = call.method === 'POST'
+  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome })
+}
+
+/** Levels of objects and lists in an answer: far more than the contract's two. */
+const MAX_LEVELS = 64
+
+/** JSON can be read at depths at which it cannot be written again: the stack would be too small. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
+}
+
+/** An answer that repeats the key would carry it to the browser in a field we pass through. */
+function repeats(text: string, body: JsonObject, key: string): boolean {
+  // A placeholder of a few letters may be part of any word, and is no secret.
+  if (key.length < 16 && !key.startsWith('key_')) return false
+  if (text.includes(key)) return true
+  // Escapes such as `\u006b` can hide it: written anew, a text has none that it does not need.
+  return text.includes('\\') && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+}
+
+/** Checks a fixed key now, and one from a function each time it is asked for. */
+function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => string | Promise<string> {
+  if (typeof apiKey !== 'function') {
+    const problem = keyProblem(apiKey, mode)
+    if (problem) throw invalidOption('service.apiKey', problem, KEY_CURE)
+    return () => apiKey
+  }
+  return async () => {
+    const key = await apiKey()
+    if (keyProblem(key, mode)) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+    return key
+  }
+}
+
+const KEY_CURE =
+  'Give the key as the service issued it, from a secret store of the server. Test keys begin with "key_test_".'
+
+/** What is wrong with a key, in words that do not hold it. */
+function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
+  if (typeof key !== 'string' || key === '') return 'is missing or empty'
+  if (/\s/.test(key)) return 'contains white space'
+  if (!/^[!-~]{1,512}$/.test(key)) return 'is not 1 to 512 visible ASCII characters'
+  const isTestKey = key.startsWith('key_test_')
+  if (mode === 'live' && isTestKey) return 'is a test-mode key although `mode` is "live"'
+  if (mode === 'test' && !isTestKey) return 'is not a test-mode key although `mode` is "test"'
+  return undefined
+}
