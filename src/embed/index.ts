@@ -10,12 +10,12 @@ export type { ProblemCode } from '../contract/problem.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 export { openCeremonyTab } from './tab/browserTab.js'
-export {
-  type CeremonyOptions,
-  type CeremonySession,
-  type CeremonySessionOptions,
-  createCeremonySession,
-} from './session/createCeremonySession.js'
+export type {
+  CeremonyOptions,
+  CeremonySession,
+  CeremonySessionOptions,
+} from './session/CeremonySession.js'
+export { createCeremonySession } from './session/createCeremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,

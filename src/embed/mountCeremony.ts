@@ -1,4 +1,4 @@
-import type { CeremonySession } from './session/createCeremonySession.js'
+import type { CeremonySession } from './session/CeremonySession.js'
 import { frameAttributes, type FrameOptions } from './frame/frameAttributes.js'
 import { adoptFrame, frameView } from './frame/frameElement.js'
 

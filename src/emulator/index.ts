@@ -12,7 +12,7 @@ export type { CeremonyEnd } from './endCeremony.js'
 export type { Fault, FaultName, FaultOperation, FaultOptions } from './faults/fault.js'
 export type { Faults } from './faults/Faults.js'
 export type { Mail } from './mail.js'
-export type { SampleDocument } from './samples/sampleDocuments.js'
+export type { SampleDocument } from './samples/SampleDocument.js'
 export type { SeededEnvelope, SigningEmulator } from './SigningEmulator.js'
 export type {
   CeremonyOutcome,

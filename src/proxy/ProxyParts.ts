@@ -1,5 +1,6 @@
 import type { Emit } from './events/events.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
+import type { Route } from './request/matchRoute.js'
 import type { Incoming } from './request/replyHandler.js'
 import type { Service } from './service/service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
@@ -21,4 +22,9 @@ export interface Arrival extends Incoming {
   readonly requestId: string
   /** By `performance.now()`. */
   readonly startedAt: number
+}
+
+/** One request for an operation. */
+export interface OperationRequest extends Arrival {
+  readonly route: Extract<Route, { kind: 'operation' }>
 }

@@ -1,26 +1,19 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
 import { authenticate, authorize } from './host/hostHooks.js'
-import { methodOf, type Route } from './request/matchRoute.js'
+import { methodOf } from './request/matchRoute.js'
 import type { Answer } from './once/Answer.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
-import { problemReply } from './reply/problemReply.js'
 import { ProxyFailure, toFailure } from './reply/ProxyFailure.js'
-import type { Arrival, ProxyParts } from './ProxyParts.js'
+import type { OperationRequest, ProxyParts } from './ProxyParts.js'
 import { createCountCall, memoryRateLimit } from './limits/rateLimit.js'
-import { jsonReply } from './reply/jsonReply.js'
-import type { Reply } from './reply/Reply.js'
+import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './request/traceparent.js'
 import { createWrites } from './operations/writes.js'
-
-/** One request for an operation. */
-export interface OperationRequest extends Arrival {
-  readonly route: Extract<Route, { kind: 'operation' }>
-}
 
 /** Answers requests for the three operations, and tells the host of each. */
 export function createOperationHandler<Session extends SigningSession>(

@@ -2,11 +2,9 @@ import { landingPage } from '../landing/index.js'
 import type { Emit } from './events/events.js'
 import { methodOf, type Route } from './request/matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import { problemReply } from './reply/problemReply.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
 import type { Arrival } from './ProxyParts.js'
-import { jsonReply } from './reply/jsonReply.js'
-import type { Reply } from './reply/Reply.js'
+import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
 
 /** A request for what needs no session: the landing, the health check, or a path that leads nowhere. */
 export interface PageRequest extends Arrival {

@@ -10,7 +10,7 @@ export type {
   StoreFailedEvent,
 } from './events/events.js'
 export type { HealthOptions, HealthReport } from './service/health.js'
-export { liveServiceDialect } from './service/liveServiceDialect.js'
+export { liveServiceDialect } from './service/dialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type { SigningStore, StoreEntry } from './once/SigningStore.js'
 export type { HostHook } from './reply/ProxyFailure.js'

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useContext, useEffect, useState } from 'react'
 import type { CeremonyGrant } from '../contract/ceremony.js'
-import type { CeremonyOptions } from '../embed/session/createCeremonySession.js'
+import type { CeremonyOptions } from '../embed/session/CeremonySession.js'
 import { isLive } from '../embed/session/ceremonyState.js'
 import type { FrameOptions } from '../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'

@@ -3,7 +3,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { openCeremonyTab, repeatCeremony } from '../embed/tab/browserTab.js'
 import { ceremonyNotice, type NoticeAction } from '../embed/labels/ceremonyNotice.js'
-import type { CeremonySession } from '../embed/session/createCeremonySession.js'
+import type { CeremonySession } from '../embed/session/CeremonySession.js'
 import {
   type CeremonyState,
   type CeremonyStatus,

@@ -17,7 +17,7 @@ export { isSigningError, SigningError, type SigningErrorCode } from '../contract
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-export type { CeremonyOptions } from '../embed/session/createCeremonySession.js'
+export type { CeremonyOptions } from '../embed/session/CeremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,

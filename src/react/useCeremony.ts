@@ -3,7 +3,7 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { openCeremonyTab } from '../embed/tab/browserTab.js'
-import type { CeremonyOptions, CeremonySession } from '../embed/session/createCeremonySession.js'
+import type { CeremonyOptions, CeremonySession } from '../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE } from '../embed/session/ceremonyState.js'
 import type { CeremonyOrder } from '../embed/client/signingClient.js'
 import { useSigning } from './SigningContext.js'

@@ -1,11 +1,8 @@
 'use client'
 
 import { useEffect, useInsertionEffect, useRef, useState } from 'react'
-import {
-  type CeremonySession,
-  type CeremonySessionOptions,
-  createCeremonySession,
-} from '../embed/session/createCeremonySession.js'
+import type { CeremonySession, CeremonySessionOptions } from '../embed/session/CeremonySession.js'
+import { createCeremonySession } from '../embed/session/createCeremonySession.js'
 
 /**
  * One session for as long as `identity` stays the same, with the options of the last render.

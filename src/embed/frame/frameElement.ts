@@ -1,5 +1,5 @@
 import { frameName } from '../../contract/landingMessage.js'
-import type { CeremonySession } from '../session/createCeremonySession.js'
+import type { CeremonySession } from '../session/CeremonySession.js'
 import { doorOf } from '../session/sessionInternals.js'
 
 /** What an iframe needs to show a session's ceremony. */

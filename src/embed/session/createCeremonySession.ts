@@ -1,6 +1,7 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, SigningError } from '../../contract/SigningError.js'
+import type { CeremonySession, CeremonySessionOptions } from './CeremonySession.js'
 import { type Attempt, createAttempt, leave, silence } from './attempt.js'
 import {
   type CeremonyEvent,
@@ -16,87 +17,6 @@ import { isCeremonyMessage, judgeMessage, type MessageRefusal } from '../ending/
 import { type SealedGrant, unsealGrant } from '../client/sealedGrant.js'
 import { hangDoor } from './sessionInternals.js'
 import { watchSlowness } from './slowTimer.js'
-
-/** What a host may say about one ceremony. All of it may change while the ceremony runs. */
-export interface CeremonyOptions {
-  /**
-   * Asks the host's server whether the end of the ceremony counts. Nothing else can: what the frame
-   * says is a hint, and none of the service's three operations reads a recipient. A deliverable that
-   * has become `generated` is the one fact the service gives.
-   */
-  readonly confirm?:
-    | ((finish: CeremonyFinish, options: { signal: AbortSignal }) => Promise<boolean> | boolean)
-    | undefined
-  /** The recipient came to the end. Called once an attempt; says nothing about a signature. */
-  readonly onFinish?: ((finish: CeremonyFinish) => void) | undefined
-  /** Something went wrong; `frame_slow`, `popup_blocked` and `confirm_failed` do not end the ceremony. */
-  readonly onError?: ((error: SigningError) => void) | undefined
-  /** The frame is on a page of this origin that is not the landing: a login page, say. */
-  readonly onUnexpectedNavigation?: ((page: { readonly pathname: string }) => void) | undefined
-  /**
-   * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused.
-   * @default every origin but the page's own
-   */
-  readonly ceremonyOrigins?: readonly string[] | undefined
-  /**
-   * Milliseconds until a frame that is still loading is called slow, counted while the page is
-   * visible and online.
-   * @default 15000
-   */
-  readonly slowAfter?: number | undefined
-  /**
-   * Whether the service's urls are good for one use, which the contract does not say. If so, opening
-   * a tab after a frame asks for a new ceremony.
-   * @default false
-   */
-  readonly singleUse?: boolean | undefined
-  /**
-   * Beyond the service contract, which knows of no messages: reads what a ceremony's own page posts
-   * and returns the event's name if the recipient has come to the end. It is asked only about
-   * messages from the ceremony's window and origin. `readLiveServiceMessage` of
-   * `react-signing-ceremony/embed` reads those of today's live service.
-   * @default nothing but the landing ends a ceremony
-   */
-  readonly readCeremonyMessage?: ((data: unknown) => string | undefined) | undefined
-}
-
-/** {@link CeremonyOptions}, and where ceremonies come from. */
-export interface CeremonySessionOptions extends CeremonyOptions {
-  /**
-   * Asks for a ceremony; called once an attempt. `fresh` is set when a running request for the same
-   * recipient must not be joined. For a ceremony from a backend of your own, return its
-   * `{ url, embeddable_in, redirect_url }`.
-   */
-  readonly create: (fresh: boolean) => Promise<SealedGrant | CeremonyGrant>
-}
-
-/**
- * One ceremony on one page: a small store with `subscribe` and `getSnapshot`, and the verbs. The
- * ceremony's url is not reachable from it.
- */
-export interface CeremonySession {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly getSnapshot: () => CeremonyState
-  /** Asks for a ceremony. Does nothing unless the session is `idle` or has `failed`. */
-  readonly start: () => void
-  /** Ends what is under way and asks for a new ceremony. */
-  readonly restart: () => void
-  /** Ends what is under way. An unfinished signature is lost. */
-  readonly close: () => void
-  /** Asks `confirm` again, after it has said no. */
-  readonly recheck: () => void
-  /** Replaces the options; those of `create` hold from the next attempt. */
-  readonly configure: (options: CeremonySessionOptions) => void
-  /**
-   * Keeps the session alive until the returned function is called. From the last release on nothing
-   * happens any more, `start` included; a task later the session closes, unless it was retained
-   * again: what is taken out of the page and put back in one go loses nothing. A tab that shows the
-   * document stays open.
-   */
-  readonly retain: () => () => void
-  /** How many messages were not the landing's, by reason; for debugging. */
-  readonly refusedMessages: Readonly<Record<MessageRefusal, number>>
-}
 
 const DEFAULT_SLOW_AFTER = 15_000
 

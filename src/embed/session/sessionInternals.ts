@@ -1,6 +1,6 @@
 import type { SigningError } from '../../contract/SigningError.js'
 import type { Attempt } from './attempt.js'
-import type { CeremonySession } from './createCeremonySession.js'
+import type { CeremonySession } from './CeremonySession.js'
 
 /**
  * What a session shows to the parts of this package that place it on screen, and to nobody else:

@@ -1,7 +1,7 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
 import { SigningError } from '../../contract/SigningError.js'
 import type { Attempt } from '../session/attempt.js'
-import type { CeremonySession } from '../session/createCeremonySession.js'
+import type { CeremonySession } from '../session/CeremonySession.js'
 import { mayFinish } from '../session/ceremonyState.js'
 import { doorOf, type SessionDoor } from '../session/sessionInternals.js'
 

@@ -1,4 +1,4 @@
-import type { SampleDocument } from './sampleDocuments.js'
+import type { SampleDocument } from './SampleDocument.js'
 
 /** A mutual non-disclosure agreement. */
 export const nondisclosure: SampleDocument = {

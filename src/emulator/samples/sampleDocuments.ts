@@ -1,13 +1,6 @@
 import { lease } from './lease.js'
 import { nondisclosure } from './nondisclosure.js'
-
-/** A document that comes with the emulator. Fits {@link EnvelopeSeed} as it is: `{ ...lease }`. */
-export interface SampleDocument {
-  readonly title: string
-  /** The text's language, for screen readers. */
-  readonly lang: string
-  readonly text: string
-}
+import type { SampleDocument } from './SampleDocument.js'
 
 /**
  * Documents to seed envelopes with, each of a few hundred words.

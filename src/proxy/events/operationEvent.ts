@@ -1,6 +1,6 @@
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import type { OperationEvent } from './events.js'
-import type { OperationRequest } from '../handleOperation.js'
+import type { OperationRequest } from '../ProxyParts.js'
 import type { Answer } from '../once/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { validTraceparent } from '../request/traceparent.js'
