@@ -1,8 +1,8 @@
-import type { CallLog } from './CallLog.js'
+import type { CallLog } from './control/CallLog.js'
 import type { EmulatorSettings } from './emulatorOptions.js'
 import type { Faults } from './faults/Faults.js'
-import type { Mail } from './mail.js'
-import type { SignedTokens } from './SignedTokens.js'
+import type { Mail } from './store/mail.js'
+import type { SignedTokens } from './ceremony/SignedTokens.js'
 import type { EnvelopeStore } from './store/EnvelopeStore.js'
 
 /** What one emulator is made of; every part that answers requests gets it. */

@@ -1,9 +1,9 @@
 import type { Deliverable } from '../contract/deliverable.js'
 import type { Recipient } from '../contract/recipient.js'
-import type { EmulatedCall } from './CallLog.js'
-import type { CeremonyEnd } from './endCeremony.js'
+import type { EmulatedCall } from './control/CallLog.js'
+import type { CeremonyEnd } from './ceremony/endCeremony.js'
 import type { Faults } from './faults/Faults.js'
-import type { Mail } from './mail.js'
+import type { Mail } from './store/mail.js'
 import type { Envelope } from './store/envelope.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
 

@@ -5,7 +5,7 @@ import type { FaultOperation } from './faults/fault.js'
 import { createCeremony } from './service/createCeremony.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
-import { ServiceProblem } from './service/ServiceProblem.js'
+import { ServiceProblem } from './http/ServiceProblem.js'
 
 /** Who answers a request. */
 export interface MatchedRoute {

@@ -1,8 +1,8 @@
 import type { ProxyEvent } from './events/events.js'
 import type { RateLimit } from './limits/rateLimit.js'
-import type { ServiceDialect } from './service/dialect.js'
+import type { ServiceDialect } from './options/dialect.js'
 import type { SigningStore } from './once/SigningStore.js'
-import type { ByteSource } from './request/readBounded.js'
+import type { ByteSource } from './bounds/readBounded.js'
 
 /**
  * What the host knows about the person who calls: any object with a `subject`.
@@ -98,7 +98,7 @@ export interface ServiceOptions {
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
-   * Where browsers reach the proxy: `https://portal.example.com/api/signing`. Its path is the mount
+   * Where browsers limited the proxy: `https://portal.example.com/api/signing`. Its path is the mount
    * point. `https`, or `http` on a loopback host. No header of a request ever replaces it.
    */
   readonly publicUrl: string

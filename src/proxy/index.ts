@@ -1,16 +1,15 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type { ServiceDialect } from './service/dialect.js'
+export type { ServiceDialect } from './options/dialect.js'
 export type {
   OperationEvent,
   OptionWarningEvent,
   ProxyEvent,
   RequestEvent,
-  SharedAnswer,
   StoreFailedEvent,
 } from './events/events.js'
 export type { HealthOptions, HealthReport } from './service/health.js'
-export { liveServiceDialect } from './service/dialect.js'
+export { liveServiceDialect } from './options/dialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type { SigningStore, StoreEntry } from './once/SigningStore.js'
 export type { HostHook } from './reply/ProxyFailure.js'
@@ -32,3 +31,4 @@ export type {
   SigningProxyOptions,
   SigningSession,
 } from './SigningProxyOptions.js'
+export type { SharedAnswer } from './reply/Answer.js'

@@ -1,17 +1,17 @@
 'use client'
 
-export { CeremonyFrame, type CeremonyFrameProps } from './CeremonyFrame.js'
-export { SigningCeremony, type SigningCeremonyProps } from './SigningCeremony.js'
-export { SigningProvider, type SigningProviderProps } from './SigningProvider.js'
+export { CeremonyFrame, type CeremonyFrameProps } from './components/CeremonyFrame.js'
+export { SigningCeremony, type SigningCeremonyProps } from './components/SigningCeremony.js'
+export { SigningProvider, type SigningProviderProps } from './provider/SigningProvider.js'
 
-export { type CeremonyControl, useCeremony, type UseCeremonyOptions } from './useCeremony.js'
+export { type CeremonyControl, useCeremony, type UseCeremonyOptions } from './hooks/useCeremony.js'
 export {
   type DeliverableFacts,
   type DeliverableResult,
   useDeliverable,
   type UseDeliverableOptions,
-} from './useDeliverable.js'
-export { type ReplaceRecipientVariables, useReplaceRecipient } from './useReplaceRecipient.js'
+} from './hooks/useDeliverable.js'
+export { type ReplaceRecipientVariables, useReplaceRecipient } from './hooks/useReplaceRecipient.js'
 
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { CeremonyFrame } from '../../src/react/CeremonyFrame.js'
+import { CeremonyFrame } from '../../src/react/components/CeremonyFrame.js'
 import { CeremonyFrameOfUrl } from '../examples/CeremonyFrameOfUrl.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'

@@ -1,6 +1,6 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID } from '../stage/StageOrder.js'
 import { finish, reach, start } from '../stage/steps.js'
 

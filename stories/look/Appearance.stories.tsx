@@ -1,6 +1,6 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
 import { finish, reach, start } from '../stage/steps.js'
 import './acme.css'

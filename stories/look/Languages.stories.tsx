@@ -1,7 +1,7 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { de, en, es, fr } from '../../src/embed/labels/index.js'
-import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID } from '../stage/StageOrder.js'
 import { reach, start } from '../stage/steps.js'
 import { arabic } from './arabic.js'

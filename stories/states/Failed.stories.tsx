@@ -1,6 +1,6 @@
 import { fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
 import { reach, start } from '../stage/steps.js'

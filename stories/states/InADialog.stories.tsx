@@ -1,7 +1,7 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
 import { finish, press, reach, start } from '../stage/steps.js'
 

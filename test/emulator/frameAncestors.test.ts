@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { frameAncestors } from '../../src/emulator/ceremony/frameAncestors.js'
+import { frameAncestors } from '../../src/emulator/service/frameAncestors.js'
 import { createCeremony, emulatorWithRecipient } from './callEmulator.js'
 
 it.each([

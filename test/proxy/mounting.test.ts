@@ -72,7 +72,7 @@ describe('the path of publicUrl', () => {
     ['a prefix before it', `/more${MOUNT}`],
     ['a segment that only begins like one of its own', '/api/signing2'],
     ['it twice', MOUNT + MOUNT],
-    ['a part of it that does not reach its end', '/portal/api'],
+    ['a part of it that does not limited its end', '/portal/api'],
   ])('does not find a request with %s', async (_what, prefix) => {
     const response = await proxyAt(MOUNT).fetch(
       new Request(PORTAL + prefix + CREATE, { method: 'POST', headers: ALICE, body: '{}' }),

@@ -171,6 +171,6 @@ describe('a store outside the process', () => {
     const proxy = createSigningProxy({ ...portalOptions(service.url), store })
     await proxy.fetch(post(CREATE, {}, { 'idempotency-key': 'key-of-alice' }))
     expect(keys.length).toBeGreaterThanOrEqual(4)
-    expect(keys.filter((key) => !/^(key|flight|landed):[0-9a-f]{64}$/.test(key))).toEqual([])
+    expect(keys.filter((key) => !/^(key|flight|result):[0-9a-f]{64}$/.test(key))).toEqual([])
   })
 })

@@ -1,4 +1,11 @@
-import type { FrameView } from './frameElement.js'
+/** What an iframe needs to show a session's ceremony. */
+export interface FrameView {
+  /** Changes with every attempt, and with nothing else: the frame's identity. */
+  readonly key: string
+  readonly src: string
+  readonly name: string
+  readonly ceremonyOrigin: string
+}
 
 /** How the iframe is made. What it shows is the session's. */
 export interface FrameOptions {

@@ -1,8 +1,15 @@
 import { framingVerdict } from '../../contract/framing/framingVerdict.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { SigningError } from '../../contract/SigningError.js'
-import type { Attempt } from '../session/attempt.js'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { pageAncestors } from './pageAncestors.js'
+
+/** The parts of an attempt that decide whether a frame may show it. */
+export interface FramedCeremony {
+  readonly grant?: CeremonyGrant
+  readonly url?: URL
+  readonly landing?: URL
+}
 
 /**
  * Ceremony origins, each with a list, of which Chromium has reported a page that refuses this one. It
@@ -18,7 +25,7 @@ let watched = 0
  * Why a ceremony cannot be shown in a frame of this page, as far as that can be known before one is
  * mounted; `undefined` if it can, or if nobody can tell.
  */
-export function foreseeBlocking({ url, grant }: Attempt): SigningError | undefined {
+export function foreseeBlocking({ url, grant }: FramedCeremony): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
     return new SigningError('cross_origin_isolated', BLOCKED, {
       remedy: 'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
@@ -33,11 +40,11 @@ export function foreseeBlocking({ url, grant }: Attempt): SigningError | undefin
 }
 
 /** Whether the load of a frame is no sign that it shows anything. */
-export function mayBeRefused(attempt: Attempt): boolean {
-  return reported.has(keyOf(attempt))
+export function mayBeRefused(ceremony: FramedCeremony): boolean {
+  return reported.has(keyOf(ceremony))
 }
 
-function keyOf({ url, grant }: Attempt): string {
+function keyOf({ url, grant }: FramedCeremony): string {
   return String([url?.origin, grant?.embeddable_in])
 }
 
@@ -47,18 +54,18 @@ function keyOf({ url, grant }: Attempt): string {
  * fires for a refusal by `X-Frame-Options`. Returns the stop.
  */
 export function watchBlocking(
-  attempt: Attempt,
+  ceremony: FramedCeremony,
   isOpen: () => boolean,
   onBlocked: (error: SigningError) => void,
 ): () => void {
-  const ceremonyOrigin = attempt.url?.origin
+  const ceremonyOrigin = ceremony.url?.origin
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     // `child-src` and `default-src` stand in for a missing `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
     const origin = originOf(event.blockedURI)
     if (event.disposition !== 'enforce' || !origin) return
     // Without its landing in the frame a ceremony goes well and never ends.
-    if (origin !== ceremonyOrigin && origin !== attempt.landing?.origin) return
+    if (origin !== ceremonyOrigin && origin !== ceremony.landing?.origin) return
     onBlocked(
       new SigningError('host_csp_blocked', BLOCKED, {
         remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
@@ -74,8 +81,8 @@ export function watchBlocking(
         if (!reports.some(({ body }) => isFrameAncestorsReport(body, ceremonyOrigin))) return
         // Chromium reports before a frame has loaded: an open one is not taken from its recipient.
         if (watched > 1 && isOpen()) return
-        reported.add(keyOf(attempt))
-        const isListed = attempt.grant?.embeddable_in?.includes(location.origin)
+        reported.add(keyOf(ceremony))
+        const isListed = ceremony.grant?.embeddable_in?.includes(location.origin)
         onBlocked(blockedByList(isListed ? undefined : location.origin))
       },
       { types: ['csp-violation'] },

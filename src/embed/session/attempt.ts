@@ -3,8 +3,8 @@ import { randomHex } from '../client/randomHex.js'
 
 /** One attempt at a ceremony: from asking for it until it is ended or replaced by another. */
 export interface Attempt {
-  /** 128 random bits that the landing says back. */
-  readonly state: string
+  /** 128 random bits that the landing says back, in the `state` of its message. */
+  readonly nonce: string
   /** What the proxy granted; `url` and `landing` are parsed from it. */
   grant?: CeremonyGrant
   url?: URL
@@ -16,20 +16,20 @@ export interface Attempt {
   /** Whether a frame or tab has asked for the url, which may be good for one use only. */
   used: boolean
   /** Undoes what the attempt listens to; empty again afterwards. */
-  readonly undo: (() => void)[]
+  readonly cleanups: (() => void)[]
 }
 
 export function createAttempt(): Attempt {
-  return { state: randomHex(), used: false, undo: [] }
+  return { nonce: randomHex(), used: false, cleanups: [] }
 }
 
 /** Stops everything that the attempt listens to. Safe to call again. */
-export function silence(attempt: Attempt): void {
-  for (const undo of attempt.undo.splice(0)) undo()
+export function removeListeners(attempt: Attempt): void {
+  for (const cleanup of attempt.cleanups.splice(0)) cleanup()
 }
 
-/** Ends an attempt: silence, and its tab goes. */
-export function leave(attempt: Attempt): void {
-  silence(attempt)
+/** Ends an attempt: its listeners and its tab go. */
+export function endAttempt(attempt: Attempt): void {
+  removeListeners(attempt)
   attempt.tab?.window.close()
 }

@@ -2,7 +2,7 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, SigningError } from '../../contract/SigningError.js'
 import type { CeremonySession, CeremonySessionOptions } from './CeremonySession.js'
-import { type Attempt, createAttempt, leave, silence } from './attempt.js'
+import { type Attempt, createAttempt, endAttempt, removeListeners } from './attempt.js'
 import {
   type CeremonyEvent,
   type CeremonyFinish,
@@ -13,9 +13,9 @@ import {
 } from './ceremonyState.js'
 import { foreseeBlocking, mayBeRefused, watchBlocking } from '../frame/frameBlocking.js'
 import { readFrameLocation } from '../frame/frameLocation.js'
-import { isCeremonyMessage, judgeMessage, type MessageRefusal } from '../ending/landingMessages.js'
+import { isCeremonyMessage, judgeMessage } from '../ending/landingMessages.js'
 import { type SealedGrant, unsealGrant } from '../client/sealedGrant.js'
-import { hangDoor } from './sessionInternals.js'
+import { registerInternals } from './sessionInternals.js'
 import { watchSlowness } from './slowTimer.js'
 
 const DEFAULT_SLOW_AFTER = 15_000
@@ -56,41 +56,45 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     options.onError?.(error)
   }
 
-  function stop(mine: Attempt | undefined, type: 'block' | 'fail', error: SigningError): boolean {
-    if (mine !== attempt || !dispatch({ type, error })) return false
+  function stop(
+    current: Attempt | undefined,
+    type: 'block' | 'fail',
+    error: SigningError,
+  ): boolean {
+    if (current !== attempt || !dispatch({ type, error })) return false
     // A tab that looks closed may still come to its end.
-    if (mine && error.code !== 'tab_closed') leave(mine)
+    if (current && error.code !== 'tab_closed') endAttempt(current)
     report(error)
     return true
   }
 
   function end({ keepTab = false } = {}): void {
-    if (attempt) (keepTab ? silence : leave)(attempt)
+    if (attempt) (keepTab ? removeListeners : endAttempt)(attempt)
     attempt = undefined
   }
 
   function begin(fresh: boolean): Attempt | undefined {
     end()
-    const mine = createAttempt()
-    attempt = mine
+    const current = createAttempt()
+    attempt = current
     if (!dispatch({ type: 'create' })) end()
     // A listener may have closed the session again.
-    if (mine !== attempt) return undefined
+    if (current !== attempt) return undefined
     // `create` is the host's, and may throw before it returns a promise.
     new Promise<SealedGrant | CeremonyGrant>((resolve) => {
       resolve(options.create(fresh))
     })
       .then(unsealGrant)
       .then(
-        (grant) => mine === attempt && admit(mine, grant),
-        (error: unknown) => stop(mine, 'fail', isSigningError(error) ? error : creationFailed()),
+        (grant) => current === attempt && admit(current, grant),
+        (error: unknown) => stop(current, 'fail', isSigningError(error) ? error : creationFailed()),
       )
-    return mine
+    return current
   }
 
-  function admit(mine: Attempt, grant: CeremonyGrant): void {
+  function admit(current: Attempt, grant: CeremonyGrant): void {
     if (grant.url === undefined) {
-      leave(mine)
+      endAttempt(current)
       dispatch({ type: 'email' })
       return
     }
@@ -99,41 +103,41 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       notOn: [location.origin],
     })
     if (!url) {
-      stop(mine, 'fail', invalidUrl())
+      stop(current, 'fail', invalidUrl())
       return
     }
-    mine.grant = grant
-    mine.url = url
+    current.grant = grant
+    current.url = url
     if (grant.redirect_url && URL.canParse(grant.redirect_url)) {
-      mine.landing = new URL(grant.redirect_url)
+      current.landing = new URL(grant.redirect_url)
     }
-    const error = mine.tab ? undefined : foreseeBlocking(mine)
-    if (error) stop(mine, 'block', error)
-    else place(mine)
+    const error = current.tab ? undefined : foreseeBlocking(current)
+    if (error) stop(current, 'block', error)
+    else place(current)
   }
 
   /** Listens first, then lets the frame or tab have the url: no message can come too early. */
-  function place(mine: Attempt): void {
-    const { tab, url } = mine
-    if (mine !== attempt || !url) return
-    silence(mine)
-    mine.undo.push(onWindow('message', (event) => receive(mine, event)))
+  function place(current: Attempt): void {
+    const { tab, url } = current
+    if (current !== attempt || !url) return
+    removeListeners(current)
+    current.cleanups.push(onWindow('message', (event) => receive(current, event)))
     if (tab) {
-      mine.undo.push(tab.follow())
+      current.cleanups.push(tab.follow())
     } else {
-      mine.undo.push(
+      current.cleanups.push(
         onWindow('pageshow', ({ persisted }) => {
-          if (persisted) stop(mine, 'fail', pageRestored())
+          if (persisted) stop(current, 'fail', pageRestored())
         }),
         watchBlocking(
-          mine,
+          current,
           () => state.status === 'open',
-          (error) => stop(mine, 'block', error),
+          (error) => stop(current, 'block', error),
         ),
         watchSlowness(options.slowAfter ?? DEFAULT_SLOW_AFTER, delay),
       )
     }
-    mine.used = true
+    current.used = true
     dispatch({ type: 'open', place: tab ? 'tab' : 'frame' })
     if (tab) {
       tab.window.location.replace(url)
@@ -145,41 +149,41 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     if (dispatch({ type: 'delay' })) report(slow())
   }
 
-  function receive(mine: Attempt, message: MessageEvent<unknown>, broadcast = false): void {
-    const source = broadcast ? 'broadcast' : (mine.tab?.window ?? mine.frame?.contentWindow)
-    const event = isCeremonyMessage(message, source, mine.url?.origin)
+  function receive(current: Attempt, message: MessageEvent<unknown>, broadcast = false): void {
+    const source = broadcast ? 'broadcast' : (current.tab?.window ?? current.frame?.contentWindow)
+    const event = isCeremonyMessage(message, source, current.url?.origin)
       ? options.readCeremonyMessage?.(message.data)
       : undefined
     if (event !== undefined) {
-      finish(mine, { via: 'ceremony', search: '', event })
+      finish(current, { via: 'ceremony', search: '', event })
       return
     }
-    if (!mine.landing) return
+    if (!current.landing) return
     const verdict = judgeMessage(message, {
       source,
-      origin: mine.landing.origin,
-      state: mine.state,
+      origin: current.landing.origin,
+      state: current.nonce,
     })
     if (typeof verdict === 'string') refusedMessages[verdict] += 1
-    else finish(mine, { via: 'message', search: verdict.search })
+    else finish(current, { via: 'message', search: verdict.search })
   }
 
-  function loaded(mine: Attempt): void {
-    if (mine !== attempt || !mine.frame || !isLive(state)) return
-    const page = readFrameLocation(mine.frame)
-    const { landing } = mine
+  function loaded(current: Attempt): void {
+    if (current !== attempt || !current.frame || !isLive(state)) return
+    const page = readFrameLocation(current.frame)
+    const { landing } = current
     if (page && landing && page.origin === landing.origin && page.pathname === landing.pathname) {
-      finish(mine, { via: 'location', search: page.search })
+      finish(current, { via: 'location', search: page.search })
       return
     }
-    if (mayBeRefused(mine)) delay()
+    if (mayBeRefused(current)) delay()
     else dispatch({ type: 'load' })
     if (page) options.onUnexpectedNavigation?.({ pathname: page.pathname })
   }
 
-  function finish(mine: Attempt, result: CeremonyFinish): void {
-    if (mine !== attempt || !dispatch({ type: 'finish', finish: result })) return
-    leave(mine)
+  function finish(current: Attempt, result: CeremonyFinish): void {
+    if (current !== attempt || !dispatch({ type: 'finish', finish: result })) return
+    endAttempt(current)
     try {
       options.onFinish?.(result)
     } finally {
@@ -191,17 +195,18 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     const { confirm } = options
     if (!confirm || !attempt || !dispatch({ type: 'confirm' })) return
     if (state.status !== 'confirming') return
-    const mine = attempt
+    const current = attempt
     const finished = state.finish
     const controller = new AbortController()
-    mine.undo.push(() => controller.abort())
+    current.cleanups.push(() => controller.abort())
     new Promise<boolean>((resolve) => {
       resolve(confirm(finished, { signal: controller.signal }))
     }).then(
-      (confirmed) => mine === attempt && dispatch({ type: 'settle', confirmed }),
+      (confirmed) => current === attempt && dispatch({ type: 'settle', confirmed }),
       () => {
         const error = confirmFailed()
-        if (mine === attempt && dispatch({ type: 'settle', confirmed: false, error })) report(error)
+        if (current === attempt && dispatch({ type: 'settle', confirmed: false, error }))
+          report(error)
       },
     )
   }
@@ -242,13 +247,13 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     },
     refusedMessages,
   }
-  hangDoor(session, {
+  registerInternals(session, {
     attempt: () => attempt,
     begin,
     place,
     loaded,
     receive,
-    fail: (mine, error) => stop(mine, 'fail', error),
+    fail: (current, error) => stop(current, 'fail', error),
     report,
     singleUse: () => options.singleUse ?? false,
   })

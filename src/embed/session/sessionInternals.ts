@@ -6,7 +6,7 @@ import type { CeremonySession } from './CeremonySession.js'
  * What a session shows to the parts of this package that place it on screen, and to nobody else:
  * behind it lies the ceremony's url.
  */
-export interface SessionDoor {
+export interface SessionInternals {
   readonly attempt: () => Attempt | undefined
   /** Ends the attempt under way and begins another; `undefined` if the session has been released. */
   readonly begin: (fresh: boolean) => Attempt | undefined
@@ -23,14 +23,14 @@ export interface SessionDoor {
   readonly singleUse: () => boolean
 }
 
-const doors = new WeakMap<CeremonySession, SessionDoor>()
+const internalsBySession = new WeakMap<CeremonySession, SessionInternals>()
 
-export function hangDoor(session: CeremonySession, door: SessionDoor): void {
-  doors.set(session, door)
+export function registerInternals(session: CeremonySession, internals: SessionInternals): void {
+  internalsBySession.set(session, internals)
 }
 
-export function doorOf(session: CeremonySession): SessionDoor {
-  const door = doors.get(session)
-  if (!door) throw new TypeError('Not a session of this copy of react-signing-ceremony.')
-  return door
+export function internalsOf(session: CeremonySession): SessionInternals {
+  const internals = internalsBySession.get(session)
+  if (!internals) throw new TypeError('Not a session of this copy of react-signing-ceremony.')
+  return internals
 }

@@ -3,7 +3,7 @@ import { SigningError } from '../../contract/SigningError.js'
 import type { Attempt } from '../session/attempt.js'
 import type { CeremonySession } from '../session/CeremonySession.js'
 import { mayFinish } from '../session/ceremonyState.js'
-import { doorOf, type SessionDoor } from '../session/sessionInternals.js'
+import { internalsOf, type SessionInternals } from '../session/sessionInternals.js'
 
 /** Milliseconds between looks at whether the recipient has closed the tab; no event tells. */
 const CLOSED_CHECK = 500
@@ -18,36 +18,37 @@ const CLOSED_CHECK = 500
  * is on the page's own origin.
  */
 export function openCeremonyTab(session: CeremonySession, loadingText = ''): void {
-  const door = doorOf(session)
+  const internals = internalsOf(session)
   const state = session.getSnapshot()
   const { status } = state
-  const current = door.attempt()
+  const current = internals.attempt()
   if (status === 'creating' && current?.tab) {
     current.tab.window.focus()
     return
   }
   const tab = window.open('about:blank', '_blank')
   if (!tab) {
-    if (status !== 'idle' || !door.fail(current, popupBlocked())) door.report(popupBlocked())
+    if (status !== 'idle' || !internals.fail(current, popupBlocked()))
+      internals.report(popupBlocked())
     return
   }
   const underWay = status === 'creating' || status === 'blocked' || mayFinish(state)
-  const usedUp = current?.used === true && door.singleUse()
-  const attempt = underWay && !usedUp ? current : door.begin(true)
+  const usedUp = current?.used === true && internals.singleUse()
+  const attempt = underWay && !usedUp ? current : internals.begin(true)
   if (!attempt) {
     tab.close()
     return
   }
   tab.document.title = loadingText
   tab.document.body.textContent = loadingText
-  leaveState(tab, attempt.state)
-  attempt.tab = { window: tab, follow: () => followTab(door, attempt, tab) }
-  door.place(attempt)
+  leaveState(tab, attempt.nonce)
+  attempt.tab = { window: tab, follow: () => followTab(internals, attempt, tab) }
+  internals.place(attempt)
 }
 
 /** Asks for a new ceremony and shows it where the last one was. Call it in a click handler. */
 export function repeatCeremony(session: CeremonySession, loadingText?: string): void {
-  if (doorOf(session).attempt()?.tab) openCeremonyTab(session, loadingText)
+  if (internalsOf(session).attempt()?.tab) openCeremonyTab(session, loadingText)
   else session.restart()
 }
 
@@ -64,17 +65,17 @@ function leaveState(tab: Window, state: string): void {
   }
 }
 
-function followTab(door: SessionDoor, attempt: Attempt, tab: Window): () => void {
+function followTab(internals: SessionInternals, attempt: Attempt, tab: Window): () => void {
   const channel = new BroadcastChannel(LANDING_MESSAGE_TYPE)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    door.receive(attempt, event, true)
+    internals.receive(attempt, event, true)
   })
   let wasClosed = false
   const timer = setInterval(() => {
-    // The landing posts its message and closes the tab: leave that message one round to arrive.
+    // The landing posts its message and closes the tab: endAttempt that message one round to arrive.
     if (wasClosed && !document.hidden) {
       clearInterval(timer)
-      door.fail(attempt, tabClosed())
+      internals.fail(attempt, tabClosed())
     }
     // To a cross-origin isolated page every tab looks closed.
     wasClosed = tab.closed && !globalThis.crossOriginIsolated

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from '../EmulatorContext.js'
-import { ServiceProblem } from '../service/ServiceProblem.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 import { isGenerated } from '../store/deliverableStatus.js'
-import { deliverableFileName } from './deliverableFileName.js'
+import { deliverableFileName } from '../store/deliverableFileName.js'
 
 /** `GET /files/{name}?token=…`: the file that a deliverable's url leads to. */
 export async function downloadFile(context: EmulatorContext, token: string): Promise<Response> {

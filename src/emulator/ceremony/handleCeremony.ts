@@ -1,15 +1,19 @@
 import type { Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
-import { ServiceProblem } from '../service/ServiceProblem.js'
-import { readJson } from '../service/readJson.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
+import { readJson } from '../http/readJson.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { type CeremonyState, ceremonyState } from './ceremonyState.js'
-import { type FinishAnswer, type FinishRequest, parseFinishRequest } from './finishRequest.js'
-import { frameAncestors } from './frameAncestors.js'
+import {
+  type FinishAnswer,
+  type FinishRequest,
+  parseFinishRequest,
+} from '../store/finishRequest.js'
+import { frameAncestors } from '../service/frameAncestors.js'
 import { pageHeaders } from './pageHeaders.js'
 import { redirectTarget } from './redirectTarget.js'
-import { renderNoticePage } from './renderNoticePage.js'
-import { renderStartPage } from './renderStartPage.js'
+import { renderNoticePage } from './html/renderNoticePage.js'
+import { renderStartPage } from './html/renderStartPage.js'
 import { textsFor } from './texts/textsFor.js'
 
 /** A ceremony whose token is genuine, and all that belongs to it. */
@@ -32,7 +36,9 @@ export async function openCeremony(
     return page(renderNoticePage({ texts, state: 'invalid' }), frameAncestors())
   }
   const { ceremony, envelope, recipient, state } = found
-  const directive = frameAncestors(ceremony.bends.refuseFrame ? [] : ceremony.request.embeddable_in)
+  const directive = frameAncestors(
+    ceremony.faults.refuseFrame ? [] : ceremony.request.embeddable_in,
+  )
   if (state !== 'ready') {
     // Only the finished go there (service contract, Ceremony): the client takes it for the end.
     const hasFinished = state === 'signed' || state === 'declined'

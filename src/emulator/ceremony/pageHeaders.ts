@@ -1,5 +1,5 @@
 import { ceremonyPageScript } from './ceremonyPageScript.generated.js'
-import { ceremonyStyles } from './ceremonyStyles.js'
+import { ceremonyStyles } from './html/ceremonyStyles.js'
 
 /**
  * The headers of every page that a recipient sees. Nothing may load but the page's own script and

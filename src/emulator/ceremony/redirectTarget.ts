@@ -6,8 +6,8 @@ export function redirectTarget(
   { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
   { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },
 ): string | undefined {
-  const { bends, request, recipientId, outcome } = ceremony
-  const target = bends.redirectElsewhere ?? request.redirect_url
+  const { faults, request, recipientId, outcome } = ceremony
+  const target = faults.redirectElsewhere ?? request.redirect_url
   if (target === undefined || !redirectParameters) return target
   const url = new URL(target)
   url.searchParams.set('envelope_id', envelope.id)

@@ -5,7 +5,7 @@ import {
   type FaultName,
   type FaultOptions,
 } from '../faults/fault.js'
-import { ServiceProblem } from '../service/ServiceProblem.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /** Reads the body of `POST /_emulator/faults`: the name, and {@link FaultOptions} beside it. */
 export function readFaultRequest(body: unknown): { name: FaultName; options: FaultOptions } {

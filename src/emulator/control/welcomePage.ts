@@ -1,8 +1,8 @@
 import { pageHeaders } from '../ceremony/pageHeaders.js'
-import { renderShell } from '../ceremony/renderShell.js'
-import { frameAncestors } from '../ceremony/frameAncestors.js'
+import { renderShell } from '../ceremony/html/renderShell.js'
+import { frameAncestors } from '../service/frameAncestors.js'
 import { en } from '../ceremony/texts/en.js'
-import { html, type Html } from '../html.js'
+import { html, type Html } from '../ceremony/html/html.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import type { Envelope } from '../store/envelope.js'
 

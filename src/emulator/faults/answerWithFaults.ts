@@ -1,4 +1,4 @@
-import { ServiceProblem } from '../service/ServiceProblem.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 import type { Fault, FaultOperation } from './fault.js'
 import type { Faults } from './Faults.js'
 

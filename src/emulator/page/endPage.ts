@@ -1,4 +1,4 @@
-import type { PageData } from '../ceremony/PageData.js'
+import type { PageData } from '../ceremony/html/PageData.js'
 import { element } from './element.js'
 
 /** Long enough that the link is seen only where going there by itself does not work. */

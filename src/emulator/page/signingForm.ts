@@ -1,10 +1,10 @@
-import type { FinishRequest } from '../ceremony/finishRequest.js'
-import type { PageData } from '../ceremony/PageData.js'
+import type { FinishRequest } from '../store/finishRequest.js'
+import type { PageData } from '../ceremony/html/PageData.js'
 import { declineDialog } from './declineDialog.js'
 import { element } from './element.js'
 import { fieldError } from './fieldError.js'
 import { sendFinish } from './sendFinish.js'
-import { signatureField } from './signatureField.js'
+import { signatureField } from './signature/signatureField.js'
 
 /** What is done once the service knows how it ended. */
 type OnEnd = (outcome: FinishRequest['outcome'], redirectUrl: string | null) => void

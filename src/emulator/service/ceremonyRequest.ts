@@ -1,7 +1,7 @@
 import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { frameAncestor } from '../ceremony/frameAncestors.js'
-import { ServiceProblem } from './ServiceProblem.js'
+import { frameAncestor } from './frameAncestors.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /**
  * Reads the body of `POST …/ceremony`, without the `url` that only an answer has; throws

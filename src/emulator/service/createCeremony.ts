@@ -1,11 +1,11 @@
 import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { iso } from '../store/iso.js'
-import type { CeremonyBends, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
-import { readJson } from './readJson.js'
-import { ServiceProblem } from './ServiceProblem.js'
+import { readJson } from '../http/readJson.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
 export async function createCeremony(
@@ -39,14 +39,14 @@ function addCeremony(
   const lifetime = expired ? 0 : settings.ceremonyLifetime * 1000
   return store.addCeremony(envelope, recipientId, submitted, {
     expiresAt: settings.clock() + lifetime,
-    bends: takeBends({ faults }, submitted.redirect_url),
+    faults: takeCeremonyFaults({ faults }, submitted.redirect_url),
   })
 }
 
-function takeBends(
+function takeCeremonyFaults(
   { faults }: Pick<EmulatorContext, 'faults'>,
   redirectUrl: string | undefined,
-): CeremonyBends {
+): CeremonyFaults {
   const refuse = faults.take('create_ceremony', ['refuse-frame'])
   const redirect = faults.take('create_ceremony', ['redirect-elsewhere'])
   const elsewhere =

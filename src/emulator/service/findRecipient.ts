@@ -1,7 +1,7 @@
 import type { Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import type { EnvelopeRecord } from '../store/records.js'
-import { ServiceProblem } from './ServiceProblem.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /** The recipient and its envelope; throws `not-found`. */
 export function findRecipient(

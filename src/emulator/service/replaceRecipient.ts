@@ -2,8 +2,8 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { findRecipient } from './findRecipient.js'
-import { readJson } from './readJson.js'
-import { ServiceProblem } from './ServiceProblem.js'
+import { readJson } from '../http/readJson.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
 export async function replaceRecipient(

@@ -1,8 +1,8 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { isGenerated } from '../store/deliverableStatus.js'
-import { ServiceProblem } from './ServiceProblem.js'
-import { deliverableFileName } from '../auditLog/deliverableFileName.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
+import { deliverableFileName } from '../store/deliverableFileName.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export async function retrieveDeliverable(

@@ -1,13 +1,13 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
-import type { Signature } from '../ceremony/finishRequest.js'
+import type { Signature } from './finishRequest.js'
 import { invalidOption } from '../emulatorOptions.js'
 import type { EnvelopeEventType } from './envelope.js'
 import { type EnvelopeSeed, problemsOfEnvelopeSeed } from './envelopeSeed.js'
 import { iso } from './iso.js'
 import { newEnvelope, newRecipient } from './newEnvelope.js'
 import { newId } from './newId.js'
-import type { CeremonyBends, CeremonyRecord, EnvelopeRecord } from './records.js'
+import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from './records.js'
 
 /** The envelopes of one emulator, and every change that can happen to them. Keeps all in memory. */
 export class EnvelopeStore {
@@ -61,7 +61,7 @@ export class EnvelopeStore {
     envelope: EnvelopeRecord,
     recipientId: string,
     request: CeremonyRequest,
-    { expiresAt, bends }: { expiresAt: number; bends: CeremonyBends },
+    { expiresAt, faults }: { expiresAt: number; faults: CeremonyFaults },
   ): CeremonyRecord {
     const ceremony: CeremonyRecord = {
       id: newId('cer'),
@@ -69,7 +69,7 @@ export class EnvelopeStore {
       request,
       createdAt: this.#clock(),
       expiresAt,
-      bends,
+      faults,
       openedAt: null,
       outcome: 'open',
       signature: null,

@@ -1,7 +1,7 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { Recipient } from '../../contract/recipient.js'
-import type { Signature } from '../ceremony/finishRequest.js'
+import type { Signature } from './finishRequest.js'
 
 /**
  * An envelope as the emulator holds it at one moment: a copy, which later calls do not change.

@@ -1,6 +1,6 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Recipient } from '../../contract/recipient.js'
-import type { Signature } from '../ceremony/finishRequest.js'
+import type { Signature } from './finishRequest.js'
 import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
 
 /** An envelope as the store keeps it; times in milliseconds since 1970. */
@@ -30,14 +30,14 @@ export interface CeremonyRecord {
   readonly request: CeremonyRequest
   readonly createdAt: number
   readonly expiresAt: number
-  readonly bends: CeremonyBends
+  readonly faults: CeremonyFaults
   openedAt: number | null
   outcome: CeremonyOutcome
   signature: Signature | null
 }
 
 /** What faults have bent about one ceremony. */
-export interface CeremonyBends {
+export interface CeremonyFaults {
   readonly refuseFrame?: boolean
   readonly redirectElsewhere?: string
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
+import type { SharedAnswer } from '../reply/Answer.js'
 import type { HostHook } from '../reply/ProxyFailure.js'
 import { sha256 } from './sha256.js'
 
@@ -27,9 +28,6 @@ export interface OperationEvent {
   /** Trace id of the caller's `traceparent`. */
   readonly traceId?: string
 }
-
-/** An answer that a call did not fetch itself. */
-export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
 /**
  * A request that is none of the operations: the landing page, the health check, a wrong path; or one

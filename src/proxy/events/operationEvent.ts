@@ -1,9 +1,9 @@
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import type { OperationEvent } from './events.js'
 import type { OperationRequest } from '../ProxyParts.js'
-import type { Answer } from '../once/Answer.js'
+import type { Answer } from '../reply/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import { validTraceparent } from '../request/traceparent.js'
+import { validTraceparent } from './traceparent.js'
 
 /** How a call ended. */
 export interface Ending {

@@ -1,8 +1,8 @@
-import { withDeadline } from '../service/deadline.js'
+import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/events.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { sha256 } from '../events/sha256.js'
-import { createArrears } from './arrears.js'
+import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
@@ -21,7 +21,7 @@ const RELEASED_TTL_MS = 120_000
 /**
  * Makes a host's store safe to call. What cannot be read or claimed refuses the call, or goes by what
  * this instance alone knows, as the host has chosen. What cannot be written is only reported: the
- * service has acted by then, and its answer must reach the user.
+ * service has acted by then, and its answer must limited the user.
  *
  * Entries have names that tell of whom and what they are, so the store gets hashes of them.
  *
@@ -39,7 +39,7 @@ export function guardStore(
 ): SigningStore {
   const written = createExpiringMap(MAX_WRITTEN)
   const released = createExpiringMap(MAX_WRITTEN)
-  const arrears = createArrears()
+  const pendingWrites = createPendingWrites()
   store.restoreFrom?.(async () =>
     Promise.all(
       written.entries().map(async ({ key, value, ttlMs }) => ({
@@ -62,16 +62,16 @@ export function guardStore(
     }
   }
 
-  function owe(name: string, work: () => Promise<void>): void {
-    arrears.owe(name, async () => bounded(work))
+  function add(name: string, work: () => Promise<void>): void {
+    pendingWrites.add(name, async () => bounded(work))
   }
 
   async function write(name: string, value: string, ttlMs: number): Promise<void> {
     written.set(name, value, ttlMs)
     const end = Date.now() + ttlMs
-    await arrears.settle(name)
+    await pendingWrites.cancel(name)
     if (await attempt(async () => store.set(await keyOf(name), value, ttlMs))) return
-    owe(name, async () => {
+    add(name, async () => {
       const leftMs = end - Date.now()
       if (leftMs > 0) await store.set(await keyOf(name), value, leftMs)
     })
@@ -80,7 +80,7 @@ export function guardStore(
   /** Notes that a claim is nobody's, should it lie in the store after all. */
   function release(name: string, claim: string): void {
     released.set(claimOf(name, claim), '', RELEASED_TTL_MS)
-    owe(name, async () => {
+    add(name, async () => {
       const key = await keyOf(name)
       const present = await store.get(key)
       if (isReleased(name, present)) await store.delete(key)
@@ -114,7 +114,7 @@ export function guardStore(
       let present = await tryClaim(name, value, ttlMs)
       if (isReleased(name, present)) {
         // It may be withdrawn this moment, and claimed by another instance the next.
-        await arrears.settle(name)
+        await pendingWrites.cancel(name)
         present = await tryClaim(name, value, ttlMs)
       }
       if (isReleased(name, present)) {
@@ -130,7 +130,7 @@ export function guardStore(
     delete: async (name) => {
       const own = written.get(name)
       written.delete(name)
-      await arrears.settle(name)
+      await pendingWrites.cancel(name)
       const done = await attempt(async () => store.delete(await keyOf(name)))
       if (!done && own !== undefined) release(name, own)
     },
@@ -146,7 +146,7 @@ function claimOf(name: string, claim: string): string {
   return JSON.stringify([name, claim])
 }
 
-/** `key:…`, `flight:…` or `landed:…`: the kind stays, so that an operator can tell entries apart. */
+/** `key:…`, `flight:…` or `result:…`: the kind stays, so that an operator can tell entries apart. */
 async function keyOf(name: string): Promise<string> {
   return name.slice(0, name.indexOf(':') + 1) + (await sha256([name]))
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../request/parseJsonObject.js'
+import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { isStoredAnswer, type Answer } from './Answer.js'
+import { isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore } from './SigningStore.js'
 

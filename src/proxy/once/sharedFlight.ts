@@ -1,14 +1,14 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus, type ProblemCode } from '../../contract/problem.js'
-import { parseJsonObject } from '../request/parseJsonObject.js'
+import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { isStoredAnswer, type Answer } from './Answer.js'
+import { isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore } from './SigningStore.js'
 import type { Flight } from './singleFlight.js'
 
 /** Long enough for every follower to look once more, short because it may hold a ceremony's url. */
-const LANDED_TTL_MS = 5_000
+const RESULT_TTL_MS = 5_000
 
 /**
  * Collapses identical concurrent calls across instances. The first to claim the key leads: it makes
@@ -34,16 +34,16 @@ async function lead(
   flightId: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const land = (result: unknown): Promise<void> =>
-    store.set(`landed:${flightId}`, JSON.stringify(result), LANDED_TTL_MS)
+  const leaveResult = (result: unknown): Promise<void> =>
+    store.set(`result:${flightId}`, JSON.stringify(result), RESULT_TTL_MS)
   try {
     const answer = await work()
-    await land({ answer: { status: answer.status, body: answer.body } })
+    await leaveResult({ answer: { status: answer.status, body: answer.body } })
     return answer
   } catch (error) {
     const { code, details } = toFailure(error)
     const { retryAfter, unknownOutcome } = details
-    await land({ code, retryAfter, unknownOutcome })
+    await leaveResult({ code, retryAfter, unknownOutcome })
     throw error
   }
 }
@@ -52,8 +52,8 @@ async function follow(store: SigningStore, leader: string, waitMs: number): Prom
   const end = Date.now() + waitMs
   while (Date.now() < end) {
     // oxlint-disable-next-line no-await-in-loop -- this is waiting
-    const landed = await store.get(`landed:${leader}`)
-    if (landed !== undefined) return readLanded(landed)
+    const result = await store.get(`result:${leader}`)
+    if (result !== undefined) return readResult(result)
     // oxlint-disable-next-line no-await-in-loop -- this is waiting
     await pause()
   }
@@ -61,7 +61,7 @@ async function follow(store: SigningStore, leader: string, waitMs: number): Prom
   throw new ProxyFailure('upstream_timeout', { unknownOutcome: true })
 }
 
-function readLanded(text: string): Answer {
+function readResult(text: string): Answer {
   const result = parseJsonObject(text)
   if (!isJsonObject(result)) throw new ProxyFailure('store_unavailable', { unknownOutcome: true })
   const { answer, code, retryAfter, unknownOutcome } = result

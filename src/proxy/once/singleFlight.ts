@@ -1,4 +1,4 @@
-import type { Answer } from './Answer.js'
+import type { Answer } from '../reply/Answer.js'
 
 /** Runs `work`, unless the same work is under way: then its answer, good or bad, is shared. */
 export type Flight = (key: string, work: () => Promise<Answer>) => Promise<Answer>

@@ -1,12 +1,17 @@
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
-import type { Answer } from '../once/Answer.js'
+import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import type { CeremonyWish } from '../request/requestBody.js'
 import type { Service } from '../service/service.js'
 import type { Evidence } from '../SigningProxyOptions.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
+
+/** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
+export interface CeremonyWish {
+  readonly redirect: string | undefined
+  readonly evidence: Readonly<Record<string, string>>
+}
 
 /** What a ceremony is created from. Only `wish` comes from the browser. */
 export interface CeremonyOrder {

@@ -1,5 +1,5 @@
 import { isRecipient, type RecipientReplacement } from '../../contract/recipient.js'
-import type { Answer } from '../once/Answer.js'
+import type { Answer } from '../reply/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { Service } from '../service/service.js'
 

@@ -1,5 +1,5 @@
 import { isDeliverable } from '../../contract/deliverable.js'
-import type { Answer } from '../once/Answer.js'
+import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { Service } from '../service/service.js'

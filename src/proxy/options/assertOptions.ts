@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { RateLimit } from '../limits/rateLimit.js'
 import type { ServiceOptions, SigningProxyOptions } from '../SigningProxyOptions.js'
 import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'
@@ -78,6 +77,8 @@ function assertStore(store: unknown): void {
   const restoreFrom = methodOf(store, 'restoreFrom')
   if (restoreFrom !== undefined) assertFunction('store.restoreFrom', restoreFrom, LEAVE_OUT)
 }
+
+type RateLimit = Exclude<SigningProxyOptions['rateLimit'], false | undefined>
 
 const LIMITERS: Readonly<Record<keyof RateLimit, true>> = { perSubject: true, perRecipient: true }
 

@@ -1,11 +1,10 @@
 import type { CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../contract/jsonObject.js'
 import { routes } from '../../contract/routes.js'
-import type { ServiceDialect } from '../service/dialect.js'
+import { readDialect, type ServiceDialect } from './dialect.js'
 import type { Emit } from '../events/events.js'
 import type { ServiceOptions, SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
-import { readDialect } from './readDialect.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
 import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
 import {
@@ -79,7 +78,7 @@ export function resolveOptions<Session extends SigningSession>(
   }
 }
 
-/** A ceremony on an origin of the portal's own could reach into the page around its frame. */
+/** A ceremony on an origin of the portal's own could limited into the page around its frame. */
 function readCeremonyUrlRules(value: unknown, ownOrigins: readonly string[]): CeremonyUrlRules {
   const option = 'service.ceremonyOrigins'
   const allowedOrigins = readOrigins(option, value)

@@ -5,7 +5,7 @@ import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
 import type { RateLimit, RateLimiter } from '../limits/rateLimit.js'
 import { sha256 } from '../events/sha256.js'
-import { createReach } from './createReach.js'
+import { createCommandLimit } from './commandLimit.js'
 import type { RedisClient, RedisEvalOptions } from './RedisClient.js'
 import { assertClient, readKeyPrefix, readMs } from './readRedisOptions.js'
 
@@ -51,12 +51,12 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   const { client } = options
   assertClient(caller, client)
   const prefix = readKeyPrefix(caller, options.keyPrefix)
-  const reach = createReach(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
+  const limited = createCommandLimit(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
   const { perSubject, perRecipient } = readLimits(caller, options)
   // The one command that counting takes, in bounded time.
   const storeClient = {
     eval: async (script: string, parameters: RedisEvalOptions) =>
-      reach(async () => client.eval(script, parameters)),
+      limited(async () => client.eval(script, parameters)),
   }
 
   function limiter(part: keyof RateLimit, points: number): RateLimiter {

@@ -1,7 +1,7 @@
 import type { SigningStore, StoreEntry } from '../once/SigningStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
-import { createReach } from './createReach.js'
+import { createCommandLimit } from './commandLimit.js'
 import { createValueSeal } from './createValueSeal.js'
 import type { RedisClient } from './RedisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
@@ -67,7 +67,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   const { client } = options
   const prefix = readKeyPrefix(caller, options.keyPrefix)
   const values = createValueSeal(readEncryptionKeys(caller, options.encryptionKeys))
-  const reach = createReach(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
+  const limited = createCommandLimit(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
   // One for each proxy that uses this store.
   const sources: (() => Promise<readonly StoreEntry[]>)[] = []
 
@@ -107,7 +107,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
 
   /** Runs a command as soon as Redis has what this instance wrote before. */
   const inTurn = async <Result>(command: () => Promise<Result>): Promise<Result> =>
-    reach(async () => {
+    limited(async () => {
       await continuity.restored()
       return command()
     })
@@ -116,7 +116,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     get: async (key) => inTurn(async () => get(prefix + key)),
     set: async (key, value, ttlMs) => inTurn(async () => set(prefix + key, value, ttlMs)),
     setIfAbsent: async (key, value, ttlMs) =>
-      reach(async () => {
+      limited(async () => {
         await continuity.settled()
         return claim(prefix + key, value, ttlMs)
       }),

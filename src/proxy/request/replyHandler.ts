@@ -1,4 +1,4 @@
-import type { ByteSource } from './readBounded.js'
+import type { ByteSource } from '../bounds/readBounded.js'
 import type { Reply } from '../reply/Reply.js'
 
 /** A request as an adapter hands it in: its body apart, so that the adapter chooses how to read it. */

@@ -1,15 +1,10 @@
 import type { RecipientReplacement } from '../../contract/recipient.js'
+import type { CeremonyWish } from '../operations/createCeremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from './parseJsonObject.js'
+import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import { readBounded } from './readBounded.js'
+import { readBounded } from '../bounds/readBounded.js'
 import type { Incoming } from './replyHandler.js'
-
-/** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
-export interface CeremonyWish {
-  readonly redirect: string | undefined
-  readonly evidence: Readonly<Record<string, string>>
-}
 
 /** Reads a request's body as a JSON object of at most `maxBytes` bytes. */
 export async function readJsonBody(

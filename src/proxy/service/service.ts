@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, withDeadline, type Deadline } from './deadline.js'
+import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadline.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
-import { parseJsonObject } from '../request/parseJsonObject.js'
+import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import { readBounded, type BodyFault } from '../request/readBounded.js'
+import { readBounded, type BodyFault } from '../bounds/readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import type { ApiKey, ServiceFetch, ServiceOptions } from '../SigningProxyOptions.js'
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import { DeadlineExceeded } from './deadline.js'
+import { DeadlineExceeded } from '../bounds/deadline.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 
 type Method = 'GET' | 'POST'

@@ -1,0 +1,84 @@
+import { html, type Html } from './html.js'
+import { LONGEST_TYPED_SIGNATURE } from '../../store/finishRequest.js'
+import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+
+/** The form below the document: draw or type, agree, finish or decline. */
+export function renderSigningForm(texts: CeremonyTexts): Html {
+  return html`<form
+    class="signing"
+    id="signature"
+    tabindex="-1"
+    aria-labelledby="signing-title"
+    novalidate
+  >
+    <h2 id="signing-title">${texts.yourSignature}</h2>
+    <fieldset class="methods">
+      <legend class="visually-hidden">${texts.method}</legend>
+      <label>
+        <input type="radio" name="method" value="draw" checked aria-describedby="draw-error" />
+        <span>${texts.draw}</span>
+      </label>
+      <label>
+        <input type="radio" name="method" value="type" />
+        <span>${texts.type}</span>
+      </label>
+    </fieldset>
+    <div id="draw-panel">
+      <div class="pad">
+        <canvas
+          id="pad"
+          role="img"
+          aria-label="${texts.padLabel}"
+          aria-describedby="pad-state"
+        ></canvas>
+      </div>
+      <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
+      <div class="pad-tools">
+        <p class="hint">${texts.padHint}</p>
+        <div class="pad-buttons">
+          <button type="button" class="quiet" id="undo">${texts.undo}</button>
+          <button type="button" class="quiet" id="clear">${texts.clear}</button>
+        </div>
+      </div>
+      <p class="error" id="draw-error"></p>
+    </div>
+    <div id="type-panel" hidden>
+      <label class="label" for="typed">${texts.nameLabel}</label>
+      <input
+        id="typed"
+        type="text"
+        autocomplete="name"
+        autocapitalize="words"
+        spellcheck="false"
+        maxlength="${LONGEST_TYPED_SIGNATURE}"
+        aria-describedby="typed-error"
+      />
+      <p class="error" id="typed-error"></p>
+      <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
+    </div>
+    <div>
+      <div class="consent">
+        <input type="checkbox" id="consent" aria-describedby="consent-error" />
+        <label for="consent">${texts.consent}</label>
+      </div>
+      <p class="error" id="consent-error"></p>
+    </div>
+    <div class="actions">
+      <button type="submit" class="primary">${texts.finish}</button>
+      <button type="button" id="decline">${texts.decline}</button>
+    </div>
+    <p class="status-line" id="status" role="status"></p>
+  </form>`
+}
+
+/** Asks once more before declining. */
+export function renderDeclineDialog(texts: CeremonyTexts): Html {
+  return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
+    <h2 id="decline-title">${texts.declineTitle}</h2>
+    <p>${texts.declineText}</p>
+    <form method="dialog" class="actions">
+      <button value="decline" class="danger">${texts.declineConfirm}</button>
+      <button value="cancel">${texts.declineCancel}</button>
+    </form>
+  </dialog>`
+}

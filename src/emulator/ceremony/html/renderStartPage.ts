@@ -1,0 +1,99 @@
+import type { Recipient } from '../../../contract/recipient.js'
+import { html, Html } from './html.js'
+import type { EnvelopeRecord } from '../../store/records.js'
+import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
+import type { PageData } from './PageData.js'
+import { renderDocument } from './renderDocument.js'
+import { renderShell } from './renderShell.js'
+import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
+import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+import { languages } from '../texts/textsFor.js'
+
+// Not in the template, since a space added around the text would change its hash in the CSP.
+const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
+
+/** The page on which a recipient reads and signs. */
+export function renderStartPage(page: {
+  texts: CeremonyTexts
+  envelope: EnvelopeRecord
+  recipient: Recipient
+  data: PageData
+}): string {
+  const { texts, envelope, recipient, data } = page
+  return renderShell({
+    texts,
+    title: envelope.title,
+    before: html`<a class="skip" href="#signature">${texts.skip}</a>`,
+    main: html`
+      <div id="ceremony">
+        <div class="intro">
+          <h1>${envelope.title}</h1>
+          <p>${texts.signerLine(recipient.name, recipient.email)}</p>
+          ${renderParticipants(envelope, recipient, texts)}
+        </div>
+        <p class="alert" id="no-script">${texts.noScript}</p>
+        ${renderDocument(envelope.document)} ${renderSigningForm(texts)}
+        <div class="dock" id="dock" hidden>
+          <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
+        </div>
+      </div>
+      <div class="notice" id="ended" hidden>
+        <h1 id="ended-title" tabindex="-1"></h1>
+        <p id="ended-text"></p>
+        <p><a class="button" id="ended-link" hidden></a></p>
+      </div>
+    `,
+    footer: renderLanguages(texts, data.token),
+    after: html`
+      ${renderDeclineDialog(texts)}
+      <script type="application/json" id="page-data">
+        ${jsonForScript(data)}
+      </script>
+      ${SCRIPT}
+    `,
+  })
+}
+
+function renderParticipants(
+  { recipients }: EnvelopeRecord,
+  self: Recipient,
+  texts: CeremonyTexts,
+): Html | undefined {
+  const present = recipients.filter(({ status }) => status !== 'replaced')
+  if (present.length < 2) return undefined
+  return html`
+    <h2 class="visually-hidden">${texts.participants}</h2>
+    <ul class="participants">
+      ${present.map(
+        ({ id, name, status }) =>
+          html`<li data-status="${status}">
+            <span>${name}${id === self.id && ` (${texts.you})`}</span>
+            <span class="status">${statusText(texts, status)}</span>
+          </li>`,
+      )}
+    </ul>
+  `
+}
+
+function statusText({ statuses }: CeremonyTexts, status: string): string {
+  if (status === 'completed' || status === 'rejected') return statuses[status]
+  return statuses.pending
+}
+
+/** The same page in the other languages; what was drawn so far is lost, so they come last. */
+function renderLanguages(texts: CeremonyTexts, token: string): Html {
+  return html`<nav class="languages">
+    ${languages.map(({ lang, language }) =>
+      lang === texts.lang
+        ? html`<span aria-current="true" lang="${lang}">${language}</span>`
+        : html`<a href="/${lang}/start?token=${token}" hreflang="${lang}" lang="${lang}"
+            >${language}</a
+          >`,
+    )}
+  </nav>`
+}
+
+/** JSON that cannot end the element it stands in. */
+function jsonForScript(data: PageData): Html {
+  return new Html(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { type ReactElement, useContext, useEffect, useState } from 'react'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
+import type { CeremonyOptions } from '../../embed/session/CeremonySession.js'
+import { isLive } from '../../embed/session/ceremonyState.js'
+import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
+import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import { en } from '../../embed/labels/en.js'
+import { CeremonyView } from './CeremonyView.js'
+import { SigningContext } from '../provider/SigningContext.js'
+import type { CeremonyControl } from '../hooks/useCeremony.js'
+import { useAutoStart, useCeremonySession } from '../hooks/useCeremonySession.js'
+
+interface CeremonyFrameLook extends FrameOptions {
+  readonly className?: string | undefined
+  /** Sentences in place of the provider's. */
+  readonly labels?: Partial<CeremonyLabels> | undefined
+  /**
+   * Moves the focus into the frame when the ceremony is there. Right after a click on your "Sign"
+   * button; wrong when the frame appears by itself.
+   * @default false
+   */
+  readonly focusOnOpen?: boolean | undefined
+}
+
+/** A ceremony of `useCeremony`, which has the callbacks. */
+interface HookedFrameProps
+  extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions, never>> {
+  readonly ceremony: CeremonyControl
+}
+
+/** A ceremony from a backend of your own. */
+export interface GrantedFrameProps extends CeremonyFrameLook, CeremonyOptions {
+  readonly ceremony: CeremonyGrant & { readonly url: string }
+}
+
+/** Either a ceremony of `useCeremony`, or a url from a backend of your own and the callbacks. */
+export type CeremonyFrameProps = HookedFrameProps | GrantedFrameProps
+
+/**
+ * Shows one signing ceremony in an iframe, with a sentence and a way on for every state that is not
+ * an open frame.
+ *
+ * It checks before mounting whether the page may frame the ceremony at all, and reports the exact
+ * entry that is missing. It does not decide that a document *is* signed.
+ *
+ * A ceremony given by url starts at once and keeps its first url: many backends answer with a new url
+ * at every read. "Try again" takes the url of the last render; to show another ceremony, give the
+ * frame another `key`. `redirect_url` is needed to notice the end, `embeddable_in` to foresee a refusal.
+ *
+ * @example
+ * ```tsx
+ * <CeremonyFrame
+ *   ceremony={{ url, embeddable_in, redirect_url }}
+ *   title="Sign the lease"
+ *   onFinish={() => refetch()}
+ * />
+ * ```
+ */
+export function CeremonyFrame(props: CeremonyFrameProps): ReactElement {
+  return isHooked(props) ? (
+    <LabelledView {...props} session={props.ceremony.session} />
+  ) : (
+    <GrantedFrame {...props} />
+  )
+}
+
+function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
+  return 'session' in props.ceremony
+}
+
+function GrantedFrame(props: GrantedFrameProps): ReactElement {
+  const { ceremony } = props
+  const [firstUrl] = useState(ceremony.url)
+  const hasNewUrl = ceremony.url !== firstUrl
+  const session = useCeremonySession(undefined, {
+    ...props,
+    // Without its url, while it is still being fetched say, it is not one that comes by email.
+    create: async () => ({ ...ceremony, url: ceremony.url ?? '' }),
+  })
+  useAutoStart(session)
+
+  useEffect(() => {
+    if (!hasNewUrl || !isLive(session.getSnapshot())) return
+    console.warn(
+      '[react-signing-ceremony] CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
+    )
+  }, [session, hasNewUrl])
+
+  return <LabelledView {...props} session={session} />
+}
+
+type LabelledViewProps = CeremonyFrameLook & Pick<CeremonyControl, 'session'>
+
+function LabelledView({ labels, ...view }: LabelledViewProps): ReactElement {
+  const shared = useContext(SigningContext)?.labels
+  return <CeremonyView {...view} labels={{ ...en, ...shared, ...labels }} />
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { QueryClient, QueryClientContext } from '@tanstack/react-query'
+import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import { createSigningClient, type SigningClientOptions } from '../../embed/client/signingClient.js'
+import { type Signing, SigningContext } from './SigningContext.js'
+import { useLatest } from '../useLatest.js'
+
+/** Where the proxy is, and what all ceremonies below have in common. */
+export interface SigningProviderProps extends SigningClientOptions {
+  readonly children?: ReactNode
+  /**
+   * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused, and
+   * the browser connects to them ahead of time.
+   * @default every origin but the page's own
+   */
+  readonly ceremonyOrigins?: readonly string[] | undefined
+  /**
+   * Replaces what the components say; `react-signing-ceremony/labels` has `de`, `en`, `es`, `fr`.
+   * @default English
+   */
+  readonly labels?: Partial<CeremonyLabels> | undefined
+}
+
+/**
+ * Connects the hooks and components below it to the proxy.
+ *
+ * Uses the `QueryClientProvider` of the app where there is one, and a query client of its own
+ * otherwise. A change of `endpoint` ends the ceremonies under way; `fetch` and `headers` may be new
+ * functions at every render.
+ *
+ * @example
+ * ```tsx
+ * <SigningProvider endpoint="/api/signing">
+ *   <SigningCeremony recipientId="re_8Unml6TyhNN8923Rminm40" title="Sign the lease" />
+ * </SigningProvider>
+ * ```
+ */
+export function SigningProvider(props: SigningProviderProps): ReactElement {
+  const { children, endpoint, credentials, ceremonyOrigins, labels } = props
+  const latest = useLatest(props)
+  const [ownQueryClient] = useState(() => new QueryClient())
+  const queryClient = useContext(QueryClientContext) ?? ownQueryClient
+  const client = useMemo(
+    () =>
+      createSigningClient({
+        endpoint,
+        credentials,
+        fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
+        headers: () => latest.current.headers?.() ?? {},
+      }),
+    [endpoint, credentials, latest],
+  )
+  const signing = useMemo<Signing>(
+    () => ({ client, queryClient, ceremonyOrigins, labels }),
+    [client, queryClient, ceremonyOrigins, labels],
+  )
+  return (
+    <SigningContext.Provider value={signing}>
+      {ceremonyOrigins?.map((origin) => (
+        <link key={origin} rel="preconnect" href={origin} />
+      ))}
+      {children}
+    </SigningContext.Provider>
+  )
+}
