@@ -1,5 +1,6 @@
 import { CallLog } from './control/CallLog.js'
 import { answerControl } from './control/answerControl.js'
+import { assertOwnHost } from './control/ownHost.js'
 import { welcomePage } from './control/welcomePage.js'
 import type { EmulatorContext } from './EmulatorContext.js'
 import { readOptions, type SigningEmulatorOptions } from './emulatorOptions.js'
@@ -98,9 +99,12 @@ async function answer(
 ): Promise<Response> {
   const url = new URL(request.url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (url.pathname === '/' && method === 'GET') return welcomePage(emulator)
-  if (/^\/_emulator(\/|$)/.test(url.pathname)) {
-    return answerProblems(() => answerControl(emulator, request, url))
+  const isWelcome = url.pathname === '/' && method === 'GET'
+  if (isWelcome || /^\/_emulator(\/|$)/.test(url.pathname)) {
+    return answerProblems(async () => {
+      assertOwnHost(request, context.settings)
+      return isWelcome ? welcomePage(emulator) : answerControl(emulator, request, url)
+    })
   }
   const route = matchRoute(method, url.pathname)
   const respond = () => answerProblems(() => route.answer(context, request, url))

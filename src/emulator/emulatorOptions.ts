@@ -8,6 +8,12 @@ export interface SigningEmulatorOptions {
    * compared with the requests that come in. Default: `http://127.0.0.1:8787`.
    */
   readonly origin?: string
+  /**
+   * Further names under which the control path and the start page may be read, beside the machine's
+   * own and that of `origin`: `emulator` in a network of containers, say. Other names are refused,
+   * since a foreign web page can be given one that leads here. Default: none.
+   */
+  readonly hosts?: readonly string[]
   /** The one key that is let in. Must begin with `key_test_`. Default: `key_test_emulator`. */
   readonly apiKey?: string
   /** Envelopes that are there from the start. Default: none. */
@@ -49,6 +55,7 @@ const DAY = 24 * 60 * 60
 export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
   const settings = {
     origin: readOrigin(options.origin ?? 'http://127.0.0.1:8787'),
+    hosts: options.hosts ?? [],
     apiKey: options.apiKey ?? 'key_test_emulator',
     locale: options.locale ?? 'en',
     clock: options.clock ?? Date.now,
@@ -64,6 +71,13 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
       'apiKey',
       'must begin with key_test_ and hold no white space',
       'Leave it out, or choose one such as key_test_portal. A live key has no place in an emulator.',
+    )
+  }
+  if (!settings.hosts.every((host) => /^[\w.-]+$/.test(host) || /^\[[\da-f:.]+\]$/i.test(host))) {
+    throw invalidOption(
+      'hosts',
+      'holds something that is no host',
+      'Give names without scheme and port, such as emulator or sign.example.com.',
     )
   }
   if (!/^[A-Za-z0-9-]{1,35}$/.test(settings.locale)) {

@@ -124,9 +124,10 @@ describe('arguments', () => {
   })
 
   it('passes on what is given and leaves out the rest', () => {
-    expect(readCommand(['emulate', '--port', '0', '--host', '::1', '--locale', 'de'])).toEqual({
+    const given = '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --locale de'
+    expect(readCommand(['emulate', ...given.split(' ')])).toEqual({
       name: 'emulate',
-      options: { port: 0, host: '::1', locale: 'de' },
+      options: { port: 0, host: '::1', hosts: ['emulator', 'sign.test'], locale: 'de' },
     })
   })
 })

@@ -131,3 +131,40 @@ it('greets whoever opens the address in a browser, and shows no credential', asy
   expect(page).toContain(recipientId)
   expect(page).not.toMatch(/token=|key_test_/)
 })
+
+const askedAs = async (host: string, path: string, hosts: readonly string[] = []) => {
+  const emulator = createSigningEmulator({ hosts })
+  const { status } = await emulator.fetch(`${emulator.origin}${path}`, { headers: { host } })
+  return status
+}
+
+it.each(['localhost:8787', 'LOCALHOST', '127.0.0.1:8787', '127.1.2.3', '[::1]:8787'])(
+  'is read under %s, a name of this machine',
+  async (host) => {
+    expect(await askedAs(host, '/_emulator')).toBe(200)
+    expect(await askedAs(host, '/')).toBe(200)
+  },
+)
+
+it.each([
+  'rebound.example:8787',
+  'localhost.rebound.example',
+  '127.0.0.1.rebound.example',
+  '203.0.113.7',
+  'localhost@rebound.example',
+  'rebound.example#localhost',
+  '0x7f.1.rebound.example',
+])('is not read under %s, which may belong to a foreign page', async (host) => {
+  for (const path of ['/', '/_emulator', '/_emulator/mails', '/_emulator/nothing']) {
+    // oxlint-disable-next-line no-await-in-loop -- four questions of one kind
+    expect(await askedAs(host, path)).toBe(421)
+  }
+})
+
+it('is read under the names that were allowed and under that of its origin', async () => {
+  expect(await askedAs('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
+  expect(await askedAs('other:8787', '/_emulator', ['emulator'])).toBe(421)
+  const emulator = createSigningEmulator({ origin: 'https://sign.example.com' })
+  expect((await call(emulator, 'GET', '/_emulator')).status).toBe(200)
+  expect(() => createSigningEmulator({ hosts: ['http://emulator'] })).toThrow('option hosts')
+})

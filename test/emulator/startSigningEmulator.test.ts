@@ -40,6 +40,16 @@ it.each([
   expect(new URL(origin).hostname).toBe(name)
 })
 
+it('shows its controls to nobody who comes under a foreign name', async () => {
+  const { origin } = await start()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write('GET /_emulator HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /)
+  expect((await fetch(`${origin}/_emulator`)).status).toBe(200)
+})
+
 it('takes another origin for its urls, as behind a reverse proxy', async () => {
   const { origin, emulator } = await start({ origin: 'https://sign.example.com' })
   expect([origin, emulator.origin]).toEqual([

@@ -9,7 +9,7 @@ export type Command =
 /** The flags of `emulate` that were given. */
 export interface EmulateOptions extends Pick<
   StartOptions,
-  'port' | 'host' | 'origin' | 'apiKey' | 'locale'
+  'port' | 'host' | 'origin' | 'hosts' | 'apiKey' | 'locale'
 > {
   readonly seedFile?: string
 }
@@ -26,6 +26,8 @@ Options:
   --port <number>     port to listen on; 0 takes one that is free (default: 8787)
   --host <address>    address to listen on (default: 127.0.0.1, this machine only)
   --origin <url>      where browsers reach it, if not at that address
+  --allow-host <name> a further name under which the controls may be read, such as
+                      a container's; may be given again (default: none)
   --api-key <key>     the key to let in, beginning with key_test_
                       (default: key_test_emulator)
   --locale <tag>      language of ceremony urls: en, es, fr or de (default: en)
@@ -42,6 +44,7 @@ const FLAGS = {
   port: { type: 'string' },
   host: { type: 'string' },
   origin: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
   'api-key': { type: 'string' },
   locale: { type: 'string' },
   seed: { type: 'string' },
@@ -55,13 +58,14 @@ export function readCommand(args: string[]): Command {
   const [name, ...rest] = positionals
   if (name !== 'emulate') throw new UsageError(`There is no command "${name ?? ''}".`)
   if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much after "emulate".`)
-  const { port, host, origin, 'api-key': apiKey, locale, seed } = values
+  const { port, host, origin, 'allow-host': hosts, 'api-key': apiKey, locale, seed } = values
   return {
     name,
     options: {
       ...(port !== undefined && { port: readPort(port) }),
       ...(host !== undefined && { host }),
       ...(origin !== undefined && { origin }),
+      ...(hosts !== undefined && { hosts }),
       ...(apiKey !== undefined && { apiKey }),
       ...(locale !== undefined && { locale }),
       ...(seed !== undefined && { seedFile: seed }),

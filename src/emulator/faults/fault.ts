@@ -1,4 +1,5 @@
 import { invalidOption } from '../emulatorOptions.js'
+import { isWebAddress } from '../http/isWebAddress.js'
 import type { Operation } from '../../contract/operation.js'
 
 /**
@@ -95,8 +96,8 @@ export function readFault(name: FaultName, options: FaultOptions): Fault {
   if (!(delay >= 0 && retryAfter >= 0)) {
     throw invalidFault('has a wrong delay or retryAfter', 'Give a number of 0 or more.')
   }
-  if (location !== undefined && !URL.canParse(location)) {
-    throw invalidFault('has a wrong location', 'Give an absolute url.')
+  if (location !== undefined && !isWebAddress(location)) {
+    throw invalidFault('has a wrong location', 'Give an absolute url of https or http.')
   }
   const operations = operationsOf(name, operation)
   const takesEffect = options.takesEffect ?? false

@@ -12,6 +12,7 @@ const STATUS = {
   expired: 410,
   'body-too-large': 413,
   'unsupported-media-type': 415,
+  'foreign-host': 421,
   'invalid-request': 422,
   'too-many-requests': 429,
   'server-error': 500,

@@ -42,8 +42,10 @@ export async function startSigningEmulator(
   let emulator: SigningEmulator | undefined
   const server = await listen(host, port, (request) => answer(emulator, request))
   try {
-    const origin = emulatorOptions.origin ?? originOf(host, portOf(server) ?? port)
-    emulator = createSigningEmulator({ ...emulatorOptions, origin })
+    const listening = originOf(host, portOf(server) ?? port)
+    const origin = emulatorOptions.origin ?? listening
+    const hosts = [...(emulatorOptions.hosts ?? []), new URL(listening).hostname]
+    emulator = createSigningEmulator({ ...emulatorOptions, origin, hosts })
     return { origin: emulator.origin, emulator, close: async () => server.close(true) }
   } catch (error) {
     await server.close(true)

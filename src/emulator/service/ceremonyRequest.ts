@@ -1,6 +1,7 @@
 import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { frameAncestor } from './frameAncestors.js'
+import { isWebAddress } from '../http/isWebAddress.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 
 /**
@@ -48,13 +49,9 @@ function problemsOfAuthentication(authentication: unknown): string[] {
   ]
 }
 
-/** Schemes that would run or show something inside the ceremony's own page. */
-const NOT_A_PLACE = /^(javascript|data|vbscript|blob|file|about|filesystem):/i
-
 function problemsOfRedirectUrl(url: unknown): string[] {
-  if (url === undefined) return []
-  if (typeof url === 'string' && URL.canParse(url) && !NOT_A_PLACE.test(url.trim())) return []
-  return ['"redirect_url" must be an absolute url that a recipient can be sent to.']
+  if (url === undefined || (typeof url === 'string' && isWebAddress(url))) return []
+  return ['"redirect_url" must be an absolute url that begins with https:// or http://.']
 }
 
 function problemsOfEmbeddableIn(sources: unknown): string[] {
