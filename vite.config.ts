@@ -81,6 +81,8 @@ function stories() {
   }
 }
 
+const engines = testedEngines()
+
 export default defineConfig({
   test: {
     coverage: {
@@ -102,8 +104,8 @@ export default defineConfig({
           setupFiles,
         },
       },
-      ...testedEngines().map(componentTests),
-      stories(),
+      ...engines.map(componentTests),
+      ...(engines.includes('chromium') ? [stories()] : []),
       {
         test: {
           name: 'processes',

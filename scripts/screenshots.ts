@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { type RunningPortal, startPortal } from '../demo/portal.js'
-import { findChromium } from '../test/support/findChromium.js'
+import { requireChromium } from '../test/support/findChromium.js'
 
 const folder = join(import.meta.dirname, '../docs/images')
 const DESKTOP = { width: 1200, height: 840 }
@@ -44,7 +44,7 @@ const pictures: readonly Picture[] = [
 ]
 
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: findChromium() })
+const browser = await chromium.launch({ executablePath: requireChromium() })
 // oxlint-disable no-await-in-loop -- one page after the other: all of them share one portal
 for (const colorScheme of ['light', 'dark'] as const) {
   // Anew for each scheme: what is signed in one is still to be signed in the other.

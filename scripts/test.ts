@@ -1,22 +1,27 @@
 /**
- * What `npm test` runs: every gate in turn, whatever the earlier ones said, so that one run shows
- * all there is to mend. The last line is `N passed, N failed`: the tests of all projects, and one
- * failure for each other gate that did not pass.
+ * What `npm test` runs: what the machine lacks is installed where it may be, then every gate in turn,
+ * whatever the earlier ones said, so that one run shows all there is to mend. The last line is
+ * `N passed, N failed`: the tests of all projects, and one failure for each other gate that did not
+ * pass.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureBundles } from './bundleSizes.js'
-import { type Gate, runCheck, runTests } from './gates.js'
+import { type Gate, check, runGates, tests } from './gates.js'
+import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'
 
 const root = join(import.meta.dirname, '..')
 const coverageFolder = join(root, 'coverage')
 
 try {
+  const leftOut = prepareMachine()
+  leftOut.forEach(printLeftOut)
   await rm(coverageFolder, { recursive: true, force: true })
-  const gates = await runGates(await testProjects())
+  const gates = await runGates(gatesOf(await testProjects()))
   printGates(gates)
   await printCoverage()
+  leftOut.forEach(printLeftOut)
   await printSizes()
   printTotal(gates)
 } catch (error) {
@@ -29,28 +34,24 @@ try {
  * Coverage comes from the first tests alone: V8's counters are read in Node and Chromium only, and
  * the others repeat those tests in more engines or run what is built.
  */
-async function runGates(projects: readonly string[]): Promise<readonly Gate[]> {
+function gatesOf(projects: readonly string[]): Parameters<typeof runGates>[0] {
   const like = (pattern: RegExp) => projects.filter((project) => pattern.test(project))
   const later = like(/firefox|webkit|engines|processes|e2e|package/)
   const first = projects.filter((project) => !later.includes(project))
   return [
-    await runCheck('build', 'tsx', ['scripts/build.ts']),
-    await runCheck('lint and types', 'oxlint', ['--type-aware', '--type-check']),
-    await runCheck('format', 'oxfmt', ['--check']),
-    await runTests('tests in Node and Chromium', first, [
-      '--coverage',
-      '--coverage.reportOnFailure',
-    ]),
-    await runTests('tests in all engines', like(/firefox|webkit|engines/)),
-    await runTests('tests with several processes', like(/processes/)),
-    await runTests('tests end to end', like(/e2e/)),
-    await runTests('tests of the package', like(/package/)),
+    check('build', 'tsx', ['scripts/build.ts']),
+    check('lint and types', 'oxlint', ['--type-aware', '--type-check']),
+    check('format', 'oxfmt', ['--check']),
+    tests('tests in Node and Chromium', first, ['--coverage', '--coverage.reportOnFailure']),
+    tests('tests in all engines', like(/firefox|webkit|engines/)),
+    tests('tests with several processes', like(/processes/)),
+    tests('tests end to end', like(/e2e/)),
+    tests('tests of the package', like(/package/)),
   ]
 }
 
 /**
- * The names of the Vitest projects, so that a new one cannot be forgotten here. Fails where the
- * configuration does: without a Chromium, say.
+ * The names of the Vitest projects, so that a new one cannot be forgotten here.
  */
 async function testProjects(): Promise<readonly string[]> {
   const { default: viteConfig } = await import('../vite.config.js')
@@ -59,6 +60,11 @@ async function testProjects(): Promise<readonly string[]> {
     if (typeof name !== 'string') throw new Error('a Vitest project in vite.config.ts has no name')
     return name
   })
+}
+
+/** Said at the start and in the summary: what is not tested must not go unnoticed. */
+function printLeftOut(sentence: string): void {
+  process.stdout.write(`LEFT OUT ${sentence}\n`)
 }
 
 function printGates(gates: readonly Gate[]): void {

@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SigningEmulatorOptions } from '../../src/emulator/index.js'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
-import { findChromium } from '../support/findChromium.js'
+import { requireChromium } from '../support/findChromium.js'
 import { createCeremony } from './callEmulator.js'
 import { type HostPages, startHostPages } from './hostPages.js'
 
@@ -28,7 +28,7 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   host = await startHostPages()
-  browser = await chromium.launch({ executablePath: findChromium() })
+  browser = await chromium.launch({ executablePath: requireChromium() })
 })
 afterAll(async () => {
   await browser.close()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../support/findChromium.js'
+import { requireChromium } from '../support/findChromium.js'
 import { createPackedConsumer } from './packedConsumer.js'
 
 const consumer = createPackedConsumer('oldest')
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium() })
+  browser = await chromium.launch({ executablePath: requireChromium() })
 })
 afterAll(async () => {
   await browser.close()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import type { LaunchOptions } from 'playwright'
-import { findChromium } from './findChromium.js'
+import { firefox, type LaunchOptions } from 'playwright'
+import { findChromium, requireChromium } from './findChromium.js'
+import { findCommand } from './findCommand.js'
 
 /** The browser engines the library promises to work in, by the names that reports show. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
@@ -18,38 +18,30 @@ const INSTALL = {
   webkit: 'Debian’s `webkit2gtk-driver` and `xvfb` packages, or set WEBKIT_PATH to a MiniBrowser',
 } as const
 
-/**
- * The engines to test in: Chromium always, the others where they are installed. Where `CI` is set a
- * missing engine is an error that says what to install; elsewhere the same sentence goes to standard
- * error, so that a skipped engine is never a silent one.
- */
+/** The engines to test in: those that this machine has. `npm test` names the others in its summary. */
 export function testedEngines(): readonly Engine[] {
-  const found = { firefox: findFirefox() !== undefined, webkit: findWebKit() !== undefined }
-  for (const engine of ['firefox', 'webkit'] as const) {
-    if (found[engine]) continue
-    const sentence = `The tests in ${engine} need ${INSTALL[engine]}.`
-    if (process.env['CI']) throw new Error(sentence)
-    process.stderr.write(`${sentence} They are left out.\n`)
-  }
-  return ['chromium', ...(['firefox', 'webkit'] as const).filter((engine) => found[engine])]
+  const found = { chromium: findChromium(), firefox: findFirefox(), webkit: findWebKit() }
+  return (['chromium', 'firefox', 'webkit'] as const).filter((engine) => found[engine])
 }
 
 /** What Playwright needs to start one of its two engines. */
 export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
-  if (engine === 'chromium') return { executablePath: findChromium() }
-  return {
-    // An unpatched Firefox, driven by WebDriver BiDi. Playwright's own protocol needs its own build.
-    channel: 'moz-firefox',
-    executablePath: findFirefox() ?? missing('firefox'),
-    // With a process for each site, a click into a cross-origin frame hits the frame's element.
-    firefoxUserPrefs: { 'fission.autostart': false },
-  }
+  if (engine === 'chromium') return { executablePath: requireChromium() }
+  const executablePath = findFirefox() ?? missing('firefox')
+  // With a process for each site, a click into a cross-origin frame hits the frame's element.
+  const firefoxUserPrefs = { 'fission.autostart': false }
+  if (executablePath === firefox.executablePath()) return { firefoxUserPrefs }
+  // An unpatched Firefox, driven by WebDriver BiDi. Playwright's own protocol needs its own build.
+  return { channel: 'moz-firefox', executablePath, firefoxUserPrefs }
 }
 
-function findFirefox(): string | undefined {
+/** `FIREFOX_PATH` and no other, else an installed Firefox or Playwright's own; or `undefined`. */
+export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   if (named) return existsSync(named) ? named : undefined
-  return findCommand('firefox-esr') ?? findCommand('firefox')
+  // Last what may be a snap, which does not run everywhere.
+  const own = firefox.executablePath()
+  return findCommand('firefox-esr') ?? (existsSync(own) ? own : findCommand('firefox'))
 }
 
 /** The parts of WebKitGTK, or `undefined` where one is missing. */
@@ -75,9 +67,4 @@ const MINI_BROWSERS = [
 
 function missing(engine: keyof typeof INSTALL): never {
   throw new Error(`The tests in ${engine} need ${INSTALL[engine]}.`)
-}
-
-function findCommand(name: string): string | undefined {
-  const folders = process.env['PATH']?.split(delimiter) ?? []
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   createServer as createHttpServer,
@@ -6,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
+import { makeCertificate } from './makeCertificate.js'
 
 /** A page of any origin. Header values may hold Latin-1, as on the wire. */
 export interface Reply {
@@ -46,14 +46,4 @@ export async function serveEveryOrigin(
       proxy.close()
     },
   }
-}
-
-/** A certificate that nobody trusts, and its key. */
-function makeCertificate(): { readonly cert: string; readonly key: string } {
-  const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=test'
-  const pem = execFileSync('openssl', [...args.split(' '), '-keyout', '-', '-out', '-'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return { cert: pem, key: pem }
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
 import { type AppFiles, buildAppFiles } from '../../../demo/server/appFiles.js'
 import type { CustomerId } from '../../../demo/server/customers.js'
-import { findChromium } from '../../support/findChromium.js'
+import { requireChromium } from '../../support/findChromium.js'
 
 /** A portal with its emulator, and a browser in front of it. */
 export interface PortalStage {
@@ -36,7 +36,7 @@ export function portalStage(
 
   beforeAll(async () => {
     app = await buildAppFiles()
-    browser = await chromium.launch({ executablePath: findChromium() })
+    browser = await chromium.launch({ executablePath: requireChromium() })
   })
   afterAll(async () => {
     await browser.close()
