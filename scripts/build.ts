@@ -47,7 +47,7 @@ function compile(outDir: string): void {
 /** A temporary folder is its owner's alone, and a `bin` must be executable. */
 async function openForReading(outDir: string): Promise<void> {
   await chmod(outDir, 0o755)
-  const cli = join(outDir, 'emulator/cli.js')
+  const cli = join(outDir, 'commandLine/cli.js')
   if (existsSync(cli)) await chmod(cli, 0o755)
 }
 

@@ -9,7 +9,7 @@ import { readCommand } from '../../src/emulator/commandLine/readCommand.js'
 // A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const CLI = join(import.meta.dirname, '../../src/emulator/cli.ts')
+const CLI = join(import.meta.dirname, '../../src/commandLine/cli.ts')
 const children: ChildProcess[] = []
 let folder = ''
 

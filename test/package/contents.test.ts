@@ -57,9 +57,9 @@ describe("'use client'", () => {
 
 describe('the command', () => {
   it('explains itself', () => {
-    const cli = join(consumer.packageFolder, 'dist/emulator/cli.js')
+    const cli = join(consumer.packageFolder, 'dist/commandLine/cli.js')
     expect(existsSync(cli)).toBe(true)
     const help = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' })
-    expect(help).toContain('react-signing-ceremony emulate')
+    expect(help).toContain('react-signing-ceremony <command>')
   })
 })

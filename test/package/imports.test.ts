@@ -51,7 +51,7 @@ describe('the modules a server gets', () => {
     ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
-    ['dist/emulator/cli.js', ['contract', 'emulator']],
+    ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
   ])('come without the browser’s for %s', (entry, allowed) => {
     expect(beyond(allowed, rooms(graph(entry)))).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('every module', () => {
 
   it('is reached from an export or the command', () => {
     const entries = [
-      'dist/emulator/cli.js',
+      'dist/commandLine/cli.js',
       ...publicEntries(consumer.manifest).map(({ module }) => module),
     ]
     const reached = new Set(entries.flatMap((entry) => graph(entry).modules))

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { runCommand } from './commandLine/runCommand.js'
+import { runCommandLine } from './runCommandLine.js'
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
   complain: (text) => process.stderr.write(`${text}\n`),
+  env: process.env,
   untilStopped: () =>
     new Promise((resolve) => {
       // Once each: a second Ctrl-C ends the process at once.

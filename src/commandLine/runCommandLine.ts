@@ -1,0 +1,46 @@
+import { isSigningError } from '../contract/SigningError.js'
+import type { Terminal } from './terminal/Terminal.js'
+import { UsageError } from './terminal/UsageError.js'
+
+/** Runs one command with the arguments behind its name. */
+type Command = (args: string[], terminal: Terminal) => Promise<number>
+
+/** Each is loaded when it is called: nobody waits for, or needs, the packages of another. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  emulate: async () => {
+    const { runCommand } = await import('../emulator/commandLine/runCommand.js')
+    return async (args, terminal) => runCommand(['emulate', ...args], terminal)
+  },
+  landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
+}
+
+const USAGE = `Usage: react-signing-ceremony <command> [options]
+
+Commands:
+  emulate      runs the signing service on this machine
+  landing      writes the page behind redirect_url, and the headers it needs
+
+react-signing-ceremony <command> --help says more.
+Exit codes: 0 done, 1 found something or failed, 2 called wrongly.`
+
+/** Runs `react-signing-ceremony` and gives its exit code. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '--help', ...rest] = args
+  if (name === '--help' || name === '-h') {
+    terminal.print(USAGE)
+    return 0
+  }
+  try {
+    if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`)
+    const command = await COMMANDS[name]?.()
+    return (await command?.(rest, terminal)) ?? 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.complain(`${error.message}\nSee: react-signing-ceremony --help`)
+      return 2
+    }
+    if (!isSigningError(error)) throw error
+    terminal.complain(`${error.message} ${error.remedy}`)
+    return 1
+  }
+}
