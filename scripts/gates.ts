@@ -42,15 +42,23 @@ export function tests(
   return { name, run: () => runTests(name, projects, options) }
 }
 
-/** Runs one gate after the other, and says before each which it is and how long it has taken so far. */
-export async function runGates(gates: readonly GateToRun[]): Promise<readonly Gate[]> {
+/**
+ * Runs one gate after the other, and says before each which it is and how long it has taken so far.
+ * The failure of one keeps none of the others away, unless `stopsAtFailure`.
+ */
+export async function runGates(
+  gates: readonly GateToRun[],
+  { stopsAtFailure = false } = {},
+): Promise<readonly Gate[]> {
   const startedAt = performance.now()
   const results: Gate[] = []
   for (const [index, { name, run }] of gates.entries()) {
     const place = `gate ${index + 1} of ${gates.length}`
     process.stdout.write(`\n== ${place}: ${name} (${elapsed(startedAt)} so far)\n`)
     // oxlint-disable-next-line no-await-in-loop -- the machine has few cores
-    results.push(await run())
+    const gate = await run()
+    results.push(gate)
+    if (stopsAtFailure && gate.failed > 0) break
   }
   return results
 }

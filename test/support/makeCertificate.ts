@@ -6,6 +6,7 @@ const INTEGER = 0x02
 const OBJECT_ID = 0x06
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const COMMON_NAME = '550403'
+const VERSION_3 = '02'
 
 /**
  * A certificate that nobody trusts, and its key, both as PEM: for https in tests. Node makes keys and
@@ -18,6 +19,7 @@ export function makeCertificate(): { readonly cert: string; readonly key: string
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, ...commonName)))
   const facts = der(
     SEQUENCE,
+    der(0xa0, der(INTEGER, hex(VERSION_3))),
     der(INTEGER, hex('01')),
     algorithm,
     name,
@@ -37,9 +39,10 @@ export function makeCertificate(): { readonly cert: string; readonly key: string
 /** One value in the encoding of certificates: its kind, its length and its content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
-  const { length } = content
-  const head = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from(head), content])
+  const digits = content.length.toString(16)
+  const length = hex(digits.length % 2 === 0 ? digits : `0${digits}`)
+  const head = content.length < 0x80 ? [tag] : [tag, 0x80 + length.length]
+  return Buffer.concat([Buffer.from(head), length, content])
 }
 
 function utcTime(time: number): Buffer {
