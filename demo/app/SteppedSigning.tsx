@@ -36,7 +36,7 @@ export function SteppedSigning({ title, ...options }: SteppedSigningProps): Reac
       ) : (
         <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />
       )}
-      {'place' in ceremony && (
+      {ceremony.place !== undefined && (
         <button type="button" className="quiet" onClick={ceremony.close}>
           {steps.cancel}
         </button>

@@ -17,7 +17,7 @@ if (waiting) {
   const { recipientId, title } = waiting
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
-    create: async (fresh) => client.createCeremony(recipientId, {}, fresh),
+    create: (request) => client.createCeremony(recipientId, request),
   })
   mountCeremony(place, session, { title })
   session.subscribe(() => {

@@ -1,3 +1,4 @@
+import { hasStrings, isJsonObject } from './jsonObject.js'
 import type { ProblemCode } from './problem.js'
 
 /** Failures that only the browser can see; the others are the proxy's problems. */
@@ -24,12 +25,30 @@ export type ClientErrorCode =
   | 'page_restored'
   /** A `create` function of the host threw. */
   | 'create_failed'
+  /** No ceremony was granted within `createTimeout`. */
+  | 'create_timeout'
+  /** The service tells of the end by message, and nothing was given that reads it. */
+  | 'completion_unheard'
+  /** Beyond the contract: the ceremony said that its recipient left before the end. */
+  | 'ceremony_canceled'
+  /** Beyond the contract: the ceremony said that it failed; `reason` says why. */
+  | 'ceremony_failed'
+  /** The page behind `redirect_url` cannot be shown in this page, so no frame would come to an end. */
+  | 'landing_unreachable'
+  /** The frame went somewhere else than the ceremony's pages, and not to the landing. */
+  | 'frame_left'
   /** The deliverable has no file yet. */
   | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
   | 'confirm_failed'
+  /** The host's `confirm` function gave no answer within `confirmTimeout`. */
+  | 'confirm_timeout'
+  /** The host's `confirm` function answered something that is none of its answers. */
+  | 'confirm_invalid'
   /** A proxy, an emulator or a client was given options it cannot work with. */
   | 'invalid_option'
+  /** Something in the browser threw that nobody foresaw. */
+  | 'unexpected'
 
 /** A code for programs. Codes are API: they change with a major version only. */
 export type SigningErrorCode = ProblemCode | ClientErrorCode
@@ -46,14 +65,18 @@ export interface SigningErrorDetails {
   readonly retryAfter?: number | undefined
   /** The call may have taken effect although no answer came: ask before repeating it. */
   readonly unknownOutcome?: boolean | undefined
+  /** A narrower word than the code, of a closed set: why a `ceremony_failed`, say. */
+  readonly reason?: string | undefined
+  /** What the browser threw. Never an answer of the proxy or the service. */
+  readonly cause?: unknown
 }
 
 /**
  * The one error of this library: a code for programs, a sentence for people, a remedy for the
  * developer.
  *
- * It never holds a token, a key, a ceremony's url, a session value or text of the service, and it
- * has no `cause` for the same reason.
+ * It never holds a token, a key, a ceremony's url, a session value or text of the service. It has a
+ * `cause` only where a browser's own function threw (`network_error`, `unexpected`).
  *
  * @example
  * ```ts
@@ -68,15 +91,17 @@ export class SigningError extends Error {
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
   readonly unknownOutcome: boolean
+  readonly reason: string | undefined
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails) {
-    super(message)
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.remedy = details.remedy
     this.status = details.status
     this.requestId = details.requestId
     this.retryAfter = details.retryAfter
     this.unknownOutcome = details.unknownOutcome ?? false
+    this.reason = details.reason
   }
 }
 
@@ -85,5 +110,7 @@ export class SigningError extends Error {
  * frame, where `instanceof` fails.
  */
 export function isSigningError(value: unknown): value is SigningError {
-  return value instanceof Error && value.name === 'SigningError' && 'code' in value
+  return (
+    isJsonObject(value) && value['name'] === 'SigningError' && hasStrings(value, ['code', 'remedy'])
+  )
 }

@@ -37,12 +37,24 @@ export interface CeremonyGrant {
   readonly embeddable_in?: readonly string[]
   readonly redirect_url?: string
   readonly completion?: string
+  /**
+   * Query parameters that the page adds to `url` where it shows the ceremony in a frame, or in a tab.
+   * Beyond the contract; without them `url` is used byte for byte.
+   */
+  readonly url_parameters?: UrlParameters
+}
+
+/** Query parameters by name, for each place that a ceremony may be shown in. */
+export interface UrlParameters {
+  readonly frame?: Readonly<Record<string, string>>
+  readonly tab?: Readonly<Record<string, string>>
 }
 
 /** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value)) return undefined
   const { url, embeddable_in, redirect_url, completion } = value
+  const urlParameters = readUrlParameters(value['url_parameters'])
   // `null` is what many backends write for "absent".
   if (url != null && typeof url !== 'string') return undefined
   if (embeddable_in != null && !isStringArray(embeddable_in)) return undefined
@@ -52,7 +64,23 @@ export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
     ...(embeddable_in != null && { embeddable_in }),
     ...(redirect_url != null && { redirect_url }),
     ...(typeof completion === 'string' && { completion }),
+    ...(urlParameters && { url_parameters: urlParameters }),
   }
+}
+
+/** What is no such parameters is left out: a field of a host's own must not confuse anything. */
+function readUrlParameters(value: unknown): UrlParameters | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { frame, tab } = value
+  const parameters = {
+    ...(isStringRecord(frame) && { frame }),
+    ...(isStringRecord(tab) && { tab }),
+  }
+  return 'frame' in parameters || 'tab' in parameters ? parameters : undefined
+}
+
+function isStringRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isJsonObject(value) && hasStrings(value, Object.keys(value))
 }
 
 /** Whether an answer of the service is a ceremony. */

@@ -1,4 +1,4 @@
-export type { CeremonyGrant } from '../contract/ceremony.js'
+export type { CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
 export type { Deliverable } from '../contract/deliverable.js'
 export {
   type FramingFacts,
@@ -14,6 +14,8 @@ export type {
   CeremonyOptions,
   CeremonySession,
   CeremonySessionOptions,
+  ConfirmAnswer,
+  CreateRequest,
 } from './session/CeremonySession.js'
 export { createCeremonySession } from './session/createCeremonySession.js'
 export type {
@@ -21,14 +23,15 @@ export type {
   CeremonyPlace,
   CeremonyState,
   CeremonyStatus,
+  UnconfirmedReason,
 } from './session/ceremonyState.js'
 export type { MessageRefusal } from './ending/landingMessages.js'
 export type { FrameOptions } from './frame/frameAttributes.js'
-export { readLiveServiceMessage } from './ending/liveServiceMessage.js'
+export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
 export { mountCeremony } from './mountCeremony.js'
 export type { SealedGrant } from './client/sealedGrant.js'
 export {
-  type CeremonyOrder,
+  type CeremonyRequestOptions,
   createSigningClient,
   type SigningClient,
   type SigningClientOptions,

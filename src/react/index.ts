@@ -17,12 +17,14 @@ export { isSigningError, SigningError, type SigningErrorCode } from '../contract
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-export type { CeremonyOptions } from '../embed/session/CeremonySession.js'
+export type { CeremonyEnd } from '../embed/ending/liveServiceMessage.js'
+export type { CeremonyOptions, ConfirmAnswer } from '../embed/session/CeremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,
   CeremonyState,
   CeremonyStatus,
+  UnconfirmedReason,
 } from '../embed/session/ceremonyState.js'
 export type { FrameOptions } from '../embed/frame/frameAttributes.js'
 export type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'

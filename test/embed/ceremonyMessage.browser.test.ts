@@ -23,7 +23,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
     expect(onFinish).toHaveBeenCalledExactlyOnceWith({
       via: 'ceremony',
       search: '',
-      event: 'ceremony.completed',
+      event: 'completed',
     })
   })
 

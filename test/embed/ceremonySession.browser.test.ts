@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type CeremonyFinish, type CeremonyGrant, SigningError } from '../../src/embed/index.js'
+import {
+  type CeremonyFinish,
+  type CeremonyGrant,
+  type CreateRequest,
+  SigningError,
+} from '../../src/embed/index.js'
 import {
   grantOf,
   hearConsole,
@@ -15,10 +20,11 @@ type Answer = (grant: CeremonyGrant) => void
 /** A `create` whose answers come when the test says, and which counts. */
 function createByHand() {
   const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
-  const create = vi.fn<(fresh: boolean) => Promise<CeremonyGrant>>(
+  const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(
     () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
   )
-  return { create, answers }
+  const asked = (): readonly boolean[] => create.mock.calls.map(([{ fresh }]) => fresh)
+  return { create, answers, asked }
 }
 
 const finish = (frame: HTMLIFrameElement): void =>
@@ -26,17 +32,17 @@ const finish = (frame: HTMLIFrameElement): void =>
 
 describe('a session', () => {
   it('asks once, however often it is started', async () => {
-    const { create, answers } = createByHand()
+    const { create, answers, asked } = createByHand()
     const { session } = showCeremony({ create })
     session.start()
     answers[0]?.resolve(grantOf())
     await reach(session, 'open')
     session.start()
-    expect(create.mock.calls).toEqual([[false]])
+    expect(asked()).toEqual([false])
   })
 
   it('shows the answer of the last restart, whichever comes first', async () => {
-    const { create, answers } = createByHand()
+    const { create, answers, asked } = createByHand()
     const { session, frame } = showCeremony({ create })
     session.restart()
     answers[1]?.resolve(grantOf({ url: `${stage}/stage?attempt=2` }))
@@ -44,7 +50,7 @@ describe('a session', () => {
     answers[0]?.resolve(grantOf({ url: `${stage}/stage?attempt=1` }))
     await Promise.resolve()
     expect(frame().src).toBe(`${stage}/stage?attempt=2`)
-    expect(create.mock.calls).toEqual([[false], [true]])
+    expect(asked()).toEqual([false, true])
   })
 
   it('gives every attempt a frame and a state of its own', async () => {
@@ -87,14 +93,14 @@ describe('a session', () => {
 
   it('starts again after a failure', async () => {
     hearConsole()
-    const { create, answers } = createByHand()
+    const { create, answers, asked } = createByHand()
     const { session } = showCeremony({ create })
     answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
     await reach(session, 'failed')
     session.start()
     answers[1]?.resolve(grantOf())
     await reach(session, 'open')
-    expect(create.mock.calls).toEqual([[false], [false]])
+    expect(asked()).toEqual([false, false])
   })
 
   it('says that the link comes by email where there is no url', async () => {

@@ -16,7 +16,8 @@ const finish = { via: 'message', search: '' } as const
 /** Every state, by a name of its own. */
 const states = {
   idle: { status: 'idle' },
-  creating: { status: 'creating' },
+  creating: { status: 'creating', slow: false },
+  creatingSlowly: { status: 'creating', slow: true },
   emailed: { status: 'emailed' },
   blocked: { status: 'blocked', error },
   opening: { status: 'opening', place: 'frame' },
@@ -26,7 +27,9 @@ const states = {
   finished: { status: 'finished', finish },
   confirming: { status: 'confirming', finish },
   confirmed: { status: 'confirmed', finish },
-  unconfirmed: { status: 'unconfirmed', finish },
+  unconfirmed: { status: 'unconfirmed', finish, reason: 'not_yet' },
+  declined: { status: 'unconfirmed', finish, reason: 'declined' },
+  unanswered: { status: 'unconfirmed', finish, reason: 'error', error },
   failed: { status: 'failed', error },
   tabClosed: { status: 'failed', error: tabClosed },
 } as const satisfies Record<string, CeremonyState>
@@ -43,20 +46,26 @@ const all = (from: readonly string[], to: CeremonyStatus): Record<string, Ceremo
   Object.fromEntries(from.map((name) => [name, to]))
 
 const live = ['opening', 'open', 'openInTab', 'slow']
-const unfinished = ['creating', 'blocked', ...live, 'failed', 'tabClosed']
+const creating = ['creating', 'creatingSlowly']
+const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed']
 
 describe('a ceremony moves', () => {
   it.each<[CeremonyEvent, Record<string, CeremonyStatus>]>([
     [{ type: 'create' }, all(names, 'creating')],
-    [{ type: 'email' }, { creating: 'emailed' }],
-    [{ type: 'block', error }, all(['creating', ...live], 'blocked')],
+    [{ type: 'email' }, all(creating, 'emailed')],
+    [{ type: 'block', error }, all([...creating, ...live], 'blocked')],
     [{ type: 'open', place: 'frame' }, all(unfinished, 'opening')],
     [{ type: 'load' }, { opening: 'open', slow: 'open' }],
-    [{ type: 'delay' }, { opening: 'slow' }],
+    [{ type: 'delay' }, { creating: 'creating', opening: 'slow' }],
     [{ type: 'finish', finish }, all([...live, 'tabClosed'], 'finished')],
-    [{ type: 'confirm' }, { finished: 'confirming', unconfirmed: 'confirming' }],
-    [{ type: 'settle', confirmed: true }, { confirming: 'confirmed' }],
-    [{ type: 'settle', confirmed: false }, { confirming: 'unconfirmed' }],
+    [
+      { type: 'finish', finish: { via: 'elsewhere', search: '' } },
+      all(['idle', 'emailed', ...unfinished], 'finished'),
+    ],
+    [{ type: 'confirm' }, all(['finished', 'unconfirmed', 'unanswered'], 'confirming')],
+    [{ type: 'settle', verdict: 'confirmed' }, { confirming: 'confirmed' }],
+    [{ type: 'settle', verdict: 'not_yet' }, { confirming: 'unconfirmed' }],
+    [{ type: 'settle', verdict: error }, { confirming: 'unconfirmed' }],
     [{ type: 'fail', error }, all(['idle', ...unfinished], 'failed')],
     [
       { type: 'close' },
@@ -67,6 +76,21 @@ describe('a ceremony moves', () => {
     ],
   ])('with %j from these states and no others', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
+  })
+})
+
+it('a ceremony whose end does not count says why', () => {
+  const { confirming } = states
+  expect(nextCeremonyState(confirming, { type: 'settle', verdict: 'expired' })).toEqual({
+    status: 'unconfirmed',
+    finish,
+    reason: 'expired',
+  })
+  expect(nextCeremonyState(confirming, { type: 'settle', verdict: error })).toEqual({
+    status: 'unconfirmed',
+    finish,
+    reason: 'error',
+    error,
   })
 })
 

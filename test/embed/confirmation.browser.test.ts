@@ -7,7 +7,7 @@ async function finish(options: Partial<CeremonySessionOptions>) {
   const { session, frame, unmount } = showCeremony(options)
   await reach(session, 'open')
   tell(frame(), { go: `${location.origin}/finished?ok` })
-  await vi.waitUntil(() => 'finish' in session.getSnapshot(), PATIENCE)
+  await vi.waitUntil(() => session.getSnapshot().finish, PATIENCE)
   return { session, unmount }
 }
 

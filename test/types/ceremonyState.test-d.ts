@@ -22,9 +22,21 @@ test('the status says which of the other fields there are', () => {
     expectTypeOf(ceremony).toHaveProperty('error').toEqualTypeOf<SigningError | undefined>()
   }
   if (ceremony.status === 'idle') {
-    expectTypeOf(ceremony).not.toHaveProperty('error')
-    expectTypeOf(ceremony).not.toHaveProperty('finish')
+    expectTypeOf(ceremony.error).toEqualTypeOf<undefined>()
+    expectTypeOf(ceremony.finish).toEqualTypeOf<undefined>()
   }
+})
+
+test('all fields can be taken out at once, and are narrowed by the status', () => {
+  const { status, error, finish, place } = ceremony
+  const told = status === 'failed' ? error : undefined
+  const ended = status === 'confirmed' ? finish : undefined
+  const shown = status === 'open' ? place : undefined
+  expectTypeOf({ told, ended, shown }).toEqualTypeOf<{
+    told: SigningError | undefined
+    ended: CeremonyFinish | undefined
+    shown: CeremonyPlace | undefined
+  }>()
 })
 
 test('nothing that holds the url can be reached', () => {
@@ -33,7 +45,7 @@ test('nothing that holds the url can be reached', () => {
   expectTypeOf(ceremony.session).not.toHaveProperty('attempt')
 })
 
-function place(): string {
+function summary(): string {
   switch (ceremony.status) {
     case 'idle':
     case 'creating':
@@ -57,5 +69,5 @@ function place(): string {
 }
 
 test('a switch over the status is held to be complete', () => {
-  expectTypeOf(place).returns.toBeString()
+  expectTypeOf(summary).returns.toBeString()
 })

@@ -20,12 +20,19 @@ export interface SigningClientOptions {
   readonly credentials?: RequestCredentials | undefined
 }
 
-/** What the browser may say about the ceremony it asks for. Everything else is the server's. */
-export interface CeremonyOrder {
+/** What the browser may say about the ceremony it asks for, and how it asks. */
+export interface CeremonyRequestOptions {
   /** The key of one of the proxy's `redirectUrls`, where the host offers several landings. */
-  readonly redirect?: string
+  readonly redirect?: string | undefined
   /** Evidence labels that the proxy's `evidenceLabels` allow by name. */
-  readonly evidence?: Readonly<Record<string, string>>
+  readonly evidence?: Readonly<Record<string, string>> | undefined
+  /**
+   * Whether to make a request of its own where one for the same recipient is under way.
+   * @default false
+   */
+  readonly fresh?: boolean | undefined
+  /** Stops waiting for the answer. The proxy may have got the request: nothing is undone. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The proxy, as the browser sees it: three operations. */
@@ -36,8 +43,7 @@ export interface SigningClient {
    */
   readonly createCeremony: (
     recipientId: string,
-    order?: CeremonyOrder,
-    fresh?: boolean,
+    options?: CeremonyRequestOptions,
   ) => Promise<SealedGrant>
   /**
    * Replaces a recipient. `key` marks repetitions of one intention, so that a lost answer does not
@@ -92,6 +98,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       if (init.signal?.aborted) throw error
       throw new SigningError('network_error', 'The portal could not be reached.', {
         remedy: 'Check the connection and the `endpoint` of the SigningProvider.',
+        cause: error,
       })
     }
     if (response.ok) return answer
@@ -114,17 +121,19 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
     })
 
   return {
-    createCeremony: (recipientId, order = {}, fresh = false) =>
-      flights.run(
-        JSON.stringify([recipientId, order]),
+    createCeremony(recipientId, { redirect, evidence, fresh = false, signal } = {}) {
+      const body = { ...(redirect !== undefined && { redirect }), ...(evidence && { evidence }) }
+      return flights.run(
+        JSON.stringify([recipientId, body]),
         async () => {
           const path = routes.ceremony(encodeURIComponent(recipientId))
-          const grant = parseCeremonyGrant(await post(path, order, randomHex()))
+          const grant = parseCeremonyGrant(await post(path, body, randomHex()))
           if (!grant) throw invalidAnswer()
           return new SealedGrant(grant)
         },
-        fresh,
-      ),
+        { fresh, signal },
+      )
+    },
     async replaceRecipient(recipientId, replacement, key = randomHex()) {
       const path = routes.replace(encodeURIComponent(recipientId))
       const recipient = await post(path, replacement, key)

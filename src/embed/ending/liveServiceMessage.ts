@@ -1,26 +1,37 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 
-const ENDS = new Set([
-  'ceremony.completed',
-  'ceremony.canceled',
-  'ceremony.declined',
-  'ceremony.failed',
-])
+/** How a ceremony ended, by its own word. Beyond the contract. */
+export interface CeremonyEnd {
+  /** `completed` and `declined` are ends; after `canceled` and `failed` the recipient may start again. */
+  readonly end: 'completed' | 'declined' | 'canceled' | 'failed'
+  /** Why it failed: a code of the service, which the session holds against a closed set. */
+  readonly reason?: string | undefined
+}
+
+const PREFIX = 'ceremony.'
+const ENDS = new Set<string>(['completed', 'declined', 'canceled', 'failed'])
 
 /**
  * Beyond the service contract: what the live service's own public documentation shows today. A framed
- * ceremony there posts `{ type: 'ceremony.completed' }` (or `canceled`, `declined`, `failed`) and does
- * not go to `redirect_url`. None of it is promised and all of it may change: opt in by name, together
- * with the proxy's `liveServiceDialect`.
+ * ceremony there posts `{ type: 'ceremony.completed' }` (or `canceled`, `declined`, `failed`, the last
+ * with an `error_type`) and does not go to `redirect_url`. None of it is promised and all of it may
+ * change: opt in by name, together with the proxy's `liveServiceDialect`.
  *
- * Returns the message's `type`, or `undefined` for everything else.
+ * Returns how the ceremony ended, or `undefined` for everything else.
  *
  * @example
  * ```ts
  * const session = createCeremonySession({ create, readCeremonyMessage: readLiveServiceMessage })
  * ```
  */
-export function readLiveServiceMessage(data: unknown): string | undefined {
-  const type = isJsonObject(data) ? data['type'] : undefined
-  return typeof type === 'string' && ENDS.has(type) ? type : undefined
+export function readLiveServiceMessage(data: unknown): CeremonyEnd | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { type, error_type: reason } = data
+  if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined
+  const end = type.slice(PREFIX.length)
+  return isEnd(end) ? { end, ...(typeof reason === 'string' && { reason }) } : undefined
+}
+
+function isEnd(word: string): word is CeremonyEnd['end'] {
+  return ENDS.has(word)
 }

@@ -2,7 +2,14 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
 import type { MessageRefusal } from '../ending/landingMessages.js'
+import type { CeremonyEnd } from '../ending/liveServiceMessage.js'
 import type { CeremonyFinish, CeremonyState } from './ceremonyState.js'
+
+/**
+ * What `confirm` may answer: `true` if the end counts, `false` if it is not known yet, or why it never
+ * will.
+ */
+export type ConfirmAnswer = boolean | 'declined' | 'expired' | 'replaced' | 'never'
 
 /** What a host may say about one ceremony. All of it may change while the ceremony runs. */
 export interface CeremonyOptions {
@@ -10,10 +17,22 @@ export interface CeremonyOptions {
    * Asks the host's server whether the end of the ceremony counts. Nothing else can: what the frame
    * says is a hint, and none of the service's three operations reads a recipient. A deliverable that
    * has become `generated` is the one fact the service gives.
+   *
+   * Only exactly `true` confirms. `'declined'`, `'expired'`, `'replaced'` and `'never'` are the last
+   * word; `false` means "not yet", and may be asked again. Anything else counts as "not yet" too and
+   * is told to the developer (`confirm_invalid`). `signal` is aborted when nobody waits any more.
    */
   readonly confirm?:
-    | ((finish: CeremonyFinish, options: { signal: AbortSignal }) => Promise<boolean> | boolean)
+    | ((
+        finish: CeremonyFinish,
+        options: { readonly signal: AbortSignal },
+      ) => Promise<ConfirmAnswer> | ConfirmAnswer)
     | undefined
+  /**
+   * Milliseconds that `confirm` may take; then the end is `unconfirmed` with `confirm_timeout`.
+   * @default 30000
+   */
+  readonly confirmTimeout?: number | undefined
   /** The recipient came to the end. Called once an attempt; says nothing about a signature. */
   readonly onFinish?: ((finish: CeremonyFinish) => void) | undefined
   /** Something went wrong; `frame_slow`, `popup_blocked` and `confirm_failed` do not end the ceremony. */
@@ -26,8 +45,8 @@ export interface CeremonyOptions {
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /**
-   * Milliseconds until a frame that is still loading is called slow, counted while the page is
-   * visible and online.
+   * Milliseconds until a request or a frame that is still under way is called slow, counted while the
+   * page is visible and online. `Infinity`: never.
    * @default 15000
    */
   readonly slowAfter?: number | undefined
@@ -39,22 +58,40 @@ export interface CeremonyOptions {
   readonly singleUse?: boolean | undefined
   /**
    * Beyond the service contract, which knows of no messages: reads what a ceremony's own page posts
-   * and returns the event's name if the recipient has come to the end. It is asked only about
-   * messages from the ceremony's window and origin. `readLiveServiceMessage` of
-   * `react-signing-ceremony/embed` reads those of today's live service.
+   * and returns how the ceremony ended, if it did. It is asked only about messages from the ceremony's
+   * window and origin. `readLiveServiceMessage` of `react-signing-ceremony/embed` reads those of
+   * today's live service.
    * @default nothing but the landing ends a ceremony
    */
-  readonly readCeremonyMessage?: ((data: unknown) => string | undefined) | undefined
+  readonly readCeremonyMessage?: ((data: unknown) => CeremonyEnd | undefined) | undefined
+}
+
+/** What `create` of a session is told about the request it is to make. */
+export interface CreateRequest {
+  /** Set when a running request for the same recipient must not be joined. */
+  readonly fresh: boolean
+  /** Aborted when `createTimeout` is over: nobody waits for the answer any more. */
+  readonly signal: AbortSignal
 }
 
 /** {@link CeremonyOptions}, and where ceremonies come from. */
 export interface CeremonySessionOptions extends CeremonyOptions {
   /**
-   * Asks for a ceremony; called once an attempt. `fresh` is set when a running request for the same
-   * recipient must not be joined. For a ceremony from a backend of your own, return its
+   * Asks for a ceremony; called once an attempt. For a ceremony from a backend of your own, return its
    * `{ url, embeddable_in, redirect_url }`.
    */
-  readonly create: (fresh: boolean) => Promise<SealedGrant | CeremonyGrant>
+  readonly create: (request: CreateRequest) => Promise<SealedGrant | CeremonyGrant>
+  /**
+   * Milliseconds that `create` may take; then the session has `failed` with `create_timeout`.
+   * @default 30000
+   */
+  readonly createTimeout?: number | undefined
+  /**
+   * Whose ceremony it is. Sessions of one recipient on one page share its end: when one has finished,
+   * so have the others (`finish.via` is `elsewhere`).
+   * @default no end is shared
+   */
+  readonly recipientId?: string | undefined
 }
 
 /**
@@ -70,7 +107,7 @@ export interface CeremonySession {
   readonly restart: () => void
   /** Ends what is under way. An unfinished signature is lost. */
   readonly close: () => void
-  /** Asks `confirm` again, after it has said no. */
+  /** Asks `confirm` again, after it has said "not yet" or failed to answer. */
   readonly recheck: () => void
   /** Replaces the options; those of `create` hold from the next attempt. */
   readonly configure: (options: CeremonySessionOptions) => void

@@ -9,50 +9,72 @@ export type CeremonyPlace = 'frame' | 'tab'
  */
 export interface CeremonyFinish {
   /**
-   * Which channel told first: the landing page's message, the frame's readable address, or, beyond
-   * the contract, the ceremony's own message (`readCeremonyMessage`).
+   * Which channel told first: the landing page's message, the readable address of the frame or tab,
+   * or, beyond the contract, the ceremony's own message (`readCeremonyMessage`). `elsewhere` means
+   * that another component of the same recipient on this page came to its end.
    */
-  readonly via: 'message' | 'location' | 'ceremony'
+  readonly via: 'message' | 'location' | 'ceremony' | 'elsewhere'
   /**
    * The query of `redirect_url` as the service left it, with its `?`, or empty. The contract does
    * not show that the service adds anything.
    */
   readonly search: string
-  /** What `readCeremonyMessage` made of the ceremony's own message. */
-  readonly event?: string
+  /** How it ended, where `readCeremonyMessage` told. Beyond the contract. */
+  readonly event?: 'completed' | 'declined'
 }
 
-/** One ceremony's life. `status` says which of the other fields there are. */
+/**
+ * Why the end of a ceremony does not count. `declined`, `expired`, `replaced` and `never` are the
+ * host's last word; after `not_yet` and `error` it may be asked again.
+ */
+export type UnconfirmedReason = 'not_yet' | 'declined' | 'expired' | 'replaced' | 'never' | 'error'
+
+/** All fields that a state may have beside `status`. */
+interface StateFields {
+  readonly slow: boolean
+  readonly error: SigningError
+  readonly place: CeremonyPlace
+  readonly finish: CeremonyFinish
+  readonly reason: UnconfirmedReason
+}
+
+/** A state with these fields; the others are there as `undefined`, so that all can be destructured. */
+type State<Status extends string, Fields = unknown> = {
+  readonly status: Status
+} & Readonly<Fields> & {
+    readonly [Field in Exclude<keyof StateFields, keyof Fields>]?: undefined
+  }
+
+/**
+ * One ceremony's life. `status` says which of the other fields there are; every other field is
+ * `undefined`, so that `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
+ */
 export type CeremonyState =
   /** Nothing has been asked for. */
-  | { readonly status: 'idle' }
-  /** The proxy has been asked for a ceremony. */
-  | { readonly status: 'creating' }
+  | State<'idle'>
+  /** The proxy has been asked for a ceremony; `slow` once that has taken `slowAfter`. */
+  | State<'creating', { slow: boolean }>
   /** The service delivers the link by email; there is nothing to show here. */
-  | { readonly status: 'emailed' }
+  | State<'emailed'>
   /** The browser would not show the ceremony in this page; it may still be opened in a tab. */
-  | { readonly status: 'blocked'; readonly error: SigningError }
+  | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading. */
-  | { readonly status: 'opening'; readonly place: CeremonyPlace }
+  | State<'opening', { place: CeremonyPlace }>
   /** The frame or tab is there. Whether it shows the document, no browser tells. */
-  | { readonly status: 'open'; readonly place: CeremonyPlace }
-  /**
-   * The frame is still loading after `slowAfter`, and may still arrive. In Chromium also one that has
-   * loaded, but after another was refused, so that its load says nothing.
-   */
-  | { readonly status: 'slow'; readonly place: CeremonyPlace }
+  | State<'open', { place: CeremonyPlace }>
+  /** The frame is still loading after `slowAfter`, and may still arrive. */
+  | State<'slow', { place: CeremonyPlace }>
   /** The recipient came to the end, however it ended. */
-  | { readonly status: 'finished'; readonly finish: CeremonyFinish }
+  | State<'finished', { finish: CeremonyFinish }>
   /** The host's `confirm` has been asked whether it counts. */
-  | { readonly status: 'confirming'; readonly finish: CeremonyFinish }
-  | { readonly status: 'confirmed'; readonly finish: CeremonyFinish }
-  /** The host's `confirm` said no, or threw (`error`). */
-  | {
-      readonly status: 'unconfirmed'
-      readonly finish: CeremonyFinish
-      readonly error?: SigningError
-    }
-  | { readonly status: 'failed'; readonly error: SigningError }
+  | State<'confirming', { finish: CeremonyFinish }>
+  /** The host's `confirm` said `true`. */
+  | State<'confirmed', { finish: CeremonyFinish }>
+  /** The host's `confirm` said something else. */
+  | State<'unconfirmed', { finish: CeremonyFinish; reason: Exclude<UnconfirmedReason, 'error'> }>
+  /** The host's `confirm` threw or did not answer in time. */
+  | State<'unconfirmed', { finish: CeremonyFinish; reason: 'error'; error: SigningError }>
+  | State<'failed', { error: SigningError }>
 
 /** The name of a state of {@link CeremonyState}. */
 export type CeremonyStatus = CeremonyState['status']
@@ -67,7 +89,10 @@ export type CeremonyEvent =
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'confirm' }
-  | { readonly type: 'settle'; readonly confirmed: boolean; readonly error?: SigningError }
+  | {
+      readonly type: 'settle'
+      readonly verdict: 'confirmed' | Exclude<UnconfirmedReason, 'error'> | SigningError
+    }
   | { readonly type: 'fail'; readonly error: SigningError }
   | { readonly type: 'close' }
 
@@ -78,12 +103,12 @@ export const IDLE: CeremonyState = { status: 'idle' }
 export function isLive(
   state: CeremonyState,
 ): state is Extract<CeremonyState, { readonly place: CeremonyPlace }> {
-  return 'place' in state
+  return state.place !== undefined
 }
 
 /**
- * Whether the recipient may come to the end. From a tab that looks closed too: a page with
- * `Cross-Origin-Opener-Policy` is cut off from the tab it opened and sees it as closed.
+ * Whether the recipient may come to the end. From a tab that looks closed too: where a page on the
+ * way has cut the tab off, it only looks so.
  */
 export function mayFinish(state: CeremonyState): boolean {
   return isLive(state) || (state.status === 'failed' && state.error.code === 'tab_closed')
@@ -91,7 +116,12 @@ export function mayFinish(state: CeremonyState): boolean {
 
 /** Whether there is nothing left for the recipient to do in this page. */
 export function isOver(state: CeremonyState): boolean {
-  return 'finish' in state || state.status === 'emailed'
+  return state.finish !== undefined || state.status === 'emailed'
+}
+
+/** Whether asking `confirm` again may lead to another answer. */
+export function mayRecheck(state: CeremonyState): boolean {
+  return state.status === 'unconfirmed' && (state.reason === 'not_yet' || state.reason === 'error')
 }
 
 /**
@@ -102,7 +132,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
   const { status } = state
   switch (event.type) {
     case 'create':
-      return { status: 'creating' }
+      return { status: 'creating', slow: false }
     case 'email':
       return status === 'creating' ? { status: 'emailed' } : state
     case 'block':
@@ -116,20 +146,16 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'open', place: state.place }
         : state
     case 'delay':
+      if (status === 'creating' && !state.slow) return { status, slow: true }
       return status === 'opening' ? { status: 'slow', place: state.place } : state
     case 'finish':
-      return mayFinish(state) ? { status: 'finished', finish: event.finish } : state
+      return finished(state, event.finish)
     case 'confirm':
-      return status === 'finished' || status === 'unconfirmed'
+      return status === 'finished' || (status === 'unconfirmed' && mayRecheck(state))
         ? { status: 'confirming', finish: state.finish }
         : state
     case 'settle':
-      if (status !== 'confirming') return state
-      return {
-        status: event.confirmed ? 'confirmed' : 'unconfirmed',
-        finish: state.finish,
-        ...(event.error && { error: event.error }),
-      }
+      return status === 'confirming' ? settled(state.finish, event.verdict) : state
     case 'fail':
       return isOver(state) ? state : { status: 'failed', error: event.error }
     case 'close':
@@ -137,4 +163,20 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
     default:
       return event satisfies never
   }
+}
+
+/** An end elsewhere is the recipient's, so it holds wherever this one stands. */
+function finished(state: CeremonyState, finish: CeremonyFinish): CeremonyState {
+  const holds = finish.via === 'elsewhere' ? !state.finish : mayFinish(state)
+  return holds ? { status: 'finished', finish } : state
+}
+
+function settled(
+  finish: CeremonyFinish,
+  verdict: Extract<CeremonyEvent, { readonly type: 'settle' }>['verdict'],
+): CeremonyState {
+  if (verdict === 'confirmed') return { status: 'confirmed', finish }
+  return typeof verdict === 'string'
+    ? { status: 'unconfirmed', finish, reason: verdict }
+    : { status: 'unconfirmed', finish, reason: 'error', error: verdict }
 }

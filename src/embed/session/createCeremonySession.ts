@@ -1,7 +1,7 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, SigningError } from '../../contract/SigningError.js'
-import type { CeremonySession, CeremonySessionOptions } from './CeremonySession.js'
+import type { CeremonySession, CeremonySessionOptions, ConfirmAnswer } from './CeremonySession.js'
 import { type Attempt, createAttempt, endAttempt, removeListeners } from './attempt.js'
 import {
   type CeremonyEvent,
@@ -27,7 +27,7 @@ const DEFAULT_SLOW_AFTER = 15_000
  * ```ts
  * const client = createSigningClient({ endpoint: '/api/signing' })
  * const session = createCeremonySession({
- *   create: (fresh) => client.createCeremony('re_8Unml6TyhNN8923Rminm40', {}, fresh),
+ *   create: (request) => client.createCeremony('re_8Unml6TyhNN8923Rminm40', request),
  *   onFinish: () => showThanks(),
  * })
  * const unmount = mountCeremony(document.querySelector('#sign')!, session, { title: 'Sign the lease' })
@@ -82,7 +82,7 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     if (current !== attempt) return undefined
     // `create` is the host's, and may throw before it returns a promise.
     new Promise<SealedGrant | CeremonyGrant>((resolve) => {
-      resolve(options.create(fresh))
+      resolve(options.create({ fresh, signal: new AbortController().signal }))
     })
       .then(unsealGrant)
       .then(
@@ -151,11 +151,11 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
 
   function receive(current: Attempt, message: MessageEvent<unknown>, broadcast = false): void {
     const source = broadcast ? 'broadcast' : (current.tab?.window ?? current.frame?.contentWindow)
-    const event = isCeremonyMessage(message, source, current.url?.origin)
+    const told = isCeremonyMessage(message, source, current.url?.origin)
       ? options.readCeremonyMessage?.(message.data)
       : undefined
-    if (event !== undefined) {
-      finish(current, { via: 'ceremony', search: '', event })
+    if (told?.end === 'completed' || told?.end === 'declined') {
+      finish(current, { via: 'ceremony', search: '', event: told.end })
       return
     }
     if (!current.landing) return
@@ -199,14 +199,15 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
     const finished = state.finish
     const controller = new AbortController()
     current.cleanups.push(() => controller.abort())
-    new Promise<boolean>((resolve) => {
+    new Promise<ConfirmAnswer>((resolve) => {
       resolve(confirm(finished, { signal: controller.signal }))
     }).then(
-      (confirmed) => current === attempt && dispatch({ type: 'settle', confirmed }),
+      (answer) =>
+        current === attempt &&
+        dispatch({ type: 'settle', verdict: answer === true ? 'confirmed' : answer || 'not_yet' }),
       () => {
         const error = confirmFailed()
-        if (current === attempt && dispatch({ type: 'settle', confirmed: false, error }))
-          report(error)
+        if (current === attempt && dispatch({ type: 'settle', verdict: error })) report(error)
       },
     )
   }

@@ -7,7 +7,7 @@ import { internalsOf } from './sessionInternals.js'
 export function frameView(session: CeremonySession): FrameView | undefined {
   const state = session.getSnapshot()
   const attempt = internalsOf(session).attempt()
-  if (!attempt?.url || !('place' in state) || state.place !== 'frame') return undefined
+  if (!attempt?.url || state.place !== 'frame') return undefined
   return {
     key: attempt.nonce,
     src: attempt.url.href,

@@ -27,7 +27,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const heading = useId()
   const [dismissed, setDismissed] = useState(false)
   const [asking, setAsking] = useState(false)
-  const unfinished = 'place' in ceremony
+  const unfinished = ceremony.place !== undefined
   const open = status !== 'idle' && !dismissed && !(unfinished && ceremony.place === 'tab')
 
   // A new attempt opens a dialog that was dismissed after the one before.

@@ -5,12 +5,13 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { openCeremonyTab } from '../../embed/tab/browserTab.js'
 import type { CeremonyOptions, CeremonySession } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
-import type { CeremonyOrder } from '../../embed/client/signingClient.js'
+import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import { useSigning } from '../provider/SigningContext.js'
 import { useAutoStart, useCeremonySession } from './useCeremonySession.js'
 
 /** Which ceremony, and what to do as it goes. */
-export interface UseCeremonyOptions extends CeremonyOptions, CeremonyOrder {
+export interface UseCeremonyOptions
+  extends CeremonyOptions, Pick<CeremonyRequestOptions, 'redirect' | 'evidence'> {
   /** `re_…`. Another recipient ends the ceremony under way and begins a life of its own. */
   readonly recipientId: string
   /**
@@ -66,16 +67,11 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   const session = useCeremonySession(identity, {
     ...options,
     ceremonyOrigins: options.ceremonyOrigins ?? ceremonyOrigins,
-    create: (fresh) => {
+    create: (request) => {
       // As a mutation it shows in the app's developer tools and its `MutationCache` callbacks.
       // Never repeated, never paused (a paused one would be persisted and replayed), never kept.
       const mutation = new MutationObserver(queryClient, {
-        mutationFn: () =>
-          client.createCeremony(
-            recipientId,
-            { ...(redirect !== undefined && { redirect }), ...(evidence && { evidence }) },
-            fresh,
-          ),
+        mutationFn: () => client.createCeremony(recipientId, { redirect, evidence, ...request }),
         retry: false,
         gcTime: 0,
         networkMode: 'always',
