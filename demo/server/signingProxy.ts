@@ -20,7 +20,7 @@ interface SigningProxyParts {
 export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
   const { origin, sessions, register, embeddableIn } = parts
   const { baseUrl, apiKey, ceremonyOrigins, dialect } = parts.service
-  const proxy = createSigningProxy<PortalSession>({
+  return createSigningProxy<PortalSession>({
     service: {
       baseUrl,
       apiKey,
@@ -41,6 +41,9 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       if (!own || 'deliverableId' in target) return own !== undefined
       return own.status === 'waiting' || own.status === 'checking' ? true : 'not_actionable'
     },
+    // No operation of the service tells the successor's id again.
+    onReplaced: ({ recipientId, recipient: { id, name = '', email = '' } }) =>
+      register.handOver(recipientId, { id, name, email }),
     evidence: ({ id, since, customer }) => ({
       provider: 'Larkfield Bank Online',
       data: {
@@ -51,25 +54,4 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       },
     }),
   })
-  return { ...proxy, fetch: noteReplacements(proxy.fetch, register) }
-}
-
-/**
- * The service answers a replacement with the new recipient, and no operation tells it again: the
- * register learns it on its way to the browser. Whoever is inside the portal's server can do this,
- * since the proxy is a function from `Request` to `Response`.
- */
-function noteReplacements(
-  answer: SigningProxy['fetch'],
-  register: DocumentRegister,
-): SigningProxy['fetch'] {
-  return async (request) => {
-    const replaced = /\/recipients\/([^/]+)\/replace$/.exec(new URL(request.url).pathname)?.[1]
-    const response = await answer(request)
-    if (replaced !== undefined && response.status === 201) {
-      const recipient: { id: string; name: string; email: string } = await response.clone().json()
-      register.handOver(replaced, recipient)
-    }
-    return response
-  }
 }

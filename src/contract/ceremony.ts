@@ -83,9 +83,10 @@ function isStringRecord(value: unknown): value is Readonly<Record<string, string
   return isJsonObject(value) && hasStrings(value, Object.keys(value))
 }
 
-/** Whether an answer of the service is a ceremony. */
-export function isCeremony(value: unknown): value is Ceremony {
-  if (!isJsonObject(value) || parseCeremonyGrant(value) === undefined) return false
-  const { authentication } = value
-  return isJsonObject(authentication) && hasStrings(authentication, ['type'])
+/** Whether a value is query parameters by place, and nothing else. */
+export function isUrlParameters(value: unknown): value is UrlParameters {
+  if (!isJsonObject(value)) return false
+  return Object.entries(value).every(
+    ([place, texts]) => (place === 'frame' || place === 'tab') && isStringRecord(texts),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Deliverable } from '../contract/deliverable.js'
-import type { Recipient } from '../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../contract/recipient.js'
 import type { EmulatedCall } from './control/CallLog.js'
 import type { CeremonyEnd } from './ceremony/endCeremony.js'
 import type { Faults } from './faults/Faults.js'

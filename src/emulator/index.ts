@@ -3,7 +3,7 @@ export { sampleDocuments } from './samples/sampleDocuments.js'
 export { isSigningError, SigningError } from '../contract/SigningError.js'
 
 export type { Deliverable } from '../contract/deliverable.js'
-export type { Recipient } from '../contract/recipient.js'
+export type { CompleteRecipient as Recipient } from '../contract/recipient.js'
 export type { SigningErrorCode } from '../contract/SigningError.js'
 export type { EmulatedCall } from './control/CallLog.js'
 export type { Signature } from './store/finishRequest.js'

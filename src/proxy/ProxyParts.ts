@@ -1,4 +1,5 @@
 import type { Emit } from './events/events.js'
+import type { ReportHookError } from './events/hookErrors.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import type { Route } from './request/matchRoute.js'
 import type { Incoming } from './request/replyHandler.js'
@@ -13,6 +14,7 @@ export interface ProxyParts<Session extends SigningSession> {
   /** The way to the signing service, and the only holder of the key. */
   readonly service: Service
   readonly emit: Emit
+  readonly reportHookError: ReportHookError
   /** Absent when nobody listens to events. */
   readonly eventHash: ((value: string) => Promise<string>) | undefined
 }

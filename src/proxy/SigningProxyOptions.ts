@@ -1,4 +1,6 @@
+import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/events.js'
+import type { HookError } from './events/hookErrors.js'
 import type { RateLimit } from './limits/rateLimit.js'
 import type { ServiceDialect } from './options/dialect.js'
 import type { SigningStore } from './once/SigningStore.js'
@@ -18,8 +20,16 @@ export interface SigningSession {
 /** What {@link SigningProxyOptions.authorize} is asked. */
 export type AuthorizeQuestion<Session extends SigningSession> =
   | {
-      readonly operation: 'create_ceremony' | 'replace_recipient'
+      readonly operation: 'create_ceremony'
       readonly recipientId: string
+      readonly session: Session
+      readonly request: Request
+    }
+  | {
+      readonly operation: 'replace_recipient'
+      readonly recipientId: string
+      /** Who is to take the recipient's place, as the browser says. */
+      readonly replacement: RecipientReplacement
       readonly session: Session
       readonly request: Request
     }
@@ -29,6 +39,16 @@ export type AuthorizeQuestion<Session extends SigningSession> =
       readonly session: Session
       readonly request: Request
     }
+
+/** What {@link SigningProxyOptions.onReplaced} is told. */
+export interface RecipientReplaced<Session extends SigningSession> {
+  readonly session: Session
+  /** Of the recipient who was replaced. */
+  readonly recipientId: string
+  /** The new recipient, as the browser gets it. Its `id` is what the portal must remember. */
+  readonly recipient: Recipient
+  readonly request: Request
+}
 
 /** What {@link SigningProxyOptions.evidence} is told beside the session. */
 export interface EvidenceContext {
@@ -98,7 +118,7 @@ export interface ServiceOptions {
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
-   * Where browsers limited the proxy: `https://portal.example.com/api/signing`. Its path is the mount
+   * Where browsers reach the proxy: `https://portal.example.com/api/signing`. Its path is the mount
    * point. `https`, or `http` on a loopback host. No header of a request ever replaces it.
    */
   readonly publicUrl: string
@@ -116,6 +136,15 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
   /** How this session was authenticated, from the server's own knowledge. */
   readonly evidence: (session: Session, context: EvidenceContext) => Evidence | Promise<Evidence>
+  /**
+   * Notes that somebody else has taken a recipient's place, so that `authorize` lets the successor
+   * sign. Without it nobody can be replaced: the route answers 404.
+   *
+   * Awaited before the answer. The replacement stands whatever happens here: what it throws is
+   * logged, the browser is told of a success, and a repetition under the same `Idempotency-Key` asks
+   * again. So it may be asked more than once about one replacement.
+   */
+  readonly onReplaced?: (replaced: RecipientReplaced<Session>) => void | Promise<void>
   /**
    * Labels of evidence that the browser may add, in `{ "evidence": { label: text } }`. What
    * `evidence` says under the same label wins. Texts hold 1 to 256 characters. Default: none.
@@ -138,6 +167,11 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly fetch?: ServiceFetch
   /** Told of every call; what it throws is ignored. Holds no secret and no personal data. */
   readonly onEvent?: (event: ProxyEvent) => void | Promise<void>
+  /**
+   * Told what one of the host's functions threw, with the request's id. It never goes to a browser.
+   * Default: one line on `console.error`.
+   */
+  readonly onHookError?: (error: HookError) => void | Promise<void>
   /**
    * Salt of the hashes in events. Default: random, so that hashes compare within one process. Give
    * all instances the same secret text to follow a subject across them.

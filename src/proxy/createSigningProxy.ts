@@ -1,4 +1,5 @@
 import { createEmit, createEventHash } from './events/events.js'
+import { createHookErrorReport } from './events/hookErrors.js'
 import { createHealth, type HealthOptions, type HealthReport } from './service/health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -60,7 +61,15 @@ export function createSigningProxy<Session extends SigningSession>(
     maxAnswerBytes: config.maxAnswerBytes,
   })
   const eventHash = options.onEvent && createEventHash(options.eventSalt)
-  const handle = createReplyHandler({ options, config, service, emit, eventHash })
+  const reportHookError = createHookErrorReport(options.onHookError)
+  const handle = createReplyHandler({
+    options,
+    config,
+    service,
+    emit,
+    reportHookError,
+    eventHash,
+  })
   const proxyFetch = async (request: Request): Promise<Response> =>
     toResponse(await handle({ request, bytes: () => request.body }))
   rememberReplyHandler(proxyFetch, handle)

@@ -1,6 +1,6 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
-import { authenticate, authorize } from './host/hostHooks.js'
+import { createHostHooks } from './host/hostHooks.js'
 import { methodOf } from './request/matchRoute.js'
 import type { Answer } from './reply/Answer.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
@@ -11,9 +11,9 @@ import type { OperationRequest, ProxyParts } from './ProxyParts.js'
 import { createCountCall, memoryRateLimit } from './limits/rateLimit.js'
 import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
-import type { SigningSession } from './SigningProxyOptions.js'
+import type { AuthorizeQuestion, SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './events/traceparent.js'
-import { createWrites } from './writes.js'
+import { createWrites, type WriteOrder } from './writes.js'
 
 /** Answers requests for the three operations, and tells the host of each. */
 export function createOperationHandler<Session extends SigningSession>(
@@ -23,33 +23,47 @@ export function createOperationHandler<Session extends SigningSession>(
   const limits = options.rateLimit ?? memoryRateLimit()
   const countCall = createCountCall(limits, config.onStoreFailure, emit)
   const writes = createWrites(parts)
+  const hooksFor = createHostHooks(options, parts.reportHookError)
+  const canReplace = options.onReplaced !== undefined
 
   /** Every check in its order, cheapest first; the service is called last, and only if all pass. */
   async function perform(
-    { request, bytes, route }: OperationRequest,
+    { request, bytes, route, requestId }: OperationRequest,
     identify: (subject: string) => void,
   ): Promise<Answer> {
     const { operation, id } = route
+    if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
     assertRoute(request, route)
     const isRead = operation === 'retrieve_deliverable'
     const assertSameOrigin = isRead ? assertSameOriginRead : assertSameOriginWrite
     assertSameOrigin(request.headers, config.allowedOrigins)
 
-    const session = await authenticate(options, request)
+    const hooks = hooksFor({ request, requestId })
+    const session = await hooks.authenticate()
     identify(session.subject)
     await countCall('perSubject', session.subject)
 
     const traceparent = validTraceparent(request.headers)
     if (isRead) {
-      await authorize(options, { operation, deliverableId: id, session, request })
+      await hooks.authorize({ operation, deliverableId: id, session, request })
       return retrieveDeliverable(service, config, id, traceparent)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
+    if (operation === 'replace_recipient' && idempotencyKey === undefined) {
+      throw new ProxyFailure('idempotency_key_required')
+    }
     const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)
     const order = writes.read(operation, body)
-    await authorize(options, { operation, recipientId: id, session, request })
+    await hooks.authorize(questionOf(order, { recipientId: id, session, request }))
     await countCall('perRecipient', id)
-    return writes.perform(order, { recipientId: id, session, request, idempotencyKey, traceparent })
+    return writes.perform(order, {
+      recipientId: id,
+      session,
+      request,
+      hooks,
+      idempotencyKey,
+      traceparent,
+    })
   }
 
   return async (call) => {
@@ -68,6 +82,16 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     return reply
   }
+}
+
+/** What the host is asked about a write: of a replacement also who is to come. */
+function questionOf<Session extends SigningSession>(
+  order: WriteOrder,
+  asked: { readonly recipientId: string; readonly session: Session; readonly request: Request },
+): AuthorizeQuestion<Session> {
+  return order.operation === 'replace_recipient'
+    ? { ...asked, operation: order.operation, replacement: { ...order.replacement } }
+    : { ...asked, operation: order.operation }
 }
 
 /** The method must be the route's, and the id one that could exist. */

@@ -8,6 +8,7 @@ export type {
   RequestEvent,
   StoreFailedEvent,
 } from './events/events.js'
+export type { HookError } from './events/hookErrors.js'
 export type { HealthOptions, HealthReport } from './service/health.js'
 export { liveServiceDialect } from './options/dialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
@@ -24,6 +25,7 @@ export type {
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,
+  RecipientReplaced,
   ServiceFetch,
   ServiceOptions,
   ServiceRequest,

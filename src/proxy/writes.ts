@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/jsonObject.js'
-import type { RecipientReplacement } from '../contract/recipient.js'
-import { evidenceOf } from './host/hostHooks.js'
+import { parseRecipient, type RecipientReplacement } from '../contract/recipient.js'
+import type { HostHooks } from './host/hostHooks.js'
+import { createReplacementNotes } from './host/replacementNotes.js'
 import type { Answer } from './reply/Answer.js'
 import { guardStore } from './once/guardStore.js'
 import { createIdempotency } from './once/idempotency.js'
@@ -12,7 +13,7 @@ import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
 import type { ProxyParts } from './ProxyParts.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
-import type { SigningSession } from './SigningProxyOptions.js'
+import type { Evidence, SigningSession } from './SigningProxyOptions.js'
 
 /** A write as the browser asks for it. */
 export type WriteOrder =
@@ -28,6 +29,7 @@ export interface WriteContext<Session extends SigningSession> {
   readonly recipientId: string
   readonly session: Session
   readonly request: Request
+  readonly hooks: HostHooks<Session>
   readonly idempotencyKey: string | undefined
   readonly traceparent: string | undefined
 }
@@ -54,24 +56,46 @@ export function createWrites<Session extends SigningSession>({
 }: ProxyParts<Session>): Writes<Session> {
   const waitMs = config.timeoutMs + GRACE_MS
   const shared = options.store && guardStore(options.store, config.onStoreFailure, emit)
-  const once = createIdempotency(shared ?? memoryStore(), {
-    ttlMs: Math.max(config.idempotencyTtlMs, waitMs),
-    waitMs,
-  })
+  const store = shared ?? memoryStore()
+  const ttlMs = Math.max(config.idempotencyTtlMs, waitMs)
+  const once = createIdempotency(store, { ttlMs, waitMs })
+  const noteReplaced = createReplacementNotes(store, ttlMs)
   const inThisProcess = createSingleFlight()
   const amongInstances = shared && createSharedFlight(shared, waitMs)
 
   /** The call, with all that it takes from the host: others may come to wait for it. */
   async function prepare(
     order: WriteOrder,
-    { recipientId, session, request, traceparent }: WriteContext<Session>,
-  ): Promise<() => Promise<Answer>> {
+    { recipientId, session, request, hooks, traceparent }: WriteContext<Session>,
+  ): Promise<PreparedWrite> {
     if (order.operation === 'replace_recipient') {
-      return async () => replaceRecipient(service, recipientId, order.replacement, traceparent)
+      const { replacement } = order
+      return {
+        text: JSON.stringify([replacement.name, replacement.email]),
+        call: async () => replaceRecipient(service, recipientId, replacement, traceparent),
+      }
     }
-    const evidence = await evidenceOf(options, session, { recipientId, request })
-    return async () =>
-      createCeremony(service, config, { recipientId, evidence, traceparent, ...order })
+    const evidence = await hooks.evidence(session, { recipientId, request })
+    return {
+      text: textOf(order, evidence),
+      call: async () =>
+        createCeremony(service, config, { recipientId, evidence, traceparent, ...order }),
+    }
+  }
+
+  /** Tells the host who has come in a recipient's place. */
+  async function note(
+    { body, sharedWith }: Answer,
+    { recipientId, session, request, hooks }: WriteContext<Session>,
+  ): Promise<void> {
+    const recipient = parseRecipient(body, () => body)
+    if (!recipient) return
+    await noteReplaced({
+      recipientId,
+      successorId: recipient.id,
+      isNew: sharedWith === undefined,
+      tell: async () => hooks.noteReplaced({ session, recipientId, recipient, request }),
+    })
   }
 
   return {
@@ -90,22 +114,36 @@ export function createWrites<Session extends SigningSession>({
       const { recipientId: target, session, idempotencyKey: key } = context
       const { subject } = session
       const { operation } = order
-      const text = canonical(order)
+      const { text, call } = await prepare(order, context)
       const flightKey = JSON.stringify([subject, operation, target, text])
-      const work = await prepare(order, context)
       const fly = (): Promise<Answer> =>
-        inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, work) : work()))
-      if (key === undefined) return fly()
-      return once({ key, subject, operation, target, request: text }, fly)
+        inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, call) : call()))
+      const answer = await (key === undefined
+        ? fly()
+        : once({ key, subject, operation, target, request: text }, fly))
+      if (operation === 'replace_recipient') await note(answer, context)
+      return answer
     },
   }
 }
 
-/** The same text for the same order, however its JSON was written. */
-function canonical(order: WriteOrder): string {
-  if (order.operation === 'replace_recipient') {
-    return JSON.stringify([order.replacement.name, order.replacement.email])
-  }
-  const labels = Object.entries(order.wish.evidence).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([order.redirectUrl, labels])
+/** A write with all that it takes from the host. */
+interface PreparedWrite {
+  /** Two writes are the same if this is. */
+  readonly text: string
+  readonly call: () => Promise<Answer>
+}
+
+/**
+ * The same text for the same ceremony, however its JSON was written. What the server says belongs to
+ * it: a ceremony carries one evidence, so two devices of one person must not share it.
+ */
+function textOf({ redirectUrl, wish }: CeremonyCreation, { provider, data }: Evidence): string {
+  return JSON.stringify([redirectUrl, sorted(wish.evidence), provider, sorted(data)])
+}
+
+type CeremonyCreation = Extract<WriteOrder, { operation: 'create_ceremony' }>
+
+function sorted(texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

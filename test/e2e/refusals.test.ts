@@ -163,7 +163,8 @@ describe('what belongs to somebody else', () => {
     const page = await stage.visitAs('jonas')
     const answers = await page.evaluate(
       async ({ recipientId, deliverableId }) => {
-        const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const headers = { 'content-type': 'application/json', 'idempotency-key': 'eve' }
+        const post = { method: 'POST', headers }
         const person = JSON.stringify({ name: 'Eve', email: 'eve@example.com' })
         const responses = await Promise.all([
           fetch(`/api/signing/recipients/${recipientId}/ceremony`, { ...post, body: '{}' }),

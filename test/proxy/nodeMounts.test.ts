@@ -36,7 +36,11 @@ describe.each(Object.entries(mounts))('the proxy in %s', (_name, mount) => {
 
   it('reads the body of a replacement', async () => {
     const body = JSON.stringify({ name: 'Zoë', email: 'zoe@example.com' })
-    const response = await send('/recipients/re_alice1/replace', { method: 'POST', body })
+    const response = await send('/recipients/re_alice1/replace', {
+      method: 'POST',
+      headers: { ...ALICE, 'idempotency-key': 'zoe' },
+      body,
+    })
     expect(response.status).toBe(201)
     expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(JSON.parse(body))
   })

@@ -378,11 +378,14 @@ describe('the host’s functions', () => {
       questions.push(question)
       return true
     }
-    await answerTo(post(REPLACE, { name: 'A', email: 'a@example.com' }), { authorize })
+    const replacement = { name: 'A', email: 'a@example.com' }
+    await answerTo(post(CEREMONY), { authorize })
+    await answerTo(post(REPLACE, replacement), { authorize })
     await answerTo(get('/deliverables/del_1'), { authorize })
     const session = { subject: 'alice', id: 'SESSION-SECRET' }
     expect(questions).toEqual([
-      { operation: 'replace_recipient', recipientId: 're_alice1', session },
+      { operation: 'create_ceremony', recipientId: 're_alice1', session },
+      { operation: 'replace_recipient', recipientId: 're_alice1', replacement, session },
       { operation: 'retrieve_deliverable', deliverableId: 'del_1', session },
     ])
   })
@@ -460,8 +463,9 @@ describe('the live service’s dialect', () => {
     const dialect = { ...portalOptions(service.url).service, dialect: liveServiceDialect }
     const response = await answerTo(post(CEREMONY), { service: dialect })
     expect(await response.json()).toMatchObject({
-      url: `${CEREMONY_URL}&embedded=true&event_delivery=message`,
+      url: CEREMONY_URL,
       completion: 'message',
+      url_parameters: { frame: { embedded: 'true', event_delivery: 'message' } },
     })
     expect(service.requests[0]?.url).toBe('/v1/recipients/re_alice1/ceremonies')
     expect(sent()).toMatchObject({ authentication: [{ type: 'custom', provider: 'Acme Portal' }] })

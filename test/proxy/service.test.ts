@@ -275,11 +275,12 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     })
 
     it.each([
-      ['no url yet', { ...DELIVERABLE, status: 'processing', url: null }],
-      ['fields the contract does not name', { ...DELIVERABLE, timezone: 'UTC', pages: 3 }],
-      ['fields in fields', { ...DELIVERABLE, more: JSON.parse(deep(40)) }],
-    ])('passes one with %s through', async (_what, deliverable) => {
-      service.behave = json(200, deliverable)
+      ['no url yet', { ...DELIVERABLE, status: 'processing', url: null }, {}],
+      ['nothing but what must be there', { id: 'del_1', status: 'queued', type: 'audit_log' }, {}],
+      ['fields the contract does not name', DELIVERABLE, { timezone: 'UTC', password: 'SECRET' }],
+      ['fields in fields', DELIVERABLE, { more: JSON.parse(deep(40)) }],
+    ])('gives the contract’s fields of one with %s', async (_what, deliverable, more) => {
+      service.behave = json(200, { ...more, ...deliverable })
       const { status, body } = await proxyWith()(get('/deliverables/del_1'))
       expect(status).toBe(200)
       expect(body).toEqual(deliverable)

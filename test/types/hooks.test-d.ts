@@ -12,7 +12,7 @@ import {
 
 test('a deliverable in the cache has the contract’s fields, and no url', () => {
   expectTypeOf<DeliverableFacts>().toHaveProperty('status').toBeString()
-  expectTypeOf<DeliverableFacts>().toHaveProperty('envelope_id').toBeString()
+  expectTypeOf<DeliverableFacts>().toHaveProperty('type').toBeString()
   expectTypeOf<DeliverableFacts['url']>().toEqualTypeOf<undefined>()
   expectTypeOf<ReturnType<typeof useDeliverable>['data']>().toEqualTypeOf<
     DeliverableFacts | undefined

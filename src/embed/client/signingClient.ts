@@ -1,7 +1,12 @@
 import { parseCeremonyGrant } from '../../contract/ceremony.js'
-import { type Deliverable, isDeliverable } from '../../contract/deliverable.js'
+import { type Deliverable, parseDeliverable } from '../../contract/deliverable.js'
+import type { FurtherFields } from '../../contract/fieldsOfShape.js'
 import { isProblem } from '../../contract/problem.js'
-import { isRecipient, type Recipient, type RecipientReplacement } from '../../contract/recipient.js'
+import {
+  parseRecipient,
+  type Recipient,
+  type RecipientReplacement,
+} from '../../contract/recipient.js'
 import { routes } from '../../contract/routes.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { randomHex } from './randomHex.js'
@@ -136,18 +141,23 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
     },
     async replaceRecipient(recipientId, replacement, key = randomHex()) {
       const path = routes.replace(encodeURIComponent(recipientId))
-      const recipient = await post(path, replacement, key)
-      if (!isRecipient(recipient)) throw invalidAnswer()
+      const answer = await post(path, replacement, key)
+      const recipient = parseRecipient(answer, asItCame)
+      if (!recipient) throw invalidAnswer()
       return recipient
     },
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
-      const deliverable = await call(path, signal ? { signal } : {})
-      if (!isDeliverable(deliverable)) throw invalidAnswer()
+      const answer = await call(path, signal ? { signal } : {})
+      const deliverable = parseDeliverable(answer, asItCame)
+      if (!deliverable) throw invalidAnswer()
       return deliverable
     },
   }
 }
+
+/** Further fields that the proxy has let through are the host's choice. */
+const asItCame: FurtherFields = (value) => value
 
 function ownHeaders({ headers }: SigningClientOptions): Headers {
   try {

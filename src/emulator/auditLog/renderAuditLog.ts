@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import { iso } from '../store/iso.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'

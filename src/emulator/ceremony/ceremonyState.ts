@@ -1,4 +1,4 @@
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { CeremonyRecord } from '../store/records.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 import { readJson } from '../http/readJson.js'

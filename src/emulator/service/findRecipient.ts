@@ -1,4 +1,4 @@
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import type { EnvelopeRecord } from '../store/records.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'

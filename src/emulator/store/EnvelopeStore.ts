@@ -1,5 +1,8 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
-import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
+import type {
+  CompleteRecipient as Recipient,
+  RecipientReplacement,
+} from '../../contract/recipient.js'
 import type { Signature } from './finishRequest.js'
 import { invalidOption } from '../emulatorOptions.js'
 import type { EnvelopeEventType } from './envelope.js'

@@ -1,6 +1,6 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Deliverable } from '../../contract/deliverable.js'
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { Signature } from './finishRequest.js'
 
 /**

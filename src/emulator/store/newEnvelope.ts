@@ -1,4 +1,4 @@
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import { lease } from '../samples/lease.js'
 import type { DocumentSeed, EnvelopeSeed, RecipientSeed } from './envelopeSeed.js'
 import { iso } from './iso.js'

@@ -1,5 +1,5 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
-import type { Recipient } from '../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { Signature } from './finishRequest.js'
 import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
 

@@ -1,50 +1,82 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
+import type { ReportHookError } from '../events/hookErrors.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,
+  RecipientReplaced,
   SigningProxyOptions,
   SigningSession,
 } from '../SigningProxyOptions.js'
 
+/** The host's functions, as one call asks them. */
+export interface HostHooks<Session extends SigningSession> {
+  /** Who calls. */
+  readonly authenticate: () => Promise<Session>
+  /** Whether they may. Only `true` is yes: a forgotten `return` is no. */
+  readonly authorize: (question: AuthorizeQuestion<Session>) => Promise<void>
+  /** How the recipient was authenticated, held to the contract. */
+  readonly evidence: (session: Session, context: EvidenceContext) => Promise<Evidence>
+  /** Whether the host has noted a replacement. Never rejects: the replacement stands. */
+  readonly noteReplaced: (replaced: RecipientReplaced<Session>) => Promise<boolean>
+}
+
 type Hooks<Session extends SigningSession> = Pick<
   SigningProxyOptions<Session>,
-  'authenticate' | 'authorize' | 'evidence'
+  'authenticate' | 'authorize' | 'evidence' | 'onReplaced'
 >
 
-/** Asks the host who calls. */
-export async function authenticate<Session extends SigningSession>(
+/** What a hook throws stays on the server: it may hold anything. */
+export function createHostHooks<Session extends SigningSession>(
   hooks: Hooks<Session>,
-  request: Request,
-): Promise<Session> {
-  const session = await guarded('authenticate', async () => hooks.authenticate(request))
-  if (session == null) throw new ProxyFailure('unauthenticated')
-  if (typeof session.subject !== 'string' || session.subject === '') {
-    throw new ProxyFailure('host_error', { hook: 'authenticate' })
+  report: ReportHookError,
+): (call: { readonly request: Request; readonly requestId: string }) => HostHooks<Session> {
+  return ({ request, requestId }) => {
+    async function guarded<Result>(hook: HostHook, ask: () => Promise<Result>): Promise<Result> {
+      try {
+        return await ask()
+      } catch (cause) {
+        report({ hook, cause, requestId })
+        throw new ProxyFailure('host_error', { hook })
+      }
+    }
+
+    return {
+      authenticate: async () => {
+        const session = await guarded('authenticate', async () => {
+          const found = await hooks.authenticate(request)
+          if (found != null) assertSession(found)
+          return found
+        })
+        if (session == null) throw new ProxyFailure('unauthenticated')
+        return session
+      },
+      authorize: async (question) => {
+        const verdict: unknown = await guarded('authorize', async () => hooks.authorize(question))
+        if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+        if (verdict !== true) throw new ProxyFailure('forbidden')
+      },
+      evidence: async (session, context) =>
+        guarded('evidence', async () => {
+          const evidence: unknown = await hooks.evidence(session, context)
+          if (isEvidence(evidence)) return evidence
+          throw new TypeError(
+            'It must return { provider, data }, with texts and at least one label.',
+          )
+        }),
+      noteReplaced: async (replaced) =>
+        guarded('onReplaced', async () => hooks.onReplaced?.(replaced)).then(
+          () => true,
+          () => false,
+        ),
+    }
   }
-  return session
 }
 
-/** Asks the host whether it may be. Only `true` is yes: a forgotten `return` is no. */
-export async function authorize<Session extends SigningSession>(
-  hooks: Hooks<Session>,
-  question: AuthorizeQuestion<Session>,
-): Promise<void> {
-  const verdict: unknown = await guarded('authorize', async () => hooks.authorize(question))
-  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  if (verdict !== true) throw new ProxyFailure('forbidden')
-}
-
-/** Asks the host how the recipient was authenticated, and holds the answer to the contract. */
-export async function evidenceOf<Session extends SigningSession>(
-  hooks: Hooks<Session>,
-  session: Session,
-  context: EvidenceContext,
-): Promise<Evidence> {
-  const evidence = await guarded('evidence', async () => hooks.evidence(session, context))
-  if (!isEvidence(evidence)) throw new ProxyFailure('host_error', { hook: 'evidence' })
-  return evidence
+function assertSession({ subject }: SigningSession): void {
+  if (typeof subject === 'string' && subject !== '') return
+  throw new TypeError('It must return null, or a session whose `subject` is a text.')
 }
 
 function isEvidence(value: unknown): value is Evidence {
@@ -57,13 +89,4 @@ function isEvidence(value: unknown): value is Evidence {
     texts.length > 0 &&
     texts.every((text) => typeof text === 'string')
   )
-}
-
-/** What a hook throws stays with the host: it may hold anything. */
-async function guarded<Result>(hook: HostHook, ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask()
-  } catch {
-    throw new ProxyFailure('host_error', { hook })
-  }
 }

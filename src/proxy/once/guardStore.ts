@@ -21,7 +21,7 @@ const RELEASED_TTL_MS = 120_000
 /**
  * Makes a host's store safe to call. What cannot be read or claimed refuses the call, or goes by what
  * this instance alone knows, as the host has chosen. What cannot be written is only reported: the
- * service has acted by then, and its answer must limited the user.
+ * service has acted by then, and its answer must reach the user.
  *
  * Entries have names that tell of whom and what they are, so the store gets hashes of them.
  *

@@ -44,6 +44,7 @@ export async function createCeremony(
       : config.embeddableIn,
     redirect_url: order.redirectUrl,
     completion: dialect.completion,
+    ...config.urlParameters,
   } satisfies CeremonyGrant
   return { status: 201, body: grant, upstreamStatus: status }
 }
@@ -72,9 +73,6 @@ function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number)
   if (!url) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
   }
-  const parameters = Object.entries(config.dialect.urlParameters)
-  // Untouched where there is nothing to add: serialising could change what a token is signed over.
-  if (parameters.length === 0) return String(value)
-  for (const [name, text] of parameters) url.searchParams.set(name, text)
-  return url.href
+  // Untouched: serialising could change what a token is signed over.
+  return String(value)
 }

@@ -1,4 +1,4 @@
-import { isRecipient, type RecipientReplacement } from '../../contract/recipient.js'
+import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
 import type { Answer } from '../reply/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { Service } from '../service/service.js'
@@ -17,8 +17,9 @@ export async function replaceRecipient(
     body: { ...replacement },
     traceparent,
   })
-  if (!isRecipient(body)) {
+  const recipient = parseRecipient(body)
+  if (!recipient) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status, unknownOutcome: true })
   }
-  return { status: 201, body, upstreamStatus: status }
+  return { status: 201, body: recipient, upstreamStatus: status }
 }

@@ -1,4 +1,4 @@
-import { isDeliverable } from '../../contract/deliverable.js'
+import { parseDeliverable } from '../../contract/deliverable.js'
 import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
@@ -18,12 +18,13 @@ export async function retrieveDeliverable(
     success: 200,
     traceparent,
   })
-  if (!isDeliverable(body) || body.id !== deliverableId) {
+  const deliverable = parseDeliverable(body)
+  if (deliverable?.id !== deliverableId) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
   }
   // Portals put it into a link: `javascript:` and the like must not come this far.
-  if (body.url != null && !parseAnsweredUrl(body.url, config)) {
+  if (deliverable.url != null && !parseAnsweredUrl(deliverable.url, config)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
   }
-  return { status: 200, body, upstreamStatus: status }
+  return { status: 200, body: deliverable, upstreamStatus: status }
 }

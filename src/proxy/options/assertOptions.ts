@@ -17,6 +17,8 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
   maxAnswerBytes: true,
   maxRequestBytes: true,
   onEvent: true,
+  onHookError: true,
+  onReplaced: true,
   onStoreFailure: true,
   publicUrl: true,
   rateLimit: true,
@@ -43,7 +45,7 @@ export function assertOptions(options: unknown): void {
   assertNames(options['service'], SERVICE_OPTIONS, { prefix: 'service.' })
   readChoice('service.mode', options['service']['mode'], ['live', 'test'])
   for (const [option, cure] of HOOKS) assertFunction(option, options[option], cure)
-  for (const option of ['fetch', 'onEvent']) {
+  for (const option of ['fetch', 'onEvent', 'onHookError', 'onReplaced']) {
     if (options[option] !== undefined) assertFunction(option, options[option], LEAVE_OUT)
   }
   assertStore(options['store'])

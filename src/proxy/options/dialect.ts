@@ -1,3 +1,4 @@
+import { isUrlParameters, type UrlParameters } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { invalidOption } from './invalidOption.js'
 
@@ -10,8 +11,8 @@ export interface ServiceDialect {
   readonly ceremonySegment: string
   /** Whether `authentication` is sent as one object or as a list that holds it. */
   readonly authentication: 'object' | 'list'
-  /** Query parameters to add to a ceremony's url before a browser gets it. */
-  readonly urlParameters: Readonly<Record<string, string>>
+  /** Query parameters that the page adds to a ceremony's url, by the place it shows it in. */
+  readonly urlParameters: UrlParameters
   /** What a browser is told to listen for: `landing` is the page behind `redirect_url`. */
   readonly completion: 'landing' | 'message'
 }
@@ -28,8 +29,9 @@ export const contractDialect: ServiceDialect = {
  * Beyond the service contract: what the live service's own public documentation shows today.
  *
  * Ceremonies are created at `/ceremonies`, `authentication` is a list, a framed ceremony needs
- * `embedded=true` in its url, and it reports its end by `postMessage` instead of going to
- * `redirect_url`. None of this is promised by the contract and all of it may change: opt in by name.
+ * `embedded=true` in its url, and it then reports its end by `postMessage` instead of going to
+ * `redirect_url`; in a tab it needs nothing, and goes there. None of this is promised by the
+ * contract and all of it may change: opt in by name.
  *
  * @example
  * ```ts
@@ -39,7 +41,7 @@ export const contractDialect: ServiceDialect = {
 export const liveServiceDialect: ServiceDialect = {
   ceremonySegment: 'ceremonies',
   authentication: 'list',
-  urlParameters: { embedded: 'true', event_delivery: 'message' },
+  urlParameters: { frame: { embedded: 'true', event_delivery: 'message' } },
   completion: 'message',
 }
 
@@ -60,8 +62,7 @@ function isDialect(value: unknown): value is ServiceDialect {
   return (
     typeof ceremonySegment === 'string' &&
     /^[a-z_-]{1,40}$/.test(ceremonySegment) &&
-    isJsonObject(urlParameters) &&
-    Object.values(urlParameters).every((text) => typeof text === 'string') &&
+    isUrlParameters(urlParameters) &&
     (authentication === 'object' || authentication === 'list') &&
     (completion === 'landing' || completion === 'message')
   )

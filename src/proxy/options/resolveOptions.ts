@@ -1,3 +1,4 @@
+import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../contract/jsonObject.js'
 import { routes } from '../../contract/routes.js'
@@ -27,6 +28,8 @@ export interface ProxyConfig {
   readonly ceremonyUrlRules: CeremonyUrlRules
   readonly serviceUrl: URL
   readonly dialect: ServiceDialect
+  /** What the dialect's parameters add to a grant: nothing where there are none. */
+  readonly urlParameters: Pick<CeremonyGrant, 'url_parameters'>
   readonly timeoutMs: number
   readonly maxRequestBytes: number
   readonly maxAnswerBytes: number
@@ -54,6 +57,7 @@ export function resolveOptions<Session extends SigningSession>(
   const allowedOrigins = readOrigins('allowedOrigins', options.allowedOrigins, readOwnUrl) ?? [
     publicUrl.origin,
   ]
+  const dialect = readDialect(options.service.dialect)
   return {
     mountPath: pathPrefix(publicUrl),
     embeddableIn,
@@ -67,7 +71,8 @@ export function resolveOptions<Session extends SigningSession>(
       ...embeddableIn,
     ]),
     serviceUrl: readServiceUrl(options.service.baseUrl),
-    dialect: readDialect(options.service.dialect),
+    dialect,
+    urlParameters: placedParameters(dialect),
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),
@@ -78,7 +83,11 @@ export function resolveOptions<Session extends SigningSession>(
   }
 }
 
-/** A ceremony on an origin of the portal's own could limited into the page around its frame. */
+function placedParameters({ urlParameters }: ServiceDialect): ProxyConfig['urlParameters'] {
+  return Object.keys(urlParameters).length === 0 ? {} : { url_parameters: urlParameters }
+}
+
+/** A ceremony on an origin of the portal's own could reach into the page around its frame. */
 function readCeremonyUrlRules(value: unknown, ownOrigins: readonly string[]): CeremonyUrlRules {
   const option = 'service.ceremonyOrigins'
   const allowedOrigins = readOrigins(option, value)

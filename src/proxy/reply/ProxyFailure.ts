@@ -15,7 +15,7 @@ export interface FailureDetails {
 }
 
 /** The host's own functions that a call depends on. */
-export type HostHook = 'authenticate' | 'authorize' | 'evidence' | 'apiKey'
+export type HostHook = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
 
 /**
  * Why a call ends without success. Carries a code and never a cause: the cause may hold a key, a

@@ -39,6 +39,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     remedy:
       'Send 1 to 128 visible ASCII characters without quotes or backslashes, best a random UUID.',
   },
+  idempotency_key_required: {
+    title: 'The request has no Idempotency-Key.',
+    remedy:
+      'Send a header `Idempotency-Key`, best a random UUID, and the same one with every repetition: a replacement must not happen twice.',
+  },
   unauthenticated: {
     title: 'You are not signed in.',
     remedy: 'Sign the person in and repeat the call; `authenticate` found no session.',
@@ -60,6 +65,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   method_not_allowed: {
     title: 'This is not possible here.',
     remedy: 'Use the method that the Allow header names.',
+  },
+  recipient_not_found: {
+    title: 'This recipient is not known to the signing service.',
+    remedy:
+      'Check the recipient’s id, that the API key is of the same mode and account, and `service.baseUrl` and `service.dialect`.',
   },
   recipient_not_actionable: {
     title: 'There is nothing left to do for this recipient.',
@@ -99,6 +109,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     title: 'The signing service could not do this.',
     remedy: 'Try again later. The event with this request id has the service’s status.',
   },
+  upstream_rejected: {
+    title: 'The signing service did not accept this.',
+    remedy:
+      'Correct what was sent (a name, an email address) and try again. The event with this request id has the service’s status and type of problem.',
+  },
   upstream_auth: {
     title: 'The signing service could not do this.',
     remedy: 'The service refused the API key: check it, its mode and its rights on the server.',
@@ -117,6 +132,10 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_busy: {
     title: 'The signing service is busy. Please wait a moment.',
+    remedy: 'Wait for the seconds in Retry-After, if given, then try again.',
+  },
+  not_ready_yet: {
+    title: 'The signing service is not ready for this yet. Please wait a moment.',
     remedy: 'Wait for the seconds in Retry-After, if given, then try again.',
   },
   key_unavailable: {

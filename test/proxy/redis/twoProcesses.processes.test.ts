@@ -118,9 +118,10 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', { timeout: 30_0
   })
 
   it.each([
-    ['with a key', 'killed', 'outcome_unknown'],
-    ['without a key', undefined, 'upstream_timeout'],
-  ])('do not replace again what the other was killed over, %s', async (_how, key, code) => {
+    ['its own', 'killed', 'killed', 'outcome_unknown'],
+    ['another', 'killed-1', 'killed-2', 'upstream_timeout'],
+  ])('do not replace again what the other was killed over, under %s key', async (...row) => {
+    const [, key, anotherKey, code] = row
     service.behave = () => {}
     const doomed = await start()
     const lost = doomed.post(REPLACE, PERSON, key).catch(() => 'no answer')
@@ -129,14 +130,14 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', { timeout: 30_0
     expect(await lost).toBe('no answer')
 
     service.behave = slowly
-    const again = await other.post(REPLACE, PERSON, key)
+    const again = await other.post(REPLACE, PERSON, anotherKey)
     expect(again).toMatchObject({ status: 504, body: { code, unknown_outcome: true } })
     expect(service.requests).toHaveLength(1)
   })
 
   it('leave nothing in Redis that can be read', async () => {
     await one.post(CEREMONY, {}, 'KEY-SECRET-OF-CLIENT')
-    await other.post(REPLACE, PERSON)
+    await other.post(REPLACE, PERSON, 'ANOTHER-KEY-SECRET')
     const dump = await redis.dump()
     expect(dump.split('\n').length).toBeGreaterThan(4)
     const secrets = ['https', 'TOKEN', 'SECRET', 'example', 'alice', 'session', KEY, '{', '"']
@@ -149,7 +150,11 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', { timeout: 30_0
     const statuses: number[] = []
     for (let call = 0; call < 8; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- in turn, or single flight would collapse them
-      const answer = await limited[call % 2]?.post(REPLACE, { ...PERSON, name: `Person ${call}` })
+      const answer = await limited[call % 2]?.post(
+        REPLACE,
+        { ...PERSON, name: `Person ${call}` },
+        `limit-${call}`,
+      )
       statuses.push(answer?.status ?? 0)
     }
     await Promise.all(limited.map(async (proxy) => proxy.kill()))

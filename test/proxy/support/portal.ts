@@ -40,9 +40,11 @@ export function portalOptions(
       return OWNED[question.session.subject]?.includes(target) ?? false
     },
     evidence: (session) => ({ provider: 'Acme Portal', data: { 'Session ID': session.id } }),
+    onReplaced: () => {},
     onEvent: (event) => {
       events.push(event)
     },
+    onHookError: () => {},
     rateLimit: false,
   }
 }
@@ -55,7 +57,7 @@ export const ALICE: Readonly<Record<string, string>> = {
   cookie: 'session=alice',
 }
 
-/** A write as a page of the portal makes it. */
+/** A write as a page of the portal makes it: a replacement with a key of its own. */
 export function post(
   path: string,
   body: unknown = {},
@@ -63,7 +65,11 @@ export function post(
 ): Request {
   return new Request(PORTAL + MOUNT + path, {
     method: 'POST',
-    headers: { ...ALICE, ...headers },
+    headers: {
+      ...ALICE,
+      ...(path.endsWith('/replace') && { 'idempotency-key': crypto.randomUUID() }),
+      ...headers,
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 }

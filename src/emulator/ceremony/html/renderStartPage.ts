@@ -1,4 +1,4 @@
-import type { Recipient } from '../../../contract/recipient.js'
+import type { CompleteRecipient as Recipient } from '../../../contract/recipient.js'
 import { html, Html } from './html.js'
 import type { EnvelopeRecord } from '../../store/records.js'
 import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
