@@ -81,6 +81,12 @@ export interface ServiceRequest {
   readonly signal: AbortSignal
   /** Calls `listener` when the time is up, or at once if it is: without the cost of a signal. */
   readonly onTimeUp: (listener: () => void) => void
+  /**
+   * For a `fetch` with a queue of its own: `false` while nothing of the call has left, `true` right
+   * before its first byte does. A call that ends unsent had no effect. Where nothing is told, a call
+   * counts as sent.
+   */
+  readonly tellSent: (sent: boolean) => void
   /** What comes beyond so many bytes will not be read, and need not be kept. */
   readonly maxAnswerBytes: number
 }
@@ -191,4 +197,10 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly onStoreFailure?: 'fail-closed' | 'fail-open'
   /** Milliseconds the answer to an `Idempotency-Key` is kept for replays. Default: 600,000. */
   readonly idempotencyTtlMs?: number
+  /**
+   * Milliseconds for which an `Idempotency-Key` whose call may have had an effect, without an answer
+   * that says so, goes on answering `outcome_unknown`; never less than `idempotencyTtlMs`. Default:
+   * 86,400,000, a day.
+   */
+  readonly unknownTtlMs?: number
 }

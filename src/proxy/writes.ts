@@ -57,9 +57,10 @@ export function createWrites<Session extends SigningSession>({
   const waitMs = config.timeoutMs + GRACE_MS
   const shared = options.store && guardStore(options.store, config.onStoreFailure, emit)
   const store = shared ?? memoryStore()
-  const ttlMs = Math.max(config.idempotencyTtlMs, waitMs)
-  const once = createIdempotency(store, { ttlMs, waitMs })
-  const noteReplaced = createReplacementNotes(store, ttlMs)
+  const answeredMs = Math.max(config.idempotencyTtlMs, waitMs)
+  const unknownMs = Math.max(config.unknownTtlMs, answeredMs)
+  const once = createIdempotency(store, { answeredMs, unknownMs, waitMs })
+  const noteReplaced = createReplacementNotes(store, answeredMs)
   const inThisProcess = createSingleFlight()
   const amongInstances = shared && createSharedFlight(shared, waitMs)
 

@@ -38,6 +38,15 @@ describe('a map whose entries expire', () => {
     expect(map.entries()).toHaveLength(10)
   })
 
+  it('drops what has the longest lifetime last of all, however old it is', () => {
+    const map = createExpiringMap(10)
+    map.set('day', 'value', 86_400_000)
+    for (let entry = 0; entry < 30; entry += 1) map.set(`${entry}`, 'value', 600_000)
+    expect(map.get('day')).toBe('value')
+    expect(map.get('19')).toBeUndefined()
+    expect(map.entries()).toHaveLength(10)
+  })
+
   it('tells how long each entry has left', () => {
     const map = createExpiringMap(10)
     map.set('a', 'value', 100)

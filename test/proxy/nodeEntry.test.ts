@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch, incomingMessage, toNodeListener } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
-import { ALICE, KEY, portalOptions } from './support/portal.js'
+import { ALICE, KEY, portalOptions, post } from './support/portal.js'
 import { rawRequest } from './support/rawRequest.js'
 import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
 
@@ -151,6 +151,50 @@ describe('createPooledFetch', () => {
     expect(ports.size).toBe(1)
     await pooledFetch.close()
     await upstream.close()
+  })
+
+  it('says of a call that never left its queue that it had no effect, and lets its key try again', async () => {
+    const pending: (() => void)[] = []
+    service.behave = (res, record) => {
+      pending.push(() => wellBehaved(res, record))
+    }
+    const pooledFetch = createPooledFetch({ connections: 1 })
+    const options = { ...portalOptions(service.url), fetch: pooledFetch }
+    const [patient, hasty] = [5_000, 300].map((timeoutMs) =>
+      createSigningProxy({ ...options, timeoutMs }),
+    )
+    const replace = async (proxy: typeof patient, key: string): Promise<unknown> => {
+      const body = { name: key, email: 'new@example.com' }
+      const path = '/recipients/re_alice1/replace'
+      const answer = await proxy?.fetch(post(path, body, { 'idempotency-key': key }))
+      return answer?.json()
+    }
+    // The first call holds the only connection, and the second waits for it in vain.
+    const first = replace(patient, 'first')
+    await expect.poll(() => pending.length).toBe(1)
+    const queued = await replace(hasty, 'second')
+    expect(queued).toMatchObject({ code: 'upstream_timeout' })
+    expect(queued).not.toHaveProperty('unknown_outcome')
+
+    for (const answer of pending) answer()
+    expect(await first).toMatchObject({ id: 're_new1' })
+    service.behave = wellBehaved
+    expect(await replace(hasty, 'second')).toMatchObject({ id: 're_new1' })
+    expect(service.requests).toHaveLength(2)
+    await pooledFetch.close()
+  })
+
+  it('says of a call that was sent and not answered that its outcome is unknown', async () => {
+    service.behave = () => {}
+    const pooledFetch = createPooledFetch()
+    const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
+    const body = { name: 'New Person', email: 'new@example.com' }
+    const path = '/recipients/re_alice1/replace'
+    const answer = await createSigningProxy(options).fetch(
+      post(path, body, { 'idempotency-key': 'sent' }),
+    )
+    expect(await answer.json()).toMatchObject({ code: 'upstream_timeout', unknown_outcome: true })
+    await pooledFetch.close()
   })
 
   it('adds nothing to the headers but what HTTP/1.1 needs', async () => {

@@ -31,6 +31,7 @@ afterAll(async () => service.close())
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
+const KEYED = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
 function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
@@ -54,6 +55,26 @@ const slowly: Behaviour = (res, record) => {
     if (record.url.endsWith('/replace')) return wellBehaved(res, record)
     return json(201, { url })(res, record)
   }, 100)
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What the key answers `ms` later; only the clock is moved. */
+async function later(proxy: SigningProxy, ms: number): Promise<unknown> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  const { body } = await send(proxy, REPLACE, PERSON, KEYED)
+  return body
+}
+
+async function lost(
+  options: Partial<SigningProxyOptions<PortalSession>> = {},
+): Promise<SigningProxy> {
+  service.behave = (res) => res.destroy()
+  const proxy = proxyWith(options)
+  await send(proxy, REPLACE, PERSON, KEYED)
+  service.behave = wellBehaved
+  return proxy
 }
 
 describe('identical calls at the same time', () => {
@@ -132,8 +153,6 @@ describe('identical calls at the same time', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  const KEYED = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
-
   it.each([
     ['creating a ceremony', CEREMONY, {}],
     ['replacing a recipient', REPLACE, PERSON],
@@ -209,6 +228,45 @@ describe('an Idempotency-Key', () => {
       body: { code: 'outcome_unknown', unknown_outcome: true },
     })
     expect(service.requests).toHaveLength(1)
+  })
+
+  describe('whose first call was lost', () => {
+    afterEach(() => vi.useRealTimers())
+
+    it('answers so for a day, and is a new key after it', async () => {
+      const proxy = await lost()
+      for (const ms of [11 * MINUTE, 12 * 60 * MINUTE, 11 * 60 * MINUTE]) {
+        // oxlint-disable-next-line no-await-in-loop -- a day goes by
+        expect(await later(proxy, ms)).toMatchObject({ code: 'outcome_unknown' })
+      }
+      expect(service.requests).toHaveLength(1)
+      expect(await later(proxy, 2 * 60 * MINUTE)).toMatchObject({ id: 're_new1' })
+    })
+
+    it('answers so for as long as was chosen, and never less than answers are kept', async () => {
+      const shorter = await lost({ unknownTtlMs: 1, idempotencyTtlMs: 30 * MINUTE })
+      expect(await later(shorter, 29 * MINUTE)).toMatchObject({ code: 'outcome_unknown' })
+      const longer = await lost({ unknownTtlMs: 7 * DAY })
+      expect(await later(longer, 6 * DAY)).toMatchObject({ code: 'outcome_unknown' })
+    })
+
+    it('answers so for a day also where the instance that made the call is gone', async () => {
+      service.behave = () => {}
+      const store = memoryStore()
+      void send(proxyWith({ store }), REPLACE, PERSON, KEYED)
+      await expect.poll(() => service.requests.length).toBe(1)
+      const answer = await later(proxyWith({ store }), 23 * 60 * MINUTE)
+      expect(answer).toMatchObject({ code: 'outcome_unknown' })
+    })
+  })
+
+  it('answers what was answered for ten minutes only', async () => {
+    const proxy = proxyWith()
+    await send(proxy, REPLACE, PERSON, KEYED)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await send(proxy, REPLACE, PERSON, KEYED)
+    vi.useRealTimers()
+    expect(service.requests).toHaveLength(2)
   })
 
   it.each<[string, Behaviour]>([

@@ -117,6 +117,7 @@ describe('createSigningProxy', () => {
     ['maxRequestBytes', 0.5],
     ['maxAnswerBytes', -1],
     ['idempotencyTtlMs', Infinity],
+    ['unknownTtlMs', 0],
     ['fetch', 'undici'],
     ['onEvent', {}],
     ['eventSalt', 'short'],

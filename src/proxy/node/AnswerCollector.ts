@@ -3,12 +3,16 @@ import type { ServiceRequest, ServiceResponse } from '../SigningProxyOptions.js'
 
 type Controller = Dispatcher.DispatchController
 
+/** The part of a request that this needs to know. */
+type CollectedRequest = Pick<ServiceRequest, 'onTimeUp' | 'tellSent' | 'maxAnswerBytes'>
+
 /**
  * Collects one answer from undici, without the streams that its own `request` builds. Resolves when
  * the answer is complete or larger than anyone will read; rejects when it breaks off.
  */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #onTimeUp: ServiceRequest['onTimeUp']
+  readonly #tellSent: ServiceRequest['tellSent']
   readonly #maxBytes: number
   readonly #resolve: (response: ServiceResponse) => void
   readonly #reject: (error: Error) => void
@@ -18,11 +22,12 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   #retryAfter: string | null = null
 
   constructor(
-    { onTimeUp, maxAnswerBytes }: Pick<ServiceRequest, 'onTimeUp' | 'maxAnswerBytes'>,
+    { onTimeUp, tellSent, maxAnswerBytes }: CollectedRequest,
     resolve: (response: ServiceResponse) => void,
     reject: (error: Error) => void,
   ) {
     this.#onTimeUp = onTimeUp
+    this.#tellSent = tellSent
     this.#maxBytes = maxAnswerBytes
     this.#resolve = resolve
     this.#reject = reject
@@ -31,6 +36,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   /** Called right before anything is sent, which may be long after the call was made. */
   onRequestStart(controller: Controller): void {
     this.#onTimeUp(() => controller.abort(new Error('The time is up.')))
+    if (!controller.aborted) this.#tellSent(true)
   }
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {

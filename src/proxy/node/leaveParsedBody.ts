@@ -7,7 +7,7 @@ interface ParsedRequest extends IncomingMessage {
 }
 
 /**
- * Puts the body that a parser has consumed back within limited, under the name `rawBody`, where srvx
+ * Puts the body that a parser has consumed back within reach, under the name `rawBody`, where srvx
  * looks for it first. Does nothing to a request whose stream nobody has read.
  */
 export function leaveParsedBody(req: ParsedRequest): void {

@@ -52,6 +52,8 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
     const pathStart = url.indexOf('/', url.indexOf('//') + 2)
     const origin = url.slice(0, pathStart)
     const path = url.slice(pathStart)
+    // It may wait for a connection, or for one to be made.
+    request.tellSent(false)
     return new Promise((resolve, reject) => {
       const collector = new AnswerCollector(request, resolve, reject)
       agent.dispatch({ origin, path, method, headers, body }, collector)

@@ -14,12 +14,23 @@ export interface ExpiringMap {
   entries(): readonly ExpiringEntry[]
 }
 
+interface Entry {
+  readonly value: string
+  /** The lifetime it was set with. */
+  readonly ttlMs: number
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
 /** How often the map is gone through for what has expired. */
 const SWEEP_MS = 1_000
 
-/** Builds a map of at most `maxEntries`; where more come, the oldest tenth goes. */
+/**
+ * Builds a map of at most `maxEntries`; where more come, a tenth goes: the oldest first, and last of
+ * all those with the longest lifetime, which somebody needs for so long.
+ */
 export function createExpiringMap(maxEntries: number): ExpiringMap {
-  const entries = new Map<string, { readonly value: string; readonly expiresAt: number }>()
+  const entries = new Map<string, Entry>()
   let sweepAt = 0
 
   /** Seldom, since it takes time in proportion to the entries: a write must not. */
@@ -31,8 +42,11 @@ export function createExpiringMap(maxEntries: number): ExpiringMap {
     }
     if (entries.size < maxEntries) return
     // A map iterates in the order of insertion.
-    const oldest = [...entries.keys()].slice(0, Math.ceil(maxEntries / 10))
-    for (const key of oldest) entries.delete(key)
+    const keys = [...entries.keys()]
+    const longest = [...entries.values()].reduce((most, { ttlMs }) => Math.max(most, ttlMs), 0)
+    const isLasting = (key: string): boolean => entries.get(key)?.ttlMs === longest
+    const leaving = [...keys.filter((key) => !isLasting(key)), ...keys.filter(isLasting)]
+    for (const key of leaving.slice(0, Math.ceil(maxEntries / 10))) entries.delete(key)
   }
 
   return {
@@ -46,7 +60,7 @@ export function createExpiringMap(maxEntries: number): ExpiringMap {
     set: (key, value, ttlMs) => {
       entries.delete(key)
       makeRoom()
-      entries.set(key, { value, expiresAt: Date.now() + ttlMs })
+      entries.set(key, { value, ttlMs, expiresAt: Date.now() + ttlMs })
     },
     delete: (key) => {
       entries.delete(key)

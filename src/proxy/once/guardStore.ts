@@ -16,7 +16,7 @@ const STORE_TIMEOUT_MS = 1_500
 const MAX_WRITTEN = 10_000
 
 /** How long an instance remembers what it has given free: longer than it tries to tell the store. */
-const RELEASED_TTL_MS = 120_000
+const RELEASED_TTL_MS = 1_200_000
 
 /**
  * Makes a host's store safe to call. What cannot be read or claimed refuses the call, or goes by what

@@ -29,8 +29,8 @@ export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Prom
  * `Idempotency-Key` as the IETF draft has it (draft-ietf-httpapi-idempotency-key-header).
  *
  * The service's word is kept and replayed, be it a success or a final refusal. A key whose call may
- * have taken effect without an answer is closed: it says so from then on and never calls again. A key
- * whose call certainly had no effect is free again.
+ * have taken effect without an answer is closed: it says so, and never calls again, for `unknownMs`. A
+ * key whose call certainly had no effect is free again.
  */
 export function createIdempotency(store: SigningStore, times: KeyTimes): Idempotency {
   return async (scope, work) => {
@@ -52,8 +52,10 @@ export function createIdempotency(store: SigningStore, times: KeyTimes): Idempot
 
 /** How long things last, in milliseconds. */
 interface KeyTimes {
-  /** A record in the store. */
-  readonly ttlMs: number
+  /** What the service has said. */
+  readonly answeredMs: number
+  /** What nobody knows: a call that was lost, or is under way and may yet be. */
+  readonly unknownMs: number
   /** A call, with all that belongs to it. */
   readonly waitMs: number
 }
@@ -71,15 +73,17 @@ interface KeyPlace {
 function placeOf(
   { key, subject, operation, target, request }: KeyScope,
   store: SigningStore,
-  { ttlMs, waitMs }: KeyTimes,
+  { answeredMs, unknownMs, waitMs }: KeyTimes,
 ): KeyPlace {
   const name = `key:${JSON.stringify([subject, operation, target, key])}`
   const encode = (record: KeyRecord): string => JSON.stringify({ ...record, request })
   return {
     request,
     waitMs,
-    mark: () => store.setIfAbsent(name, encode(inFlight()), ttlMs),
-    write: (record) => store.set(name, encode(record), ttlMs),
+    // The instance that makes the call may end in the middle of it: nobody else would close the key.
+    mark: () => store.setIfAbsent(name, encode(inFlight()), unknownMs),
+    write: (record) =>
+      store.set(name, encode(record), record.state === 'unknown' ? unknownMs : answeredMs),
     erase: () => store.delete(name),
   }
 }

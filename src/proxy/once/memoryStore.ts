@@ -5,7 +5,10 @@ import type { SigningStore } from './SigningStore.js'
 
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** Entries kept at most; where more come, the oldest tenth goes. Default: 10,000. */
+  /**
+   * Entries kept at most; where more come, a tenth goes, the oldest first and last of all those with
+   * the longest lifetime. Default: 10,000.
+   */
   readonly maxEntries?: number
 }
 

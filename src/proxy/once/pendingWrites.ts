@@ -1,6 +1,6 @@
 /** What a store still has to be told, each under the name of its entry. */
 export interface PendingWrites {
-  /** `write` is tried until it resolves, for a minute, unless something else is pending for the name. */
+  /** `write` is tried until it resolves, for ten minutes, unless something else is pending for the name. */
   readonly add: (name: string, write: () => Promise<void>) => void
   /** Nothing is pending for the name any more, and what was being written for it has been. */
   readonly cancel: (name: string) => Promise<void>
@@ -13,7 +13,7 @@ interface PendingWrite {
 }
 
 const RETRY_MS = 1_000
-const GIVE_UP_MS = 60_000
+const GIVE_UP_MS = 600_000
 
 /** More than this is not remembered: a store that is gone must not cost memory without end. */
 const MAX_PENDING = 10_000

@@ -26,6 +26,7 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
   service: true,
   store: true,
   timeoutMs: true,
+  unknownTtlMs: true,
 }
 
 const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {

@@ -34,6 +34,7 @@ export interface ProxyConfig {
   readonly maxRequestBytes: number
   readonly maxAnswerBytes: number
   readonly idempotencyTtlMs: number
+  readonly unknownTtlMs: number
   readonly onStoreFailure: 'fail-closed' | 'fail-open'
 }
 
@@ -77,6 +78,7 @@ export function resolveOptions<Session extends SigningSession>(
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),
     idempotencyTtlMs: readCount('idempotencyTtlMs', options.idempotencyTtlMs, 600_000),
+    unknownTtlMs: readCount('unknownTtlMs', options.unknownTtlMs, 86_400_000),
     onStoreFailure:
       readChoice('onStoreFailure', options.onStoreFailure, ['fail-closed', 'fail-open']) ??
       'fail-closed',

@@ -148,7 +148,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_timeout: {
     title: 'The signing service did not answer in time.',
-    remedy: 'The call may have taken effect: look before you repeat it. See `timeoutMs`.',
+    remedy:
+      'With `unknown_outcome` the call may have taken effect: look before you repeat it. Without, it was a read or was never sent. See `timeoutMs`.',
   },
   outcome_unknown: {
     title: 'It is not known whether the earlier call took effect.',

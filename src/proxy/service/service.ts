@@ -57,17 +57,21 @@ export function createService(
     call: async (call) => {
       const url = targetOf(call.path)
       let key: string | undefined
+      let sent = true
+      const tellSent = (told: boolean): void => {
+        sent = told
+      }
       try {
         return await withDeadline(settings.timeoutMs, async (deadline) => {
           key = await readKey()
           // A key that comes too late must not start a call of which nobody would know.
           if (deadline.isOver) throw new DeadlineExceeded()
-          const answer = await send(url, call, { key, deadline }, settings)
+          const answer = await send(url, call, { key, deadline, tellSent }, settings)
           return readAnswer(answer, call, key)
         })
       } catch (error) {
         if (key === undefined) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
-        throw transportFailure(error, call.method)
+        throw transportFailure(error, call.method, sent)
       }
     },
   }
@@ -87,6 +91,13 @@ function targetBuilder(base: URL): (path: string) => string {
   }
 }
 
+/** What belongs to one call alone. */
+interface CallParts {
+  readonly key: string
+  readonly deadline: Deadline
+  readonly tellSent: (sent: boolean) => void
+}
+
 interface RawAnswer {
   readonly status: number
   readonly text: string | { readonly fault: BodyFault }
@@ -95,7 +106,7 @@ interface RawAnswer {
 async function send(
   url: string,
   { method, success, body, traceparent }: ServiceCall,
-  { key, deadline }: { readonly key: string; readonly deadline: Deadline },
+  { key, deadline, tellSent }: CallParts,
   { fetch, maxAnswerBytes }: ExchangeSettings,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {
@@ -115,6 +126,7 @@ async function send(
       return deadline.signal
     },
     onTimeUp: deadline.onTimeUp,
+    tellSent,
     maxAnswerBytes,
   })
   if (response.redirected || response.type === 'opaqueredirect') {

@@ -15,15 +15,18 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** What to answer when no answer came. Only the kind of the error is looked at, never its text. */
-export function transportFailure(error: unknown, method: Method): ProxyFailure {
+/**
+ * What to answer when no answer came. Only the kind of the error is looked at, never its text. A call
+ * of which nothing was sent had no effect, so its key may try again.
+ */
+export function transportFailure(error: unknown, method: Method, sent: boolean): ProxyFailure {
   if (error instanceof ProxyFailure) return error
-  const isWrite = method === 'POST'
+  const mayHaveActed = method === 'POST' && sent
   if (error instanceof DeadlineExceeded) {
-    return new ProxyFailure('upstream_timeout', { unknownOutcome: isWrite })
+    return new ProxyFailure('upstream_timeout', { unknownOutcome: mayHaveActed })
   }
   return new ProxyFailure('upstream_unreachable', {
-    unknownOutcome: isWrite && !NEVER_SENT.has(causeCode(error)),
+    unknownOutcome: mayHaveActed && !NEVER_SENT.has(causeCode(error)),
   })
 }
 
