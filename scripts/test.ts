@@ -12,6 +12,8 @@ import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'
 
 const root = join(import.meta.dirname, '..')
+// Set where a release depends on it.
+const mayLeaveOut = !process.env['SIGNING_TESTS_COMPLETE']
 const coverageFolder = join(root, 'coverage')
 
 try {
@@ -23,7 +25,7 @@ try {
   await printCoverage()
   leftOut.forEach(printLeftOut)
   await printSizes()
-  printTotal(gates)
+  printTotal([...gates, ...(mayLeaveOut ? [] : leftOut.map(asFailure))])
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
   printTotal([{ name: 'start', result: 'FAILED', seconds: 0, passed: 0, failed: 1 }])
@@ -60,6 +62,10 @@ async function testProjects(): Promise<readonly string[]> {
     if (typeof name !== 'string') throw new Error('a Vitest project in vite.config.ts has no name')
     return name
   })
+}
+
+function asFailure(name: string): Gate {
+  return { name, result: 'LEFT OUT', seconds: 0, passed: 0, failed: 1 }
 }
 
 /** Said at the start and in the summary: what is not tested must not go unnoticed. */
