@@ -161,6 +161,16 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * that every ceremony ends at `publicUrl + '/finished'`.
    */
   readonly redirectUrls?: Readonly<Record<string, string>>
+  /**
+   * Names of further top-level fields of a recipient or deliverable that browsers may see. Only
+   * texts, numbers, booleans and `null` pass, and no text that is an address. Names that stand for a
+   * ceremony, evidence, a password or an address are refused. Default: none, so that a browser gets
+   * the contract's fields and nothing else.
+   */
+  readonly passFields?: {
+    readonly recipient?: readonly string[]
+    readonly deliverable?: readonly string[]
+  }
   /** Origins that requests may come from. Default: the origin of `publicUrl`. */
   readonly allowedOrigins?: readonly string[]
   /** Milliseconds for one whole exchange with the service, body included. Default: 10,000. */

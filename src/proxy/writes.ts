@@ -73,7 +73,7 @@ export function createWrites<Session extends SigningSession>({
       const { replacement } = order
       return {
         text: JSON.stringify([replacement.name, replacement.email]),
-        call: async () => replaceRecipient(service, recipientId, replacement, traceparent),
+        call: async () => replaceRecipient(service, config, recipientId, replacement, traceparent),
       }
     }
     const evidence = await hooks.evidence(session, { recipientId, request })

@@ -21,6 +21,12 @@ export interface OperationEvent {
   readonly target?: string
   /** Status of the service, if it was called and answered. */
   readonly upstreamStatus?: number
+  /** The service's kind of problem (RFC 9457, `type`), if it has the shape of an address or a word. */
+  readonly upstreamProblemType?: string
+  /** The service's own name for the call, to ask its operators by; of letters, digits and `._:-`. */
+  readonly upstreamRequestId?: string
+  /** Why no answer came: a code of the runtime's, such as `ECONNREFUSED`. */
+  readonly transportError?: string
   /** Where a success came from, if not from a call of its own. */
   readonly sharedWith?: SharedAnswer
   /** With `host_error` and `key_unavailable`: which of the host's functions failed. */

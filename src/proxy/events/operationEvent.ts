@@ -35,7 +35,16 @@ export async function operationEvent(
   }
 }
 
-type Outcome = Pick<OperationEvent, 'outcome' | 'upstreamStatus' | 'sharedWith' | 'failedHook'>
+type Outcome = Pick<
+  OperationEvent,
+  | 'outcome'
+  | 'upstreamStatus'
+  | 'upstreamProblemType'
+  | 'upstreamRequestId'
+  | 'transportError'
+  | 'sharedWith'
+  | 'failedHook'
+>
 
 function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
   return {
@@ -45,10 +54,14 @@ function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
   }
 }
 
-function failureFields({ code, details: { upstreamStatus, hook } }: ProxyFailure): Outcome {
+function failureFields({ code, details }: ProxyFailure): Outcome {
+  const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError, hook } = details
   return {
     outcome: code,
     ...(upstreamStatus !== undefined && { upstreamStatus }),
+    ...(upstreamProblemType !== undefined && { upstreamProblemType }),
+    ...(upstreamRequestId !== undefined && { upstreamRequestId }),
+    ...(transportError !== undefined && { transportError }),
     ...(hook && { failedHook: hook }),
   }
 }

@@ -19,7 +19,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #chunks: Uint8Array[] = []
   #size = 0
   #status = 0
-  #retryAfter: string | null = null
+  #headers: ResponseHeaders = {}
 
   constructor(
     { onTimeUp, tellSent, maxAnswerBytes }: CollectedRequest,
@@ -40,9 +40,8 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
-    const retryAfter = headers['retry-after']
     this.#status = status
-    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : null
+    this.#headers = headers
   }
 
   onResponseData(controller: Controller, chunk: Uint8Array): void {
@@ -62,13 +61,17 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   #complete(): void {
-    const retryAfter = this.#retryAfter
+    const headers = this.#headers
     this.#resolve({
       status: this.#status,
-      headers: { get: (name) => (name === 'retry-after' ? retryAfter : null) },
+      headers: { get: (name) => textOf(headers[name]) },
       body: this.#chunks,
     })
   }
+}
+
+function textOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null
 }
 
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]

@@ -1,4 +1,5 @@
 import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
+import type { ProxyConfig } from '../options/resolveOptions.js'
 import type { Answer } from '../reply/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { Service } from '../service/service.js'
@@ -6,6 +7,7 @@ import type { Service } from '../service/service.js'
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
 export async function replaceRecipient(
   service: Service,
+  { passFields }: Pick<ProxyConfig, 'passFields'>,
   recipientId: string,
   replacement: RecipientReplacement,
   traceparent: string | undefined,
@@ -17,7 +19,7 @@ export async function replaceRecipient(
     body: { ...replacement },
     traceparent,
   })
-  const recipient = parseRecipient(body)
+  const recipient = parseRecipient(body, passFields.recipient)
   if (!recipient) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status, unknownOutcome: true })
   }

@@ -18,7 +18,7 @@ export async function retrieveDeliverable(
     success: 200,
     traceparent,
   })
-  const deliverable = parseDeliverable(body)
+  const deliverable = parseDeliverable(body, config.passFields.deliverable)
   if (deliverable?.id !== deliverableId) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
   }

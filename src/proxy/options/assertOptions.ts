@@ -19,6 +19,7 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
   onEvent: true,
   onHookError: true,
   onReplaced: true,
+  passFields: true,
   onStoreFailure: true,
   publicUrl: true,
   rateLimit: true,

@@ -7,6 +7,7 @@ import type { Emit } from '../events/events.js'
 import type { ServiceOptions, SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
+import { readPassFields, type PassFields } from './readPassFields.js'
 import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
 import {
   pathPrefix,
@@ -30,6 +31,7 @@ export interface ProxyConfig {
   readonly dialect: ServiceDialect
   /** What the dialect's parameters add to a grant: nothing where there are none. */
   readonly urlParameters: Pick<CeremonyGrant, 'url_parameters'>
+  readonly passFields: PassFields
   readonly timeoutMs: number
   readonly maxRequestBytes: number
   readonly maxAnswerBytes: number
@@ -74,6 +76,7 @@ export function resolveOptions<Session extends SigningSession>(
     serviceUrl: readServiceUrl(options.service.baseUrl),
     dialect,
     urlParameters: placedParameters(dialect),
+    passFields: readPassFields(options.passFields),
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),

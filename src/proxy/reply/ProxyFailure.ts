@@ -1,7 +1,15 @@
 import type { ProblemCode } from '../../contract/problem.js'
 
+/** What operators may know of the service's answer, for events and the log. */
+export interface UpstreamClues {
+  readonly upstreamProblemType?: string
+  readonly upstreamRequestId?: string
+  /** Whether the answer was JSON, as a service's is. */
+  readonly upstreamIsJson?: boolean
+}
+
 /** What a failure knows beside its code. */
-export interface FailureDetails {
+export interface FailureDetails extends UpstreamClues {
   /** Seconds. */
   readonly retryAfter?: number | undefined
   /** The service may have acted although we cannot say what came of it. */
@@ -10,6 +18,10 @@ export interface FailureDetails {
   readonly upstreamStatus?: number | undefined
   /** The host's function that threw, or returned what it may not. */
   readonly hook?: HostHook | undefined
+  /** Why no answer came: a code of the runtime's, such as `ECONNREFUSED`. */
+  readonly transportError?: string | undefined
+  /** What the developer should do, where it depends on the call. */
+  readonly remedy?: string | undefined
   /** Methods the route has, for the `Allow` header. */
   readonly allow?: string | undefined
 }

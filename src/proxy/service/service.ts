@@ -6,6 +6,7 @@ import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { readBounded, type BodyFault } from '../bounds/readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
+import { upstreamCluesOf } from './upstreamClues.js'
 import type { ApiKey, ServiceFetch, ServiceOptions } from '../SigningProxyOptions.js'
 
 /** One call of the service. Ids in `path` have been checked and encoded. */
@@ -130,12 +131,14 @@ async function send(
     maxAnswerBytes,
   })
   if (response.redirected || response.type === 'opaqueredirect') {
-    throw refusalOf(302, null, method)
+    throw refusalOf({ status: 302, retryAfter: null }, method)
   }
   // Read to the end also where only the status counts: the connection can then be used again.
   const text = await readBounded(response.body, maxAnswerBytes)
   if (response.status !== success) {
-    throw refusalOf(response.status, response.headers.get('retry-after'), method)
+    const { status, headers: answered } = response
+    const told = upstreamCluesOf({ headers: answered, text }, key)
+    throw refusalOf({ status, retryAfter: answered.get('retry-after'), told }, method)
   }
   return { status: response.status, text }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { DeadlineExceeded } from '../bounds/deadline.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure, type FailureDetails } from '../reply/ProxyFailure.js'
 
 type Method = 'GET' | 'POST'
 
@@ -25,8 +25,10 @@ export function transportFailure(error: unknown, method: Method, sent: boolean):
   if (error instanceof DeadlineExceeded) {
     return new ProxyFailure('upstream_timeout', { unknownOutcome: mayHaveActed })
   }
+  const code = causeCode(error)
   return new ProxyFailure('upstream_unreachable', {
-    unknownOutcome: mayHaveActed && !NEVER_SENT.has(causeCode(error)),
+    unknownOutcome: mayHaveActed && !NEVER_SENT.has(code),
+    ...(/^[A-Z][A-Z\d_]{1,39}$/.test(code) && { transportError: code }),
   })
 }
 
@@ -35,32 +37,53 @@ export function transportFailure(error: unknown, method: Method, sent: boolean):
  * contract, so they are read as HTTP defines them (RFC 9110, 15). A refusal of our key is our fault,
  * not the user's: never a 401 or 403.
  */
-export function refusalOf(status: number, retryAfter: string | null, method: Method): ProxyFailure {
-  const code = codeOf(status, method)
+export function refusalOf({ status, retryAfter, told }: Refusal, method: Method): ProxyFailure {
+  const isNotYet = status === 425 || (retryAfter !== null && NOT_YET.has(status))
+  const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
   return new ProxyFailure(code, {
+    ...told,
     upstreamStatus: status,
-    // A client error was refused before it took effect; of anything else we cannot be sure.
-    unknownOutcome: method === 'POST' && (status < 400 || status >= 500),
-    ...(code === 'upstream_busy' && { retryAfter: secondsOf(retryAfter) }),
+    // A client error was refused before it took effect, and who names a time to come back has not
+    // begun; of anything else we cannot be sure.
+    unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
+    ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
 }
+
+/** An answer that is not the one success. */
+interface Refusal {
+  readonly status: number
+  readonly retryAfter: string | null
+  /** What operators may know of it. */
+  readonly told?: FailureDetails
+}
+
+/** Statuses that mean "not yet" if they say when to come back (RFC 9110, 10.2.3). */
+const NOT_YET: ReadonlySet<number> = new Set([409, 422, 503])
 
 function codeOf(status: number, method: Method): ProblemCode {
   switch (status) {
     case 401:
     case 403:
       return 'upstream_auth'
-    case 404:
-    case 410:
-      return method === 'GET' ? 'not_found' : 'recipient_not_actionable'
-    case 409:
-    case 422:
-      return method === 'GET' ? 'upstream_error' : 'recipient_not_actionable'
     case 429:
       return 'upstream_busy'
     default:
-      return status >= 200 && status < 300 ? 'upstream_invalid' : 'upstream_error'
+      if (status >= 200 && status < 300) return 'upstream_invalid'
+      return status >= 400 && status < 500 ? refusalCodes[method](status) : 'upstream_error'
   }
+}
+
+/**
+ * What a client error means: an unknown thing, a state that forbids, or an input that was not
+ * accepted. A read has no input but the id.
+ */
+const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
+  GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
+  POST: (status) => {
+    if (status === 404) return 'recipient_not_found'
+    return status === 409 || status === 410 ? 'recipient_not_actionable' : 'upstream_rejected'
+  },
 }
 
 /** `Retry-After` in its form of seconds, up to a day; a date is left out. */
