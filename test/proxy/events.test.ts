@@ -4,8 +4,23 @@ import {
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../src/proxy/index.js'
-import { get, MOUNT, PORTAL, portalOptions, post, type PortalSession } from './support/portal.js'
-import { json, startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
+import {
+  get,
+  KEY,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  type PortalSession,
+} from './support/portal.js'
+import {
+  type Behaviour,
+  DELIVERABLE,
+  json,
+  type ServiceStub,
+  startServiceStub,
+  wellBehaved,
+} from './support/serviceStub.js'
 
 let service: ServiceStub
 const events: ProxyEvent[] = []
@@ -53,7 +68,49 @@ describe('onEvent', () => {
   it('is told what the service answered when it failed', async () => {
     service.behave = json(418, {})
     await call(post(CEREMONY))
-    expect(events).toMatchObject([{ outcome: 'upstream_error', status: 502, upstreamStatus: 418 }])
+    expect(events).toMatchObject([
+      { outcome: 'upstream_rejected', status: 422, upstreamStatus: 418 },
+    ])
+  })
+
+  it.each([
+    ['an address', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
+    ['a tag', 'tag:service.example,2026:not-found', 'req_1'],
+    ['a word', 'recipient_not_found', '5f9a3b3f-7d11'],
+  ])('is told the service’s kind of problem, as %s, and its id', async (_what, type, id) => {
+    service.behave = json(404, { type }, { 'x-request-id': id })
+    await call(post(CEREMONY))
+    const clues = { upstreamProblemType: type, upstreamRequestId: id }
+    expect(events).toMatchObject([clues])
+  })
+
+  it.each([
+    ['an address with a query', { type: 'https://x.example/p?token=TOKEN-SECRET' }, 'a b'],
+    ['an address with a name', { type: 'https://user:pw@x.example/p' }, 'x'.repeat(129)],
+    ['a long one', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
+    ['a sentence', { type: 'No such person: Ada' }, '{"a":1}'],
+    ['the key', { type: KEY, request_id: KEY }, KEY],
+    ['a signed token', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
+    ['an object', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
+  ])('is told nothing of %s', async (_what, problem, id) => {
+    service.behave = (res) => {
+      res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
+      res.end(JSON.stringify(problem))
+    }
+    await call(post(CEREMONY))
+    expect(events).toHaveLength(1)
+    expect(events[0]).not.toHaveProperty('upstreamProblemType')
+    expect(events[0]).not.toHaveProperty('upstreamRequestId')
+  })
+
+  it('is told why no answer came, by the runtime’s code', async () => {
+    const { service: options } = portalOptions('http://127.0.0.1:9')
+    const refused = Object.assign(new Error('SECRET'), { code: 'ECONNREFUSED' })
+    const fetch = async (): Promise<Response> => Promise.reject(refused)
+    await call(post(CEREMONY), { service: options, fetch })
+    expect(events).toMatchObject([
+      { outcome: 'upstream_unreachable', transportError: 'ECONNREFUSED' },
+    ])
   })
 
   it('is told no more of a call than is known', async () => {
@@ -108,6 +165,13 @@ describe('onEvent', () => {
   })
 })
 
+const OK = { status: 'ok', key: 'ok', service: 'ok' }
+const failing = (what: string): unknown => ({ status: 'failing', key: 'ok', service: what })
+const page =
+  (status: number, type = 'text/html'): Behaviour =>
+  (res) =>
+    res.writeHead(status, { 'content-type': type, location: '/login' }).end('<!doctype html>')
+
 describe('health', () => {
   it('says over HTTP that the proxy stands, without a session and without calling the service', async () => {
     service.requests.length = 0
@@ -122,14 +186,23 @@ describe('health', () => {
     expect(service.requests).toEqual([])
   })
 
-  it.each([
-    [200, { status: 'ok', key: 'ok', service: 'ok' }],
-    [404, { status: 'ok', key: 'ok', service: 'ok' }],
-    [401, { status: 'failing', key: 'ok', service: 'refused' }],
-    [403, { status: 'failing', key: 'ok', service: 'refused' }],
-    [502, { status: 'failing', key: 'ok', service: 'unreachable' }],
-  ])('reads a service’s %i', async (status, report) => {
-    service.behave = json(status, {})
+  it.each<[string, Behaviour, unknown]>([
+    ['a 404 in JSON', json(404, {}), OK],
+    ['a problem of 404', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
+    ['a 429 in JSON', json(429, {}), OK],
+    ['the deliverable itself', json(200, { ...DELIVERABLE, id: 'del_health' }), OK],
+    ['a 401', json(401, {}), failing('refused')],
+    ['a 403 that is a page', page(403), failing('refused')],
+    ['a 502', json(502, {}), failing('unreachable')],
+    ['a page', page(200), failing('not_a_service')],
+    ['a page that calls itself JSON', page(200, 'application/json'), failing('not_a_service')],
+    ['JSON that is no deliverable', json(200, { status: 'up' }), failing('not_a_service')],
+    ['a page of 404', page(404), failing('not_a_service')],
+    ['a bare 404', (res) => res.writeHead(404).end(), failing('not_a_service')],
+    ['a redirect', page(302), failing('not_a_service')],
+    ['no content', (res) => res.writeHead(204).end(), failing('not_a_service')],
+  ])('knows %s for what it is', async (_what, behave, report) => {
+    service.behave = behave
     const proxy = createSigningProxy(portalOptions(service.url))
     expect(await proxy.health({ probe: true })).toEqual(report)
   })

@@ -50,6 +50,7 @@ const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
+const LATER = { 'retry-after': '7' }
 
 describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
   function proxyWith(
@@ -67,13 +68,20 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
   }
 
   it.each<[string, Behaviour, string, boolean]>([
-    ['a 400', json(400, {}), 'upstream_error', false],
+    ['a 400', json(400, {}), 'upstream_rejected', false],
     ['a 401', json(401, {}), 'upstream_auth', false],
     ['a 403', json(403, {}), 'upstream_auth', false],
-    ['a 404', json(404, {}), 'recipient_not_actionable', false],
+    ['a 404', json(404, {}), 'recipient_not_found', false],
     ['a 409', json(409, {}), 'recipient_not_actionable', false],
     ['a 410', json(410, {}), 'recipient_not_actionable', false],
-    ['a 422', json(422, {}), 'recipient_not_actionable', false],
+    ['a 418', json(418, {}), 'upstream_rejected', false],
+    ['a 422', json(422, {}), 'upstream_rejected', false],
+    ['a 425', json(425, {}), 'not_ready_yet', false],
+    ['a 409 with a time to come back', json(409, {}, LATER), 'not_ready_yet', false],
+    ['a 422 with a time to come back', json(422, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with a time to come back', json(503, {}, LATER), 'not_ready_yet', false],
+    ['a 404 with a time to come back', json(404, {}, LATER), 'recipient_not_found', false],
+    ['a 500 with a time to come back', json(500, {}, LATER), 'upstream_error', true],
     ['a 429', json(429, {}), 'upstream_busy', false],
     ['a 500', json(500, {}), 'upstream_error', true],
     ['a 503', json(503, {}), 'upstream_error', true],

@@ -60,6 +60,11 @@ export const MAPPED: Readonly<Record<string, Mapping>> = {
     code: 'redirect_url_not_allowed',
     why: 'a browser names a place by key; no url is accepted, however it is spelt',
   },
+  'upstream-07': {
+    status: 404,
+    code: 'recipient_not_found',
+    why: 'an unknown recipient is told from one for whom there is nothing left to do',
+  },
   'redirect-url-41': { status: 413, code: 'body_too_large', why: 'the url is over 8 KiB already' },
 }
 
