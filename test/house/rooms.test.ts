@@ -24,7 +24,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'bounds',
   ],
   embed: ['tab', 'labels', 'session', 'client', 'frame', 'ending'],
-  commandLine: ['landing', 'terminal'],
+  commandLine: ['landing', 'checkProxy', 'terminal'],
   react: ['components', 'hooks', 'provider'],
   emulator: [
     'commandLine',

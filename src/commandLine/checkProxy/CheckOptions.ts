@@ -1,0 +1,26 @@
+/** A header that makes a request somebody's: their cookie, or whatever the portal goes by. */
+export interface SampleSession {
+  readonly header: string
+  /** A secret: it goes into requests, and nowhere else. */
+  readonly value: string
+}
+
+/** What the command line asks to be checked, and what it allows. */
+export interface CheckOptions {
+  /** Where the proxy is mounted, without a slash at the end. */
+  readonly url: URL
+  /** Origin of the pages that call it. */
+  readonly origin: string
+  /** Of the person who may sign for `recipientId`. */
+  readonly session: SampleSession
+  /** Of somebody who may not. */
+  readonly foreignSession: SampleSession
+  readonly recipientId: string
+  /** A deliverable of the first person's. */
+  readonly deliverableId: string | undefined
+  /** A key of `redirectUrls` or a label of `evidenceLabels` that the proxy knows. */
+  readonly redirect: string | undefined
+  readonly evidenceLabel: string | undefined
+  /** Who the recipient may be replaced by; without it nobody is replaced. */
+  readonly replacement: { readonly name: string; readonly email: string } | undefined
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import { landingPage } from '../../../src/landing/index.js'
+import { listen } from '../../proxy/support/listen.js'
+import { ADA, EVE } from './runningProxy.js'
+
+/** One promise that the small proxy does not keep; each is named as `check-proxy` names it. */
+export type Break =
+  | 'body-fields'
+  | 'body-limit'
+  | 'ceremony-created'
+  | 'content-type'
+  | 'deliverable-elsewhere'
+  | 'deliverable-foreign'
+  | 'deliverable-read'
+  | 'double-create'
+  | 'evidence-stays'
+  | 'fetch-metadata'
+  | 'foreign-refused'
+  | 'grant-fields'
+  | 'health'
+  | 'idempotency-other-body'
+  | 'idempotency-replay'
+  | 'ids'
+  | 'json-object'
+  | 'key-stays'
+  | 'landing'
+  | 'methods'
+  | 'no-foreign-cors'
+  | 'no-redirect'
+  | 'no-store'
+  | 'nosniff'
+  | 'one-path'
+  | 'origin'
+  | 'problem-json'
+  | 'replace-answer'
+  | 'replace-fields'
+  | 'replace-foreign'
+  | 'replace-needs-key'
+  | 'replace-once'
+  | 'session-required'
+  | 'session-stays'
+  | 'url-elsewhere'
+  | 'vouched-for'
+
+const KEY = 'key_test_5f0e7b'
+export const SMALL_RECIPIENT = 're_small1'
+export const SMALL_DELIVERABLE = 'del_small1'
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly allow?: string,
+  ) {
+    super(code)
+  }
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: JsonObject
+}
+
+/**
+ * A proxy as somebody might write it by hand from the documents, sharing no code with ours but the
+ * landing page. It invents what the service would answer.
+ */
+export async function startSmallProxy(broken?: Break) {
+  const is = (promise: Break): boolean => broken === promise
+  const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
+  const flights = new Map<string, Promise<Reply>>()
+  let origin = ''
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = pathOf(req)
+    if (path === '/finished') return sendLanding(res)
+    if (path === '/health' && !is('health')) return send(res, 200, { status: 'ok' })
+    const [, id = '', operation] = /^\/recipients\/([^/]*)\/(ceremony|replace)$/.exec(path) ?? []
+    if (operation !== undefined) {
+      const { status, body } = await write(req, id, operation)
+      return send(res, status, body)
+    }
+    const deliverable = /^\/deliverables\/([^/]*)$/.exec(path)?.[1]
+    if (deliverable === undefined) throw new Refusal(404, 'not_found')
+    send(res, 200, read(req, deliverable))
+  }
+
+  function pathOf({ url = '' }: IncomingMessage): string {
+    const path = is('one-path') ? new URL(url, 'http://localhost').pathname : url
+    return path.replace(/^\/api/, '')
+  }
+
+  async function write(req: IncomingMessage, id: string, operation: string): Promise<Reply> {
+    if (req.method !== 'POST' && !(is('methods') && req.method === 'PUT')) {
+      throw new Refusal(405, 'method_not_allowed', 'POST')
+    }
+    if (!/^re_\w{1,64}$/.test(id) && !is('ids')) throw new Refusal(400, 'invalid_recipient_id')
+    const { headers } = req
+    if (headers['content-type'] !== 'application/json' && !is('content-type')) {
+      throw new Refusal(415, 'unsupported_media_type')
+    }
+    const { origin: from, 'sec-fetch-site': site } = headers
+    if (from !== undefined && from !== origin && !is('origin')) throw new Refusal(403, 'bad_origin')
+    if (site !== undefined && site !== 'same-origin' && !is('fetch-metadata')) {
+      throw new Refusal(403, 'bad_origin')
+    }
+    if (from === undefined && site === undefined && !is('vouched-for')) {
+      throw new Refusal(403, 'bad_origin')
+    }
+    const subject = whoCalls(req)
+    const key = headers['idempotency-key']
+    if (operation === 'replace' && key === undefined && !is('replace-needs-key')) {
+      throw new Refusal(400, 'idempotency_key_required')
+    }
+    const text = await bodyOf(req)
+    const isCreation = operation === 'ceremony'
+    const body = isCreation ? parseWish(text) : parseReplacement(text)
+    const mayForeign = is(isCreation ? 'foreign-refused' : 'replace-foreign')
+    const isKnown = is('ids') || id === SMALL_RECIPIENT
+    if (!isKnown || (subject !== 'ada' && !mayForeign)) throw new Refusal(403, 'forbidden')
+    const call = isCreation ? () => once(`${subject} ${text}`) : async () => replaced(body)
+    return withKey(key, JSON.stringify(body), isCreation, call)
+  }
+
+  function whoCalls({ headers }: IncomingMessage): string {
+    if (headers.cookie === ADA) return 'ada'
+    if (headers.cookie === EVE) return 'eve'
+    if (is('session-required')) return 'ada'
+    throw new Refusal(401, 'unauthenticated')
+  }
+
+  async function bodyOf(req: IncomingMessage): Promise<string> {
+    let text = ''
+    for await (const chunk of req) {
+      text += String(chunk)
+      if (text.length > 10_000 && !is('body-limit')) throw new Refusal(413, 'body_too_large')
+    }
+    return text
+  }
+
+  function parse(text: string): JsonObject {
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      if (is('json-object')) return {}
+      throw new Refusal(400, 'invalid_json')
+    }
+    if (isJsonObject(value)) return value
+    if (is('json-object')) return {}
+    throw new Refusal(400, 'invalid_body')
+  }
+
+  function parseWish(text: string): JsonObject {
+    const body = parse(text)
+    const { evidence = {} } = body
+    const others = Object.keys(body).filter((field) => field !== 'evidence')
+    const labels = isJsonObject(evidence) ? Object.keys(evidence) : ['?']
+    if (is('body-fields')) return body
+    if (others.length > 0 || labels.some((label) => label !== 'Device')) {
+      throw new Refusal(400, 'unknown_field')
+    }
+    return body
+  }
+
+  function parseReplacement(text: string): JsonObject {
+    const body = parse(text)
+    const { name, email, ...others } = body
+    if (is('replace-fields') && typeof name === 'string') return body
+    const texts = [name, email].every((value) => typeof value === 'string' && value.trim() !== '')
+    if (!texts || Object.keys(others).length > 0) throw new Refusal(400, 'invalid_body')
+    return body
+  }
+
+  /** Identical creations at the same moment become one. */
+  async function once(name: string): Promise<Reply> {
+    const flight = (is('double-create') ? undefined : flights.get(name)) ?? created()
+    flights.set(name, flight)
+    try {
+      return await flight
+    } finally {
+      flights.delete(name)
+    }
+  }
+
+  async function created(): Promise<Reply> {
+    // As long as a service may take.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 15)
+    })
+    if (is('ceremony-created')) return { status: 200, body: {} }
+    const host = is('url-elsewhere') ? origin : 'https://sign.example'
+    return {
+      status: 201,
+      body: {
+        url: `${host}/en/start?token=${randomUUID()}`,
+        embeddable_in: [origin],
+        redirect_url: `${origin}/api/finished`,
+        completion: 'landing',
+        ...(is('evidence-stays') && { authentication: { type: 'custom' } }),
+        ...(is('grant-fields') && { envelope_id: randomUUID() }),
+        ...(is('session-stays') && { completion: ADA }),
+      },
+    }
+  }
+
+  function replaced({ name, email }: JsonObject): Reply {
+    const ceremony = is('replace-answer') && { ceremony: { id: 'ce_1' } }
+    return { status: 201, body: { id: `re_${randomUUID().slice(0, 8)}`, name, email, ...ceremony } }
+  }
+
+  async function withKey(
+    key: string | undefined,
+    body: string,
+    isCreation: boolean,
+    call: () => Promise<Reply>,
+  ): Promise<Reply> {
+    if (key === undefined || is(isCreation ? 'idempotency-replay' : 'replace-once')) return call()
+    const known = replies.get(key)
+    if (known && known.body !== body && !is('idempotency-other-body')) {
+      throw new Refusal(422, 'idempotency_key_reused')
+    }
+    const reply = known?.reply ?? call()
+    replies.set(key, { body, reply })
+    return reply
+  }
+
+  function read(req: IncomingMessage, id: string): JsonObject {
+    if (req.method !== 'GET') throw new Refusal(405, 'method_not_allowed', 'GET')
+    const { origin: from, 'sec-fetch-site': site = 'none' } = req.headers
+    const isOwn = (from === undefined || from === origin) && /^(same-origin|none)$/.test(site)
+    if (!isOwn && !is('deliverable-elsewhere')) throw new Refusal(403, 'bad_origin')
+    const mayRead = whoCalls(req) === 'ada' || is('deliverable-foreign')
+    if (!mayRead || id !== SMALL_DELIVERABLE) throw new Refusal(403, 'forbidden')
+    const password = is('deliverable-read') && { password: 'open sesame' }
+    return { id, envelope_id: randomUUID(), status: 'generated', type: 'audit_log', ...password }
+  }
+
+  function sendLanding(res: ServerResponse): void {
+    const { html, headers } = landingPage()
+    res
+      .writeHead(200, { ...headers, ...(is('landing') && { 'x-frame-options': 'DENY' }) })
+      .end(html)
+  }
+
+  function send(res: ServerResponse, status: number, body: JsonObject, headers = {}): void {
+    const isFailure = status >= 400
+    const type = isFailure && !is('problem-json') ? 'application/problem+json' : 'application/json'
+    res.writeHead(status, {
+      'content-type': type,
+      ...(!is('no-store') && { 'cache-control': 'no-store' }),
+      ...(!is('nosniff') && { 'x-content-type-options': 'nosniff' }),
+      ...(is('no-foreign-cors') && { 'access-control-allow-origin': '*' }),
+      ...(is('key-stays') && { 'x-api-key': KEY }),
+      ...headers,
+    })
+    res.end(JSON.stringify(body))
+  }
+
+  function refuse(res: ServerResponse, error: unknown): void {
+    if (!(error instanceof Refusal)) throw error
+    const { status, code, allow } = error
+    const isRedirected = is('no-redirect') && status === 401
+    const problem = { type: `tag:small,2026:${code}`, status, code, title: 'No.', remedy: 'Look.' }
+    send(res, isRedirected ? 302 : status, isRedirected ? {} : problem, {
+      ...(allow !== undefined && { allow }),
+      ...(isRedirected && { location: '/login' }),
+    })
+  }
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: unknown) => refuse(res, error))
+  })
+  const { url, close } = await listen(server)
+  origin = url
+  return { url: `${url}/api`, close }
+}
