@@ -45,10 +45,13 @@ function asJson(url: URL, results: readonly CheckResult[]): string {
 /** A line for each promise that was judged, then the others by why they could not be. */
 function asText(results: readonly CheckResult[]): string {
   const judged = results.filter(({ result }) => result !== 'skipped')
-  const lines = judged.flatMap(({ id, promise, result, reason }) => [
-    `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(22)}  ${promise}`,
-    ...(reason === undefined ? [] : [`${' '.repeat(32)}${reason}`]),
-  ])
+  const lines = judged.map(({ id, promise, result, reason }) => {
+    const line = `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(22)}  ${promise}`
+    return reason === undefined
+      ? line
+      : `${line}
+${' '.repeat(32)}${reason}`
+  })
   const skipped = new Map<string, string[]>()
   for (const { id, result, reason = '' } of results) {
     if (result === 'skipped') skipped.set(reason, [...(skipped.get(reason) ?? []), id])

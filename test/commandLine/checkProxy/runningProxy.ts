@@ -18,6 +18,8 @@ export interface RunningProxy {
 export const ADA = 'portal_session=ada-7f3a91c2e4'
 export const EVE = 'portal_session=eve-0b6d58f1aa'
 
+const SESSIONS = ['--session', ADA, '--foreign-session', EVE]
+
 /** Starts the package's own proxy, as a portal of Ada's would. */
 export async function startRunningProxy(
   changes: Partial<SigningProxyOptions> = {},
@@ -54,11 +56,7 @@ export async function startRunningProxy(
   const listener = toNodeListener(proxy)
   return {
     url,
-    args: [
-      url,
-      ...['--session', ADA, '--foreign-session', EVE],
-      ...['--recipient', recipient.id, '--deliverable', deliverable.id],
-    ],
+    args: [url, ...SESSIONS, '--recipient', recipient.id, '--deliverable', deliverable.id],
     calls: (operation) => emulator.calls.filter((call) => call.operation === operation).length,
     close: async () => {
       await portal.close()

@@ -49,12 +49,15 @@ export const SMALL_RECIPIENT = 're_small1'
 export const SMALL_DELIVERABLE = 'del_small1'
 
 class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly allow?: string,
-  ) {
+  readonly status: number
+  readonly code: string
+  readonly allow: string | undefined
+
+  constructor(status: number, code: string, allow?: string) {
     super(code)
+    this.status = status
+    this.code = code
+    this.allow = allow
   }
 }
 
@@ -110,7 +113,7 @@ export async function startSmallProxy(broken?: Break) {
       throw new Refusal(403, 'bad_origin')
     }
     const subject = whoCalls(req)
-    const key = headers['idempotency-key']
+    const key = headers['idempotency-key']?.toString()
     if (operation === 'replace' && key === undefined && !is('replace-needs-key')) {
       throw new Refusal(400, 'idempotency_key_required')
     }
