@@ -12,6 +12,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
   proxy: [
     'node',
     'redis',
+    'webhooks',
     'request',
     'host',
     'limits',

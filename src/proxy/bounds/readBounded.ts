@@ -20,6 +20,15 @@ export async function readBounded(
   return 'fault' in chunks ? chunks : decode(chunks)
 }
 
+/** As {@link readBounded}, and leaves the bytes as they came: a signature is about nothing else. */
+export async function readBoundedBytes(
+  body: ByteSource | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }> {
+  const chunks = body ? await collect(body, maxBytes) : []
+  return 'fault' in chunks ? chunks : concat(chunks)
+}
+
 async function collect(
   body: ByteSource | Promise<ByteSource>,
   maxBytes: number,
@@ -79,7 +88,7 @@ function decode(chunks: readonly Uint8Array[]): string | { readonly fault: BodyF
   }
 }
 
-function concat(chunks: readonly Uint8Array[]): Uint8Array {
+function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
   let end = 0
   for (const chunk of chunks) {

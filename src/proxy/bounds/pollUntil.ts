@@ -1,0 +1,40 @@
+import { DeadlineExceeded, withDeadline } from './deadline.js'
+
+/** How long is asked, and how long is waited between two questions. All in milliseconds. */
+export interface PollTimes {
+  readonly timeoutMs: number
+  readonly firstPauseMs: number
+  /** Each pause is half as long again as the one before, up to this. */
+  readonly longestPauseMs: number
+}
+
+/**
+ * Asks until there is an answer, at most for `timeoutMs`; `undefined` when the time is up. What `ask`
+ * throws ends it.
+ */
+export async function pollUntil<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  { timeoutMs, firstPauseMs, longestPauseMs }: PollTimes,
+): Promise<Answer | undefined> {
+  try {
+    return await withDeadline(timeoutMs, async (deadline) => {
+      for (let pauseMs = firstPauseMs; !deadline.isOver; pauseMs *= 1.5) {
+        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
+        const answer = await ask()
+        if (answer !== undefined) return answer
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await pause(Math.min(pauseMs, longestPauseMs))
+      }
+      return undefined
+    })
+  } catch (error) {
+    if (error instanceof DeadlineExceeded) return undefined
+    throw error
+  }
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

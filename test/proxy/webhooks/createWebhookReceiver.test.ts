@@ -1,0 +1,505 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createWebhookReceiver,
+  isSigningError,
+  memoryStore,
+  type SigningStore,
+  type WebhookDelivery,
+  type WebhookEvent,
+  type WebhookReceiverOptions,
+} from '../../../src/proxy/webhooks/index.js'
+import {
+  address,
+  newSecret,
+  recipientEvent,
+  signatureOf,
+  signedRequest,
+  type SentDelivery,
+} from './signedRequest.js'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+
+/** A receiver at noon, with what it was told and what it says. */
+function receiver(options: Partial<WebhookReceiverOptions> = {}) {
+  const secret = newSecret()
+  const events: WebhookEvent[] = []
+  const deliveries: WebhookDelivery[] = []
+  const clock = { now: NOW }
+  const receive = createWebhookReceiver({
+    secrets: [secret],
+    store: memoryStore(),
+    onEvent: (event) => {
+      events.push(event)
+    },
+    onDelivery: (delivery) => {
+      deliveries.push(delivery)
+    },
+    clock: () => clock.now,
+    ...options,
+  })
+  const send = async (sent: Partial<SentDelivery> = {}) =>
+    receive(signedRequest({ secret, at: clock.now, ...sent }))
+  return { secret, events, deliveries, clock, receive, send }
+}
+
+const body = recipientEvent('recipient.completed')
+const timestamp = String(NOW / 1000)
+
+describe('a genuine delivery', () => {
+  it('reaches the host with what it says, and is answered with nothing', async () => {
+    const { send, events, deliveries } = receiver()
+    const sent = recipientEvent('recipient.completed', { at: '2026-11-21T11:59:58.500Z' })
+    const response = await send({ body: sent })
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+    expect(events).toEqual([
+      {
+        id: 'msg_1',
+        type: 'recipient.completed',
+        occurredAt: NOW - 1_500,
+        objectId: 're_ada',
+        envelopeId: 'e387553d-cbb7-4924-abd8-b2d89699e9b5',
+        payload: JSON.parse(sent),
+      },
+    ])
+    expect(deliveries).toEqual([
+      { outcome: 'handled', status: 204, id: 'msg_1', eventType: 'recipient.completed' },
+    ])
+  })
+
+  it('is told by the vector of the specification’s own libraries', async () => {
+    const seen = vi.fn<(event: WebhookEvent) => void>()
+    const receive = createWebhookReceiver({
+      secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+      store: memoryStore(),
+      onEvent: seen,
+      clock: () => 1_614_265_330_000,
+    })
+    const text = '{"test": 2432232314}'
+    const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
+    const signature = 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
+    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
+    expect(createHmac('sha256', key).update(`${id}.1614265330.${text}`).digest('base64')).toBe(
+      signature,
+    )
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': `v1,${signature}`,
+    }
+    const { status } = await receive(new Request(address, { method: 'POST', headers, body: text }))
+    // Genuine, but without a type: nobody is told.
+    expect(status).toBe(204)
+    expect(seen).not.toHaveBeenCalled()
+  })
+
+  it.each(['recipient.viewed', 'sender.verified', 'something.new'])(
+    'is accepted also for the type %s',
+    async (type) => {
+      const { send, events } = receiver()
+      expect((await send({ body: recipientEvent(type) })).status).toBe(204)
+      expect(events).toMatchObject([{ type }])
+    },
+  )
+
+  it.each(['', 'null', '[]', '"text"', '{"type":7}', '{"data":{}}', '{', '\u00e9'])(
+    'is accepted and ignored when its body is %j',
+    async (text) => {
+      const { send, events, deliveries } = receiver()
+      expect((await send({ body: text })).status).toBe(204)
+      expect(events).toEqual([])
+      expect(deliveries).toMatchObject([{ outcome: 'ignored' }])
+    },
+  )
+
+  it('counts from its sending when the event does not say when it was', async () => {
+    const { send, events } = receiver()
+    await send({ body: '{"type":"recipient.completed","timestamp":"yesterday"}' })
+    expect(events).toMatchObject([{ occurredAt: NOW, objectId: undefined }])
+  })
+
+  it('is about the bytes: a byte order mark, spaces and escapes stay as they came', async () => {
+    const { send, events } = receiver()
+    const text = `{ "type" : "recipient.completed", "data": { "object_id": "re_\\u0061" } }\n`
+    expect((await send({ body: text })).status).toBe(204)
+    expect(events).toMatchObject([{ objectId: 're_a' }])
+    expect((await send({ id: 'msg_2', body: `\uFEFF${text}` })).status).toBe(204)
+  })
+})
+
+describe('a delivery that is not genuine', () => {
+  const { secret } = receiver()
+  const right = signatureOf(secret, 'msg_1', timestamp, body)
+  const bytes = Buffer.from(right, 'base64')
+  const urlSafe = right.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+
+  it.each<[string, Partial<SentDelivery>]>([
+    ['signed with another secret', { secret: newSecret() }],
+    ['without a signature', { headers: { 'webhook-signature': undefined } }],
+    ['with an empty signature', { headers: { 'webhook-signature': '' } }],
+    ['with the signature of nothing', { headers: { 'webhook-signature': 'v1,' } }],
+    ['without an id', { headers: { 'webhook-id': undefined } }],
+    ['without a time', { headers: { 'webhook-timestamp': undefined } }],
+    ['with another id', { headers: { 'webhook-id': 'msg_2' } }],
+    ['with another time in the window', { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } }],
+    ['with a time that has a fraction', { headers: { 'webhook-timestamp': `${timestamp}.0` } }],
+    ['with a time that has a sign', { headers: { 'webhook-timestamp': `+${timestamp}` } }],
+    ['with a time in words', { headers: { 'webhook-timestamp': '2026-11-21T12:00:00Z' } }],
+    ['with a time in milliseconds', { headers: { 'webhook-timestamp': String(NOW) } }],
+    ['with an id that holds a dot', { id: 'msg_1.1', body }],
+    ['with an id that is too long', { id: 'm'.repeat(257) }],
+    ['with a signature of another scheme', { headers: { 'webhook-signature': `v1a,${right}` } }],
+    ['with a bare signature', { headers: { 'webhook-signature': right } }],
+    [
+      'with a signature cut short',
+      { headers: { 'webhook-signature': `v1,${right.slice(0, -4)}` } },
+    ],
+    ['with a longer signature', { headers: { 'webhook-signature': `v1,${right}AAAA` } }],
+    [
+      'with a signature in hexadecimal',
+      { headers: { 'webhook-signature': `v1,${bytes.toString('hex')}` } },
+    ],
+    [
+      'with a very long list',
+      { headers: { 'webhook-signature': `${'v1,A '.repeat(1000)}v1,${right}` } },
+    ],
+  ])('%s is refused, and nobody is told', async (_, sent) => {
+    const receive = receiver({ secrets: [secret] })
+    const response = await receive.send({ secret, body, ...sent })
+    expect(response.status).toBe(401)
+    expect(await response.text()).toBe('')
+    expect(receive.events).toEqual([])
+    expect(receive.deliveries).toHaveLength(1)
+    expect(receive.deliveries[0]).not.toHaveProperty('id')
+  })
+
+  it.each([
+    ['without its padding', right.replace('=', '')],
+    ['with an alphabet for urls', urlSafe],
+    ['with white space in it', `${right.slice(0, 20)}\t${right.slice(20)}`],
+    ['with other bits behind the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
+  ])('is refused where base64 stands %s', async (_, signature) => {
+    const receive = receiver({ secrets: [secret] })
+    const headers = { 'webhook-signature': `v1,${signature}` }
+    expect((await receive.send({ secret, body, headers })).status).toBe(401)
+    expect(receive.events).toEqual([])
+  })
+
+  it('is refused when its body was cut short or changed', async () => {
+    const receive = receiver({ secrets: [secret] })
+    const headers = { 'webhook-signature': `v1,${right}` }
+    for (const text of [body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), '']) {
+      // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
+      expect((await receive.send({ secret, headers, body: text })).status).toBe(401)
+    }
+    expect(receive.events).toEqual([])
+    expect((await receive.send({ secret, body })).status).toBe(204)
+  })
+
+  it('gets the same answer whatever is wrong with it', async () => {
+    const { send, clock } = receiver()
+    const refusals = [
+      await send({ secret: newSecret() }),
+      await send({ headers: { 'webhook-id': undefined } }),
+      await send({ at: clock.now - 3_600_000 }),
+    ]
+    for (const { status, headers } of refusals) {
+      expect({ status, headers: Object.fromEntries(headers) }).toEqual({
+        status: 401,
+        headers: { 'cache-control': 'no-store' },
+      })
+    }
+  })
+
+  it('is refused by its method before anything is looked at', async () => {
+    const { receive, events } = receiver()
+    const response = await receive(new Request(address))
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(events).toEqual([])
+  })
+})
+
+describe('the time of a delivery', () => {
+  it.each([
+    [0, 204],
+    [-300, 204],
+    [300, 204],
+    [-301, 401],
+    [301, 401],
+    [-86_400, 401],
+    [86_400, 401],
+  ])('%i seconds from the receiver’s own is answered %i', async (seconds, status) => {
+    const { send } = receiver()
+    expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
+  })
+
+  it('may be held closer', async () => {
+    const { send } = receiver({ toleranceSeconds: 10 })
+    expect((await send({ at: NOW - 11_000 })).status).toBe(401)
+    expect((await send({ at: NOW - 10_000 })).status).toBe(204)
+  })
+
+  it('makes a recorded delivery worthless once the window is over', async () => {
+    const { receive, secret, clock, events } = receiver({ store: forgetful() })
+    const recorded = signedRequest({ secret, at: NOW })
+    expect((await receive(recorded.clone())).status).toBe(204)
+    clock.now += 301_000
+    expect((await receive(recorded)).status).toBe(401)
+    expect(events).toHaveLength(1)
+  })
+})
+
+describe('several signatures and secrets', () => {
+  it('takes any of several signatures, also of schemes it does not know beside them', async () => {
+    const { send, secret, events } = receiver()
+    const right = signatureOf(secret, 'msg_1', timestamp, body)
+    const wrong = signatureOf(newSecret(), 'msg_1', timestamp, body)
+    const many = [`v1a,${wrong}`, ...Array.from({ length: 40 }, () => `v1,${wrong}`), `v1,${right}`]
+    expect((await send({ headers: { 'webhook-signature': many.join(' ') } })).status).toBe(204)
+    expect(events).toHaveLength(1)
+  })
+
+  it('takes deliveries of the old and of the new secret during a rotation, and of no third', async () => {
+    const [older, newer] = [newSecret(24), newSecret(64)]
+    const { receive, events } = receiver({ secrets: [newer, older] })
+    for (const [index, secret] of [older, newer].entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
+      const response = await receive(signedRequest({ secret, id: `msg_${index}`, at: NOW }))
+      expect(response.status).toBe(204)
+    }
+    expect((await receive(signedRequest({ secret: newSecret(), id: 'x', at: NOW }))).status).toBe(
+      401,
+    )
+    expect(events).toHaveLength(2)
+  })
+
+  it('asks a function for the secrets each time, so that a rotation needs no restart', async () => {
+    const [older, newer] = [newSecret(), newSecret()]
+    let secrets = [older]
+    const { receive } = receiver({ secrets: async () => secrets })
+    expect((await receive(signedRequest({ secret: older, id: 'a', at: NOW }))).status).toBe(204)
+    secrets = [newer]
+    expect((await receive(signedRequest({ secret: older, id: 'b', at: NOW }))).status).toBe(401)
+    expect((await receive(signedRequest({ secret: newer, id: 'c', at: NOW }))).status).toBe(204)
+  })
+
+  it('lets nothing in, and has it sent again, while no secrets can be had', async () => {
+    const { send, events, deliveries } = receiver({
+      secrets: () => {
+        throw new Error('the vault is sealed')
+      },
+    })
+    expect((await send()).status).toBe(503)
+    expect(events).toEqual([])
+    expect(deliveries).toMatchObject([
+      { outcome: 'failed', cause: { message: 'the vault is sealed' } },
+    ])
+  })
+})
+
+describe('the size of a delivery', () => {
+  it('is bounded, whatever length is declared, and nothing beyond it is read', async () => {
+    const { receive, secret, events } = receiver({ maxBodyBytes: 1_000 })
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled += 1
+        controller.enqueue(new Uint8Array(600))
+      },
+    })
+    const { headers } = signedRequest({ secret, at: NOW })
+    const request = new Request(address, {
+      method: 'POST',
+      headers,
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await receive(request)).status).toBe(413)
+    expect(pulled).toBeLessThan(6)
+    expect(events).toEqual([])
+  })
+
+  it('may be just what is allowed', async () => {
+    const { send } = receiver({ maxBodyBytes: body.length })
+    expect((await send()).status).toBe(204)
+    expect((await send({ id: 'msg_2', body: `${body} ` })).status).toBe(413)
+  })
+
+  it('is nothing when the sender goes away in the middle', async () => {
+    const { receive, secret, events } = receiver()
+    const { headers } = signedRequest({ secret, at: NOW })
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+    const request = new Request(address, {
+      method: 'POST',
+      headers,
+      body: broken,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await receive(request)).status).toBe(400)
+    expect(events).toEqual([])
+  })
+})
+
+describe('a delivery that comes again', () => {
+  it('is handled once, though its time and signature are new', async () => {
+    const { send, clock, events, deliveries } = receiver()
+    await send()
+    clock.now += 2 * 86_400_000
+    expect((await send()).status).toBe(204)
+    expect(events).toHaveLength(1)
+    expect(deliveries.map(({ outcome }) => outcome)).toEqual(['handled', 'duplicate'])
+  })
+
+  it('at the same moment is sent away until the first is done', async () => {
+    const waiting: (() => void)[] = []
+    const handled = vi.fn<() => Promise<void>>(
+      () =>
+        new Promise((resolve) => {
+          waiting.push(resolve)
+        }),
+    )
+    const { send } = receiver({ onEvent: handled })
+    const first = send()
+    await vi.waitFor(() => expect(handled).toHaveBeenCalled())
+    const second = await send()
+    expect(second.status).toBe(503)
+    expect(second.headers.get('retry-after')).toBe('5')
+    for (const finish of waiting) finish()
+    expect((await first).status).toBe(204)
+    expect((await send()).status).toBe(204)
+    expect(handled).toHaveBeenCalledTimes(1)
+  })
+
+  it('is handled once among instances that share a store', async () => {
+    const store = memoryStore()
+    const secret = newSecret()
+    const [one, two] = [
+      receiver({ store, secrets: [secret] }),
+      receiver({ store, secrets: [secret] }),
+    ]
+    await Promise.all([one, two].map(async ({ send }) => send({ secret })))
+    expect([...one.events, ...two.events]).toHaveLength(1)
+  })
+
+  it('is handled after a failure', async () => {
+    const onEvent = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error('the database is down'))
+      .mockResolvedValue()
+    const { send, deliveries } = receiver({ onEvent })
+    expect((await send()).status).toBe(503)
+    expect((await send()).status).toBe(204)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+    expect(deliveries).toMatchObject([
+      { outcome: 'failed', cause: { message: 'the database is down' } },
+      { outcome: 'handled' },
+    ])
+  })
+
+  it('is not handled beside one that takes too long', async () => {
+    vi.useFakeTimers()
+    try {
+      const onEvent = vi.fn<() => Promise<void>>(() => new Promise(() => {}))
+      const { send } = receiver({ onEvent })
+      const first = send()
+      await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect((await first).status).toBe(503)
+      expect((await send()).status).toBe(503)
+      expect(onEvent).toHaveBeenCalledTimes(1)
+      await vi.advanceTimersByTimeAsync(60_000)
+      void send()
+      await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(2))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is handled where nobody can read any more what was noted about it', async () => {
+    const unreadable = { ...memoryStore(), setIfAbsent: async () => '' }
+    const { send, events } = receiver({ store: unreadable })
+    expect((await send()).status).toBe(204)
+    expect(events).toHaveLength(1)
+  })
+
+  it('is refused while the store does not answer, since nobody knows whether it was handled', async () => {
+    const broken = { ...memoryStore(), setIfAbsent: async () => Promise.reject(new Error('gone')) }
+    const { send, events } = receiver({ store: broken })
+    expect((await send()).status).toBe(503)
+    expect(events).toEqual([])
+  })
+})
+
+describe('what a receiver says of itself', () => {
+  it('is one line for a failure, which holds nothing of the body, and none for refusals', async () => {
+    const line = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const secret = newSecret()
+    const receive = createWebhookReceiver({
+      secrets: [secret],
+      store: memoryStore(),
+      onEvent: () => {
+        throw new Error('the database is down')
+      },
+    })
+    await receive(signedRequest({ secret: newSecret(), at: Date.now() }))
+    expect(line).not.toHaveBeenCalled()
+    await receive(signedRequest({ secret, at: Date.now() }))
+    expect(line.mock.calls).toEqual([
+      [
+        'react-signing-ceremony: webhook msg_1 could not be handled, and will be sent again: Error: the database is down',
+      ],
+    ])
+    line.mockRestore()
+  })
+
+  it('does not hang on whoever listens to it', async () => {
+    const { send } = receiver({
+      onDelivery: () => {
+        throw new Error('the logger is full')
+      },
+    })
+    expect((await send()).status).toBe(204)
+  })
+})
+
+describe('options', () => {
+  it.each<[string, object]>([
+    ['secrets', { secrets: undefined }],
+    ['secrets', { secrets: [] }],
+    ['secrets', { secrets: newSecret() }],
+    ['secrets[0]', { secrets: ['sk_live_0123456789abcdef0123456789abcdef'] }],
+    ['secrets[0]', { secrets: [newSecret(23)] }],
+    ['secrets[0]', { secrets: [newSecret(65)] }],
+    ['secrets[1]', { secrets: [newSecret(), `${newSecret()}!`] }],
+    ['store', { store: undefined }],
+    ['onEvent', { onEvent: undefined }],
+    ['toleranceSeconds', { toleranceSeconds: 0 }],
+    ['dedupeSeconds', { dedupeSeconds: -1 }],
+    ['maxBodyBytes', { maxBodyBytes: '1' }],
+    ['secret', { secret: newSecret() }],
+  ])('names %s when that is wrong, and holds no secret', (name, wrong) => {
+    const options = { secrets: [newSecret()], store: memoryStore(), onEvent: () => {}, ...wrong }
+    let thrown: unknown
+    try {
+      createWebhookReceiver(options)
+    } catch (error) {
+      thrown = error
+    }
+    expect(isSigningError(thrown) && thrown.code).toBe('invalid_option')
+    expect(String(thrown)).toContain(`createWebhookReceiver: \`${name}\``)
+    expect(JSON.stringify([String(thrown), thrown])).not.toMatch(/whsec_[A-Za-z0-9+/]|sk_live/)
+  })
+})
+
+/** A store that remembers nothing: what is left is the time window. */
+function forgetful(): SigningStore {
+  return { ...memoryStore(), setIfAbsent: async () => undefined }
+}
+
+/** The base64 character behind this one: with padding its last bits belong to no byte. */
+function next(character: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  return alphabet.charAt(alphabet.indexOf(character) + 1)
+}

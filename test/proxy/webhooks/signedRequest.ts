@@ -1,0 +1,65 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** A secret as a service shows it: `whsec_` and base64. */
+export function newSecret(bytes = 32): string {
+  return `whsec_${randomBytes(bytes).toString('base64')}`
+}
+
+/** The signature by Node's own HMAC, which nothing under test uses. */
+export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+}
+
+/** What a sender says of a delivery; what is left out is right. */
+export interface SentDelivery {
+  readonly secret: string
+  readonly id?: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly body?: string
+  /** Takes the place of, or with `undefined` takes away, what a right delivery has. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export const address = 'https://portal.example.com/webhooks/signing'
+
+/** An event about a recipient, as the live service's documents show them. */
+export function recipientEvent(
+  type: string,
+  {
+    recipientId = 're_ada',
+    at = '2026-11-21T12:00:00.000Z',
+    ...data
+  }: Record<string, unknown> = {},
+): string {
+  return JSON.stringify({
+    id: 'evt_1',
+    type,
+    timestamp: at,
+    data: {
+      object_id: recipientId,
+      object_type: 'recipient',
+      envelope_id: 'e387553d-cbb7-4924-abd8-b2d89699e9b5',
+      envelope_metadata: { customer: 'Ada Lovelace' },
+      ...data,
+    },
+  })
+}
+
+/** The request that a sender makes. */
+export function signedRequest({ secret, id = 'msg_1', at, ...sent }: SentDelivery): Request {
+  const { body = recipientEvent('recipient.completed'), headers = {} } = sent
+  const timestamp = String(Math.floor(at / 1000))
+  const all: Record<string, string | undefined> = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signatureOf(secret, id, timestamp, body)}`,
+    ...headers,
+  }
+  const present = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  )
+  return new Request(address, { method: 'POST', headers: present, body })
+}
