@@ -37,4 +37,4 @@ export {
   type SigningClientOptions,
 } from './client/signingClient.js'
 export { type CeremonyNotice, ceremonyNotice, type NoticeAction } from './labels/ceremonyNotice.js'
-export type { CeremonyLabels } from './labels/CeremonyLabels.js'
+export type { CeremonyLabels, PluralTexts } from './labels/CeremonyLabels.js'

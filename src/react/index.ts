@@ -27,4 +27,4 @@ export type {
   UnconfirmedReason,
 } from '../embed/session/ceremonyState.js'
 export type { FrameOptions } from '../embed/frame/frameAttributes.js'
-export type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
+export type { CeremonyLabels, PluralTexts } from '../embed/labels/CeremonyLabels.js'

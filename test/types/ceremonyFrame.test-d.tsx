@@ -49,6 +49,6 @@ test('what the server decides cannot be said in the browser', () => {
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('embeddable_in')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('redirect_url')
   expectTypeOf<SigningCeremonyProps['presentation']>().toEqualTypeOf<
-    'inline' | 'dialog' | 'tab' | undefined
+    'auto' | 'inline' | 'dialog' | 'tab' | undefined
   >()
 })

@@ -1,6 +1,11 @@
+/** One text by plural category. */
+export type PluralTexts = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string
+}
+
 /**
  * Every sentence the components say. Replace any of them through the `labels` of `SigningProvider`
- * or of a component.
+ * or of a component. Plain data, so that they may come from a server component.
  *
  * @example
  * ```ts
@@ -21,8 +26,23 @@ export interface CeremonyLabels {
   readonly unauthenticated: string
   /** The recipient has finished before, was replaced, or the envelope is closed. */
   readonly notActionable: string
-  /** Too many attempts; `seconds` to wait, 0 where that is not known. */
-  readonly tooMany: (seconds: number) => string
+  /** There is no such recipient, or it is another portal's. */
+  readonly notFound: string
+  readonly notReady: string
+  /** A wait has come to its limit. */
+  readonly noAnswer: string
+  /** The ceremony said that it was canceled. */
+  readonly canceled: string
+  readonly expired: string
+  /** The frame or tab shows something else than the ceremony, and no end was seen. */
+  readonly left: string
+  /** Too many attempts, and nobody knows for how long. */
+  readonly tooMany: string
+  /**
+   * Too many attempts, by the plural categories of `lang` (`Intl.PluralRules`); `{seconds}` stands
+   * for the number, and `other` for every category that is not there.
+   */
+  readonly tooManyFor: PluralTexts
   readonly offline: string
   readonly emailed: string
   readonly inTab: string
@@ -32,11 +52,22 @@ export interface CeremonyLabels {
   readonly finished: string
   readonly confirming: string
   readonly confirmed: string
+  /** `confirm` does not know yet. */
   readonly unconfirmed: string
+  readonly unconfirmedDeclined: string
+  readonly unconfirmedExpired: string
+  readonly unconfirmedReplaced: string
+  /** The end will never count, whatever the reason. */
+  readonly unconfirmedNever: string
+  /** `confirm` could not be asked. */
+  readonly unconfirmedError: string
   /** Stands beside the frame all the time: a blank frame must not be a dead end. */
   readonly trouble: string
   readonly openInTab: string
   readonly retry: string
+  /** Stands beside an open frame, too. */
+  readonly startAgain: string
+  readonly startAgainQuestion: string
   readonly recheck: string
   readonly close: string
   readonly leaveQuestion: string

@@ -1,6 +1,7 @@
 import type { SigningError } from '../../contract/SigningError.js'
 import type { CeremonyState } from '../session/ceremonyState.js'
 import type { CeremonyLabels } from './CeremonyLabels.js'
+import { pluralText } from './pluralText.js'
 
 /** A way on that a notice offers. */
 export type NoticeAction = 'openInTab' | 'retry' | 'recheck'
@@ -12,6 +13,8 @@ export interface CeremonyNotice {
   readonly text: string
   /** Most helpful first. */
   readonly actions: readonly NoticeAction[]
+  /** Seconds until the ways on may be taken. */
+  readonly wait?: number | undefined
 }
 
 /** The notice for a state; `undefined` while there is nothing to say, above all beside an open frame. */
@@ -37,7 +40,11 @@ export function ceremonyNotice(
     case 'emailed':
       return { tone: 'info', text: labels.emailed, actions: [] }
     case 'finished':
-      return { tone: 'done', text: labels.finished, actions: [] }
+      return {
+        tone: 'info',
+        text: state.finish.event === 'declined' ? labels.unconfirmedDeclined : labels.finished,
+        actions: [],
+      }
     case 'confirming':
       return { tone: 'busy', text: labels.confirming, actions: [] }
     case 'confirmed':
@@ -45,38 +52,51 @@ export function ceremonyNotice(
     case 'unconfirmed':
       return { tone: 'info', text: labels.unconfirmed, actions: ['recheck'] }
     case 'failed':
-      return {
-        tone: 'error',
-        text: failureText(state.error, labels),
-        actions: failureActions(state.error),
-      }
+      return failureNotice(state.error, labels)
     default:
       return state satisfies never
   }
 }
 
-function failureActions({ code }: SigningError): readonly NoticeAction[] {
-  // A recipient who has finished or was replaced stays so.
-  if (code === 'recipient_not_actionable') return []
-  return code === 'popup_blocked' || code === 'tab_closed' ? ['openInTab'] : ['retry']
+type TextName = {
+  [Name in keyof CeremonyLabels]: CeremonyLabels[Name] extends string ? Name : never
+}[keyof CeremonyLabels]
+
+/** What is said of a failure, by its code or the reason that the ceremony gave; else `failed`. */
+const failureTexts: Readonly<Record<string, TextName>> = {
+  unauthenticated: 'unauthenticated',
+  recipient_not_actionable: 'notActionable',
+  already_completed: 'notActionable',
+  recipient_not_found: 'notFound',
+  not_ready_yet: 'notReady',
+  create_timeout: 'noAnswer',
+  upstream_timeout: 'noAnswer',
+  outcome_unknown: 'noAnswer',
+  network_error: 'offline',
+  popup_blocked: 'popupBlocked',
+  tab_closed: 'tabClosed',
+  ceremony_canceled: 'canceled',
+  invalid_link: 'expired',
+  unauthorized: 'expired',
+  page_restored: 'expired',
+  frame_left: 'left',
 }
 
-function failureText(error: SigningError, labels: CeremonyLabels): string {
-  switch (error.code) {
-    case 'unauthenticated':
-      return labels.unauthenticated
-    case 'recipient_not_actionable':
-      return labels.notActionable
-    case 'rate_limited':
-    case 'upstream_busy':
-      return labels.tooMany(error.retryAfter ?? 0)
-    case 'network_error':
-      return labels.offline
-    case 'popup_blocked':
-      return labels.popupBlocked
-    case 'tab_closed':
-      return labels.tabClosed
-    default:
-      return labels.failed
+function failureNotice(error: SigningError, labels: CeremonyLabels): CeremonyNotice {
+  const { code, retryAfter: wait } = error
+  if (code === 'rate_limited' || code === 'upstream_busy') {
+    const text = wait ? pluralText(labels.tooManyFor, labels.lang, wait) : labels.tooMany
+    return { tone: 'error', text, actions: ['retry'], wait }
+  }
+  const name = failureTexts[code] ?? 'failed'
+  // A recipient who has finished or was replaced stays so.
+  if (name === 'notActionable') return { tone: 'error', text: labels[name], actions: [] }
+  const byTab = name === 'popupBlocked' || name === 'tabClosed'
+  return {
+    // To close a tab is nothing that went wrong.
+    tone: name === 'tabClosed' ? 'info' : 'error',
+    text: labels[name],
+    actions: byTab ? ['openInTab'] : ['retry'],
+    wait,
   }
 }

@@ -7,14 +7,22 @@ export const de: CeremonyLabels = {
   start: 'Prüfen und unterschreiben',
   opening: 'Das Dokument wird geladen…',
   slow: 'Das Dokument braucht länger als sonst.',
-  blocked: 'Das Dokument kann auf dieser Seite nicht angezeigt werden.',
+  blocked:
+    'Das Dokument kann auf dieser Seite nicht angezeigt werden. Es ist nichts verloren: In einem eigenen Tab lässt es sich öffnen.',
   failed: 'Das Dokument konnte nicht geöffnet werden.',
   unauthenticated: 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
   notActionable: 'Dieses Dokument kann hier nicht mehr unterschrieben werden.',
-  tooMany: (seconds) =>
-    seconds === 0
-      ? 'Zu viele Versuche. Bitte warten Sie einen Moment.'
-      : `Zu viele Versuche. Bitte warten Sie ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}.`,
+  notFound: 'Dieses Dokument wurde nicht gefunden.',
+  notReady: 'Das Dokument ist noch nicht bereit. Bitte versuchen Sie es gleich noch einmal.',
+  noAnswer: 'Es kam rechtzeitig keine Antwort. Bitte versuchen Sie es erneut.',
+  canceled: 'Das Unterschreiben wurde vor dem Ende abgebrochen. Sie können neu beginnen.',
+  expired: 'Der Zugang zu diesem Dokument gilt nicht mehr. Bitte beginnen Sie neu.',
+  left: 'Das Dokument wurde vor dem Ende verlassen. Sie können neu beginnen.',
+  tooMany: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
+  tooManyFor: {
+    one: 'Zu viele Versuche. Bitte warten Sie {seconds} Sekunde.',
+    other: 'Zu viele Versuche. Bitte warten Sie {seconds} Sekunden.',
+  },
   offline: 'Die Verbindung ist fehlgeschlagen. Bitte prüfen Sie Ihr Netzwerk.',
   emailed: 'Wir haben Ihnen eine E-Mail mit einem Link zum Dokument geschickt.',
   inTab: 'Das Dokument ist in einem anderen Tab geöffnet.',
@@ -24,9 +32,18 @@ export const de: CeremonyLabels = {
   confirming: 'Es wird geprüft, ob alles angekommen ist…',
   confirmed: 'Vielen Dank. Alles ist angekommen.',
   unconfirmed: 'Das Ergebnis ist noch nicht angekommen.',
+  unconfirmedDeclined: 'Sie haben die Unterschrift abgelehnt. Es wurde nichts unterschrieben.',
+  unconfirmedExpired:
+    'Die Frist für dieses Dokument ist abgelaufen. Es wurde nichts unterschrieben.',
+  unconfirmedReplaced:
+    'Dieses Dokument unterschreibt jetzt jemand anderes. Hier ist nichts mehr zu tun.',
+  unconfirmedNever: 'Daraus wurde keine Unterschrift. Hier ist nichts mehr zu tun.',
+  unconfirmedError: 'Es konnte nicht geprüft werden, ob alles angekommen ist.',
   trouble: 'Ist das Dokument nicht zu sehen?',
   openInTab: 'In einem neuen Tab öffnen',
   retry: 'Erneut versuchen',
+  startAgain: 'Neu beginnen',
+  startAgainQuestion: 'Neu beginnen? Ihre Eingaben gehen verloren.',
   recheck: 'Erneut prüfen',
   close: 'Schließen',
   leaveQuestion: 'Vor dem Abschluss verlassen? Ihre Eingaben gehen verloren.',

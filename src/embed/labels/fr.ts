@@ -1,20 +1,28 @@
 import type { CeremonyLabels } from './CeremonyLabels.js'
 
-/** French; 0 and 1 are singular, and a narrow no-break space stands before `?`. */
+/** French; a narrow no-break space stands before `?`. */
 export const fr: CeremonyLabels = {
   lang: 'fr',
   dir: 'ltr',
   start: 'Relire et signer',
   opening: 'Chargement du document…',
   slow: 'Le document met plus de temps que d’habitude à s’afficher.',
-  blocked: 'Le document ne peut pas être affiché dans cette page.',
+  blocked:
+    'Le document ne peut pas être affiché dans cette page. Rien n’est perdu\u202f: il s’ouvre dans son propre onglet.',
   failed: 'Le document n’a pas pu être ouvert.',
   unauthenticated: 'Vous avez été déconnecté. Veuillez vous reconnecter.',
   notActionable: 'Ce document ne peut plus être signé ici.',
-  tooMany: (seconds) =>
-    seconds === 0
-      ? 'Trop de tentatives. Veuillez patienter un instant.'
-      : `Trop de tentatives. Veuillez patienter ${seconds} ${seconds === 1 ? 'seconde' : 'secondes'}.`,
+  notFound: 'Ce document est introuvable.',
+  notReady: 'Le document n’est pas encore prêt. Veuillez réessayer dans un instant.',
+  noAnswer: 'Aucune réponse n’est arrivée à temps. Veuillez réessayer.',
+  canceled: 'La signature a été interrompue avant la fin. Vous pouvez recommencer.',
+  expired: 'L’accès à ce document n’est plus valable. Veuillez recommencer.',
+  left: 'Le document a été quitté avant la fin. Vous pouvez recommencer.',
+  tooMany: 'Trop de tentatives. Veuillez patienter un instant.',
+  tooManyFor: {
+    one: 'Trop de tentatives. Veuillez patienter {seconds} seconde.',
+    other: 'Trop de tentatives. Veuillez patienter {seconds} secondes.',
+  },
   offline: 'La connexion a échoué. Veuillez vérifier votre réseau.',
   emailed: 'Nous vous avons envoyé un e-mail avec un lien vers le document.',
   inTab: 'Le document est ouvert dans un autre onglet.',
@@ -24,9 +32,17 @@ export const fr: CeremonyLabels = {
   confirming: 'Vérification de la réception…',
   confirmed: 'Merci. Tout a bien été reçu.',
   unconfirmed: 'Le résultat n’a pas encore été reçu.',
+  unconfirmedDeclined: 'Vous avez refusé de signer. Rien n’a été signé.',
+  unconfirmedExpired: 'Le délai pour signer ce document est passé. Rien n’a été signé.',
+  unconfirmedReplaced:
+    'Une autre personne signe désormais ce document. Il n’y a plus rien à faire ici.',
+  unconfirmedNever: 'Cela n’a pas abouti à une signature. Il n’y a plus rien à faire ici.',
+  unconfirmedError: 'Il n’a pas été possible de vérifier la réception.',
   trouble: 'Un problème d’affichage du document\u202f?',
   openInTab: 'L’ouvrir dans un nouvel onglet',
   retry: 'Réessayer',
+  startAgain: 'Recommencer',
+  startAgainQuestion: 'Recommencer\u202f? Votre saisie sera perdue.',
   recheck: 'Vérifier à nouveau',
   close: 'Fermer',
   leaveQuestion: 'Quitter avant d’avoir terminé\u202f? Votre saisie sera perdue.',

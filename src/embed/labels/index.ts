@@ -1,4 +1,4 @@
-export type { CeremonyLabels } from './CeremonyLabels.js'
+export type { CeremonyLabels, PluralTexts } from './CeremonyLabels.js'
 export { de } from './de.js'
 export { en } from './en.js'
 export { es } from './es.js'

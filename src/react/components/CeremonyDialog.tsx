@@ -1,18 +1,21 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isOver } from '../../embed/session/ceremonyState.js'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import { CeremonyView } from './CeremonyView.js'
+import { isLive, isOver } from '../../embed/session/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
 import { useLatest } from '../useLatest.js'
+import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
+import { CeremonyView } from './CeremonyView.js'
 
 interface CeremonyDialogProps extends FrameOptions {
   readonly ceremony: CeremonyControl
   readonly labels: CeremonyLabels
-  readonly button: ReactNode
   readonly className?: string | undefined
+  readonly open: boolean
+  /** The person wants to leave, and has been asked where that loses something. */
+  readonly onLeave: () => void
 }
 
 /**
@@ -21,27 +24,20 @@ interface CeremonyDialogProps extends FrameOptions {
  * cross-origin frame never reach the page, Escape included.
  */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
-  const { ceremony, labels, button, className, ...view } = props
-  const { status } = ceremony
+  const { ceremony, labels, className, open, onLeave, ...view } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const [dismissed, setDismissed] = useState(false)
   const [asking, setAsking] = useState(false)
-  const unfinished = ceremony.place !== undefined
-  const open = status !== 'idle' && !dismissed && !(unfinished && ceremony.place === 'tab')
-
-  // A new attempt opens a dialog that was dismissed after the one before.
-  if (status === 'creating' && dismissed) setDismissed(false)
+  const unfinished = open && isLive(ceremony)
   if (asking && !unfinished) setAsking(false)
 
   const leave = (): void => {
     setAsking(false)
-    if (isOver(ceremony)) setDismissed(true)
-    else ceremony.close()
+    onLeave()
   }
   const stay = (): void => {
     setAsking(false)
-    dialog.current?.querySelector('iframe')?.focus()
+    returnToFrame(dialog.current)
   }
   const requestLeave = (): void => {
     if (unfinished) setAsking(true)
@@ -56,7 +52,8 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
-    element.showModal()
+    // Test environments without a layout know dialogs by name only.
+    if ('showModal' in element) element.showModal()
     // Not the close button, which stands first: from the notice the focus goes on into the frame.
     element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     const onClose = (): void => {
@@ -65,7 +62,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     element.addEventListener('close', onClose)
     return () => {
       element.removeEventListener('close', onClose)
-      element.close()
+      if ('close' in element) element.close()
       // What had the focus may be gone, and a browser leaves the focus in here for a while then.
       const { activeElement } = document
       if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
@@ -75,56 +72,49 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   }, [open, latestClosed])
 
   return (
-    <>
-      {(status === 'idle' || open) && button}
-      <dialog
-        ref={dialog}
-        className="signing-ceremony-dialog"
-        aria-labelledby={heading}
-        lang={labels.lang}
-        dir={labels.dir}
-        onCancel={(event) => {
-          event.preventDefault()
-          if (asking) stay()
-          else requestLeave()
-        }}
-      >
-        <header className="signing-ceremony-dialog__header">
-          <h2 id={heading} className="signing-ceremony-dialog__title">
-            {view.title}
-          </h2>
+    <dialog
+      ref={dialog}
+      className="signing-ceremony-dialog"
+      aria-labelledby={heading}
+      lang={labels.lang}
+      dir={labels.dir}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (asking) stay()
+        else requestLeave()
+      }}
+    >
+      <header ref={inertWhen(asking)} className="signing-ceremony-dialog__header">
+        <h2 id={heading} className="signing-ceremony-dialog__title">
+          {view.title}
+        </h2>
+        {/* At the end the way out stands below what is said. */}
+        {!isOver(ceremony) && (
           <button type="button" className="signing-ceremony__button" onClick={requestLeave}>
             {labels.close}
           </button>
-        </header>
-        {asking && (
-          <div
-            role="alertdialog"
-            aria-label={labels.leaveQuestion}
-            className="signing-ceremony-dialog__question"
-          >
-            <p className="signing-ceremony__text">{labels.leaveQuestion}</p>
-            <button type="button" className="signing-ceremony__button" autoFocus onClick={stay}>
-              {labels.stay}
-            </button>
-            <button type="button" className="signing-ceremony__button" onClick={leave}>
-              {labels.leave}
-            </button>
-          </div>
         )}
-        {open && (
-          <CeremonyView
-            {...view}
-            session={ceremony.session}
-            labels={labels}
-            className={className}
-            focusOnOpen
-          />
-        )}
-      </dialog>
-      {status !== 'idle' && !open && (
-        <CeremonyView {...view} session={ceremony.session} labels={labels} className={className} />
+      </header>
+      {asking && (
+        <CeremonyQuestion
+          text={labels.leaveQuestion}
+          stay={labels.stay}
+          onStay={stay}
+          leave={labels.leave}
+          onLeave={leave}
+        />
       )}
-    </>
+      {open && (
+        <CeremonyView
+          {...view}
+          session={ceremony.session}
+          labels={labels}
+          root={{ className }}
+          inert={asking}
+          onClose={leave}
+          focusOnOpen
+        />
+      )}
+    </dialog>
   )
 }

@@ -1,25 +1,30 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { openCeremonyTab } from '../../embed/tab/browserTab.js'
+import { forwardRef, type ReactNode, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
-import { CeremonyDialog } from './CeremonyDialog.js'
-import { CeremonyView } from './CeremonyView.js'
-import { useSigning } from '../provider/SigningContext.js'
+import { isOver } from '../../embed/session/ceremonyState.js'
+import { openCeremonyTab } from '../../embed/tab/browserTab.js'
 import { useCeremony, type UseCeremonyOptions } from '../hooks/useCeremony.js'
+import { usePresentation } from '../hooks/usePresentation.js'
+import { useSigning } from '../provider/SigningContext.js'
+import { CeremonyDialog } from './CeremonyDialog.js'
+import { CeremonyView, type RootAttributes } from './CeremonyView.js'
 
-export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions {
+export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
   /**
-   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. A change waits
-   * until no ceremony is under way, since moving an iframe reloads it.
-   * @default 'inline'
+   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` takes the
+   * page where there is room, and a dialog that fills the screen on small screens and on those that are
+   * touched, where a frame in the page holds every swipe. A change waits until no frame is on screen,
+   * since moving an iframe reloads it.
+   * @default 'auto'
    */
-  readonly presentation?: 'inline' | 'dialog' | 'tab' | undefined
+  readonly presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | undefined
   /** What stands on the start button in place of `labels.start`. */
   readonly children?: ReactNode
-  readonly className?: string | undefined
+  /** The start button cannot be pressed: until a box has been ticked, say. */
+  readonly disabled?: boolean | undefined
   /** Sentences in place of the provider's. */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
@@ -28,52 +33,81 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions {
  * A whole signing ceremony: the start button, the frame, and what is said before, between and after.
  *
  * One POST for each press of the button; see `useCeremony` for what is promised and what is not. A
- * cross-origin isolated page cannot frame a ceremony, so there the button opens a tab.
+ * cross-origin isolated page cannot frame a ceremony, so there the button opens a tab. `id`, `style`,
+ * `className`, `data-*` and a ref go to the component's own element, which stays in the page.
  *
  * @example
  * ```tsx
  * <SigningCeremony
  *   recipientId="re_8Unml6TyhNN8923Rminm40"
  *   title="Sign the lease"
- *   presentation="dialog"
- *   confirm={() => fetch('/api/documents/7').then((r) => r.json()).then((d) => d.signed)}
+ *   confirm={async () => (await fetch('/api/documents/7/signed')).status === 204}
  * />
  * ```
  */
-export function SigningCeremony(props: SigningCeremonyProps): ReactElement {
-  const { presentation: wanted = 'inline', children } = props
-  const shared = useSigning('<SigningCeremony>').labels
-  const labels = { ...en, ...shared, ...props.labels }
-  const [presentation, setPresentation] = useState(wanted)
-  const autoStart = props.autoStart === true && presentation !== 'tab'
-  const ceremony = useCeremony({ ...props, autoStart })
-  if (presentation !== wanted && ceremony.status === 'idle') setPresentation(wanted)
+export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
+  function SigningCeremony(props, ref) {
+    const { presentation: wanted = 'auto', children, disabled, id, className, style } = props
+    const shared = useSigning('<SigningCeremony>').labels
+    const labels = { ...en, ...shared, ...props.labels }
+    const autoStart = props.autoStart === true && wanted !== 'tab'
+    const ceremony = useCeremony({ ...props, autoStart })
+    const presentation = usePresentation(wanted, ceremony)
+    const [dismissed, setDismissed] = useState(false)
+    // A new attempt opens a dialog that was dismissed after the one before.
+    if (dismissed && !isOver(ceremony)) setDismissed(false)
+    const inDialog =
+      presentation === 'dialog' &&
+      ceremony.status !== 'idle' &&
+      !dismissed &&
+      !('place' in ceremony && ceremony.place === 'tab')
 
-  const start = (): void => {
-    if (presentation !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()
-    else openCeremonyTab(ceremony.session, labels.opening)
-  }
-  const button = (
-    <button
-      type="button"
-      className="signing-ceremony__button signing-ceremony__start"
-      // In the dialog's presentation it stands outside of all that says so.
-      lang={labels.lang}
-      dir={labels.dir}
-      onClick={start}
-    >
-      {children ?? labels.start}
-    </button>
-  )
-  return presentation === 'dialog' ? (
-    <CeremonyDialog {...props} ceremony={ceremony} labels={labels} button={button} />
-  ) : (
-    <CeremonyView
-      {...props}
-      session={ceremony.session}
-      labels={labels}
-      idle={button}
-      focusOnOpen={!autoStart}
-    />
-  )
+    const start = (): void => {
+      if (wanted !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()
+      else openCeremonyTab(ceremony.session, labels.opening)
+    }
+    const leave = (): void => {
+      if (isOver(ceremony)) setDismissed(true)
+      else ceremony.close()
+    }
+    // Behind the dialog it stays, so that the browser can give the focus back to it.
+    const button = (ceremony.status === 'idle' || inDialog) && (
+      <button
+        type="button"
+        className="signing-ceremony__button signing-ceremony__start"
+        disabled={disabled}
+        onClick={start}
+      >
+        {children ?? labels.start}
+      </button>
+    )
+    return (
+      <>
+        <CeremonyView
+          {...props}
+          session={ceremony.session}
+          labels={labels}
+          root={{ ...dataOf(props), id, className, style }}
+          rootRef={ref}
+          button={button}
+          compact={presentation !== 'inline'}
+          quiet={inDialog}
+          focusOnOpen={!autoStart}
+        />
+        {presentation === 'dialog' && (
+          <CeremonyDialog
+            {...props}
+            ceremony={ceremony}
+            labels={labels}
+            open={inDialog}
+            onLeave={leave}
+          />
+        )}
+      </>
+    )
+  },
+)
+
+function dataOf(props: RootAttributes): RootAttributes {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-')))
 }

@@ -1,0 +1,43 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import {
+  type CeremonyState,
+  type CeremonyStatus,
+  isLive,
+} from '../../embed/session/ceremonyState.js'
+
+/**
+ * Keeps the keyboard where the person is. A start button that goes away, or a frame that is removed
+ * with the focus in it, drops the focus to the body in every browser; it belongs to what took its
+ * place. Focus that is elsewhere on the page stays there, and a ceremony that starts by itself takes
+ * none until there is something to say.
+ *
+ * `state` is what the view of `notice` shows; `undefined` while another view shows it.
+ */
+export function useFocus(
+  notice: RefObject<HTMLElement | null>,
+  state: CeremonyState | undefined,
+  focusOnOpen: boolean,
+): void {
+  const status = state?.status
+  const before = useRef<CeremonyStatus | undefined>('idle')
+  useEffect(() => {
+    const element = notice.current
+    const was = before.current
+    before.current = status
+    if (!element || !state || was === status) return
+    const root = element.parentElement
+    const active = document.activeElement
+    if (active !== document.body && !root?.contains(active)) return
+    if (status === 'open' && was !== undefined) {
+      if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
+    } else if (
+      status === 'creating'
+        ? focusOnOpen
+        : status !== 'idle' && (was === undefined || !isLive(state))
+    ) {
+      element.focus()
+    }
+  }, [notice, state, status, focusOnOpen])
+}

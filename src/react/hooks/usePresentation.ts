@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
+
+/** Where a ceremony is shown. */
+export type Presentation = 'inline' | 'dialog' | 'tab'
+
+/** Fingers, and screens on which a frame in the page would leave nothing to swipe beside it. */
+const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
+
+/**
+ * The presentation to render now. What is on screen stays where it is, since moving an iframe reloads
+ * it. `auto` is decided as a ceremony is opened: a server, which renders before that, knows no screen.
+ */
+export function usePresentation(wanted: Presentation | 'auto', state: CeremonyState): Presentation {
+  const underWay = state.status === 'creating' || isLive(state)
+  const [before, setBefore] = useState({
+    underWay,
+    presentation: wanted === 'auto' ? 'inline' : wanted,
+  })
+  let { presentation } = before
+  if (wanted === 'auto') {
+    if (underWay && !before.underWay) presentation = fittingScreen()
+  } else if (!isLive(state)) {
+    presentation = wanted
+  }
+  if (presentation !== before.presentation || underWay !== before.underWay) {
+    setBefore({ underWay, presentation })
+  }
+  return presentation
+}
+
+function fittingScreen(): Presentation {
+  return 'matchMedia' in globalThis && matchMedia(SMALL_OR_TOUCHED).matches ? 'dialog' : 'inline'
+}
