@@ -4,7 +4,8 @@ export { CeremonyFrame, type CeremonyFrameProps } from './components/CeremonyFra
 export { SigningCeremony, type SigningCeremonyProps } from './components/SigningCeremony.js'
 export { SigningProvider, type SigningProviderProps } from './provider/SigningProvider.js'
 
-export { type CeremonyControl, useCeremony, type UseCeremonyOptions } from './hooks/useCeremony.js'
+export { useCeremony } from './hooks/useCeremony.js'
+export type { CeremonyControl, UseCeremonyOptions } from './hooks/useCeremonyControl.js'
 export {
   type DeliverableFacts,
   type DeliverableResult,

@@ -19,8 +19,8 @@ export interface SigningClientOptions {
   readonly endpoint: string
   /** Replaces the global `fetch`, for tests and instrumented hosts. */
   readonly fetch?: typeof fetch | undefined
-  /** Further headers of every request, asked anew each time: a CSRF token, say. */
-  readonly headers?: (() => HeadersInit) | undefined
+  /** Further headers of every request, asked anew each time: a CSRF token, say. May be async. */
+  readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined
   /** @default 'same-origin' */
   readonly credentials?: RequestCredentials | undefined
 }
@@ -84,7 +84,8 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   const endpoint = options.endpoint.replace(/\/$/, '')
 
   async function call(path: string, init: RequestInit): Promise<unknown> {
-    const own = ownHeaders(options)
+    let own = ownHeaders(options)
+    if (own instanceof Promise) own = await own
     let response: Response
     let answer: unknown
     try {
@@ -159,14 +160,25 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
 /** Further fields that the proxy has let through are the host's choice. */
 const asItCame: FurtherFields = (value) => value
 
-function ownHeaders({ headers }: SigningClientOptions): Headers {
+/** At once where `headers` gives them at once, since nothing may hold the request up. */
+function ownHeaders({ headers }: SigningClientOptions): Headers | Promise<Headers> {
   try {
-    return new Headers(headers?.())
+    const given = headers?.()
+    if (!(given instanceof Promise)) return new Headers(given)
+    return given
+      .then((later) => new Headers(later))
+      .catch(() => {
+        throw noHeaders()
+      })
   } catch {
-    throw new SigningError('invalid_option', 'The portal could not be asked.', {
-      remedy: 'The `headers` function threw, or gave what are no headers.',
-    })
+    throw noHeaders()
   }
+}
+
+function noHeaders(): SigningError {
+  return new SigningError('invalid_option', 'The portal could not be asked.', {
+    remedy: 'The `headers` function threw, or gave what are no headers.',
+  })
 }
 
 function invalidAnswer(status?: number): SigningError {

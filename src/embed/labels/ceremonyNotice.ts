@@ -1,5 +1,5 @@
-import type { SigningError } from '../../contract/SigningError.js'
-import type { CeremonyState } from '../session/ceremonyState.js'
+import type { SigningError, SigningErrorCode } from '../../contract/SigningError.js'
+import { type CeremonyState, mayRecheck, type UnconfirmedReason } from '../session/ceremonyState.js'
 import type { CeremonyLabels } from './CeremonyLabels.js'
 import { pluralText } from './pluralText.js'
 
@@ -26,7 +26,9 @@ export function ceremonyNotice(
     case 'idle':
       return undefined
     case 'creating':
-      return { tone: 'busy', text: labels.opening, actions: [] }
+      return state.slow
+        ? { tone: 'busy', text: labels.slow, actions: ['retry'] }
+        : { tone: 'busy', text: labels.opening, actions: [] }
     case 'opening':
     case 'open':
     case 'slow':
@@ -50,7 +52,11 @@ export function ceremonyNotice(
     case 'confirmed':
       return { tone: 'done', text: labels.confirmed, actions: [] }
     case 'unconfirmed':
-      return { tone: 'info', text: labels.unconfirmed, actions: ['recheck'] }
+      return {
+        tone: 'info',
+        text: labels[unconfirmedTexts[state.reason]],
+        actions: mayRecheck(state) ? ['recheck'] : [],
+      }
     case 'failed':
       return failureNotice(state.error, labels)
     default:
@@ -62,11 +68,19 @@ type TextName = {
   [Name in keyof CeremonyLabels]: CeremonyLabels[Name] extends string ? Name : never
 }[keyof CeremonyLabels]
 
-/** What is said of a failure, by its code or the reason that the ceremony gave; else `failed`. */
-const failureTexts: Readonly<Record<string, TextName>> = {
+const unconfirmedTexts: Readonly<Record<UnconfirmedReason, TextName>> = {
+  not_yet: 'unconfirmed',
+  declined: 'unconfirmedDeclined',
+  expired: 'unconfirmedExpired',
+  replaced: 'unconfirmedReplaced',
+  never: 'unconfirmedNever',
+  error: 'unconfirmedError',
+}
+
+/** What is said of a failure; `failed` where nothing more is known. */
+const failureTexts: Readonly<Partial<Record<SigningErrorCode, TextName>>> = {
   unauthenticated: 'unauthenticated',
   recipient_not_actionable: 'notActionable',
-  already_completed: 'notActionable',
   recipient_not_found: 'notFound',
   not_ready_yet: 'notReady',
   create_timeout: 'noAnswer',
@@ -76,10 +90,15 @@ const failureTexts: Readonly<Record<string, TextName>> = {
   popup_blocked: 'popupBlocked',
   tab_closed: 'tabClosed',
   ceremony_canceled: 'canceled',
-  invalid_link: 'expired',
-  unauthorized: 'expired',
   page_restored: 'expired',
   frame_left: 'left',
+}
+
+/** The same by the reason that a ceremony gave. */
+const reasonTexts: Readonly<Record<string, TextName>> = {
+  already_completed: 'notActionable',
+  invalid_link: 'expired',
+  unauthorized: 'expired',
 }
 
 function failureNotice(error: SigningError, labels: CeremonyLabels): CeremonyNotice {
@@ -88,7 +107,7 @@ function failureNotice(error: SigningError, labels: CeremonyLabels): CeremonyNot
     const text = wait ? pluralText(labels.tooManyFor, labels.lang, wait) : labels.tooMany
     return { tone: 'error', text, actions: ['retry'], wait }
   }
-  const name = failureTexts[code] ?? 'failed'
+  const name = reasonTexts[error.reason ?? ''] ?? failureTexts[code] ?? 'failed'
   // A recipient who has finished or was replaced stays so.
   if (name === 'notActionable') return { tone: 'error', text: labels[name], actions: [] }
   const byTab = name === 'popupBlocked' || name === 'tabClosed'

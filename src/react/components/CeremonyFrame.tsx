@@ -1,19 +1,21 @@
 'use client'
 
-import { type ReactElement, useContext, useEffect, useState } from 'react'
+import { forwardRef, type ReactElement, type Ref, useEffect, useState } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { CeremonyOptions } from '../../embed/session/CeremonySession.js'
 import { isLive } from '../../embed/session/ceremonyState.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import { en } from '../../embed/labels/en.js'
-import { CeremonyView } from './CeremonyView.js'
-import { SigningContext } from '../provider/SigningContext.js'
-import type { CeremonyControl } from '../hooks/useCeremony.js'
-import { useAutoStart, useCeremonySession } from '../hooks/useCeremonySession.js'
+import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
+import { useLabels } from '../provider/SigningContext.js'
+import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
+import {
+  type CeremonyCallbacks,
+  useAutoStart,
+  useCeremonySession,
+} from '../hooks/useCeremonySession.js'
 
-interface CeremonyFrameLook extends FrameOptions {
-  readonly className?: string | undefined
+interface CeremonyFrameLook extends FrameOptions, RootAttributes {
   /** Sentences in place of the provider's. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
@@ -26,12 +28,13 @@ interface CeremonyFrameLook extends FrameOptions {
 
 /** A ceremony of `useCeremony`, which has the callbacks. */
 interface HookedFrameProps
-  extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions, never>> {
+  extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions | 'onStatusChange', never>> {
   readonly ceremony: CeremonyControl
 }
 
 /** A ceremony from a backend of your own. */
-export interface GrantedFrameProps extends CeremonyFrameLook, CeremonyOptions {
+export interface GrantedFrameProps
+  extends CeremonyFrameLook, CeremonyOptions, Pick<CeremonyCallbacks, 'onStatusChange'> {
   readonly ceremony: CeremonyGrant & { readonly url: string }
 }
 
@@ -58,23 +61,26 @@ export type CeremonyFrameProps = HookedFrameProps | GrantedFrameProps
  * />
  * ```
  */
-export function CeremonyFrame(props: CeremonyFrameProps): ReactElement {
-  return isHooked(props) ? (
-    <LabelledView {...props} session={props.ceremony.session} />
-  ) : (
-    <GrantedFrame {...props} />
-  )
-}
+export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
+  function CeremonyFrame(props, ref) {
+    return isHooked(props) ? (
+      <LabelledView {...props} session={props.ceremony.session} rootRef={ref} />
+    ) : (
+      <GrantedFrame {...props} rootRef={ref} />
+    )
+  },
+)
 
 function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
-  return 'session' in props.ceremony
+  // By a function, which no answer of a backend has, whatever its fields are called.
+  return 'restart' in props.ceremony && typeof props.ceremony.restart === 'function'
 }
 
-function GrantedFrame(props: GrantedFrameProps): ReactElement {
+function GrantedFrame(props: GrantedFrameProps & RootRef): ReactElement {
   const { ceremony } = props
   const [firstUrl] = useState(ceremony.url)
   const hasNewUrl = ceremony.url !== firstUrl
-  const session = useCeremonySession(undefined, {
+  const session = useCeremonySession([], {
     ...props,
     // Without its url, while it is still being fetched say, it is not one that comes by email.
     create: async () => ({ ...ceremony, url: ceremony.url ?? '' }),
@@ -91,9 +97,12 @@ function GrantedFrame(props: GrantedFrameProps): ReactElement {
   return <LabelledView {...props} session={session} />
 }
 
-type LabelledViewProps = CeremonyFrameLook & Pick<CeremonyControl, 'session'>
+interface RootRef {
+  readonly rootRef: Ref<HTMLDivElement>
+}
+
+type LabelledViewProps = CeremonyFrameLook & RootRef & Pick<CeremonyControl, 'session'>
 
 function LabelledView({ labels, ...view }: LabelledViewProps): ReactElement {
-  const shared = useContext(SigningContext)?.labels
-  return <CeremonyView {...view} labels={{ ...en, ...shared, ...labels }} />
+  return <CeremonyView {...view} root={rootOf(view)} labels={useLabels(labels)} />
 }

@@ -28,6 +28,13 @@ export interface RootAttributes {
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }
 
+/** Those of a component's props that go to its own element. */
+export function rootOf(props: RootAttributes): RootAttributes {
+  const { id, className, style } = props
+  const data = Object.entries(props).filter(([name]) => name.startsWith('data-'))
+  return { ...Object.fromEntries(data), id, className, style }
+}
+
 interface CeremonyViewProps extends FrameOptions {
   readonly session: CeremonySession
   readonly labels: CeremonyLabels

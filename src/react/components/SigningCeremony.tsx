@@ -3,14 +3,13 @@
 import { forwardRef, type ReactNode, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import { en } from '../../embed/labels/en.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
 import { openCeremonyTab } from '../../embed/tab/browserTab.js'
-import { useCeremony, type UseCeremonyOptions } from '../hooks/useCeremony.js'
+import { useCeremonyControl, type UseCeremonyOptions } from '../hooks/useCeremonyControl.js'
 import { usePresentation } from '../hooks/usePresentation.js'
-import { useSigning } from '../provider/SigningContext.js'
+import { useLabels } from '../provider/SigningContext.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import { CeremonyView, type RootAttributes } from './CeremonyView.js'
+import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
   /**
@@ -47,31 +46,29 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
  */
 export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
-    const { presentation: wanted = 'auto', children, disabled, id, className, style } = props
-    const shared = useSigning('<SigningCeremony>').labels
-    const labels = { ...en, ...shared, ...props.labels }
+    const { presentation: wanted = 'auto', children, disabled } = props
+    const labels = useLabels(props.labels)
     const autoStart = props.autoStart === true && wanted !== 'tab'
-    const ceremony = useCeremony({ ...props, autoStart })
+    const ceremony = useCeremonyControl({ ...props, autoStart }, '<SigningCeremony>')
     const presentation = usePresentation(wanted, ceremony)
-    const [dismissed, setDismissed] = useState(false)
-    // A new attempt opens a dialog that was dismissed after the one before.
-    if (dismissed && !isOver(ceremony)) setDismissed(false)
-    const inDialog =
-      presentation === 'dialog' &&
-      ceremony.status !== 'idle' &&
-      !dismissed &&
-      !('place' in ceremony && ceremony.place === 'tab')
+    const { status, place } = ceremony
+    // Opened by what happens in here, and not by an end that another component saw.
+    const [isOpen, setIsOpen] = useState(false)
+    const opens = status === 'creating' || place === 'frame'
+    if (isOpen ? status === 'idle' : opens) setIsOpen(opens)
+    const inDialog = presentation === 'dialog' && isOpen && status !== 'idle' && place !== 'tab'
 
     const start = (): void => {
       if (wanted !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()
       else openCeremonyTab(ceremony.session, labels.opening)
     }
     const leave = (): void => {
-      if (isOver(ceremony)) setDismissed(true)
+      if (isOver(ceremony)) setIsOpen(false)
       else ceremony.close()
+      props.onLeave?.(status)
     }
     // Behind the dialog it stays, so that the browser can give the focus back to it.
-    const button = (ceremony.status === 'idle' || inDialog) && (
+    const button = (status === 'idle' || inDialog) && (
       <button
         type="button"
         className="signing-ceremony__button signing-ceremony__start"
@@ -87,7 +84,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
           {...props}
           session={ceremony.session}
           labels={labels}
-          root={{ ...dataOf(props), id, className, style }}
+          root={rootOf(props)}
           rootRef={ref}
           button={button}
           compact={presentation !== 'inline'}
@@ -107,7 +104,3 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     )
   },
 )
-
-function dataOf(props: RootAttributes): RootAttributes {
-  return Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-')))
-}

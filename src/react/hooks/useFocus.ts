@@ -13,6 +13,8 @@ import {
  * place. Focus that is elsewhere on the page stays there, and a ceremony that starts by itself takes
  * none until there is something to say.
  *
+ * An end that another component saw leaves it there.
+ *
  * `state` is what the view of `notice` shows; `undefined` while another view shows it.
  */
 export function useFocus(
@@ -26,7 +28,7 @@ export function useFocus(
     const element = notice.current
     const was = before.current
     before.current = status
-    if (!element || !state || was === status) return
+    if (!element || !state || was === status || state.finish?.via === 'elsewhere') return
     const root = element.parentElement
     const active = document.activeElement
     if (active !== document.body && !root?.contains(active)) return

@@ -1,7 +1,6 @@
 'use client'
 
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 import { isSigningError, type SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../../embed/client/randomHex.js'
@@ -10,15 +9,29 @@ import { useSigning } from '../provider/SigningContext.js'
 /** Which recipient gives way to whom. */
 export interface ReplaceRecipientVariables extends RecipientReplacement {
   readonly recipientId: string
+  /**
+   * A deliberate second try after `outcome_unknown`: somebody has looked, and the first one took no
+   * effect. Without it the same people mean the same intention, and the proxy goes on refusing what it
+   * cannot rule out.
+   * @default false
+   */
+  readonly again?: boolean | undefined
 }
 
+/** Intentions whose end is not known are few; beyond this many the oldest is forgotten. */
+const MOST_KEYS = 100
+
 /**
- * Replaces a recipient who has not completed, while the envelope is in progress.
+ * Replaces a recipient who has not completed, while the envelope is in progress. Needs `onReplaced` in
+ * the proxy.
  *
  * The answer is the new recipient; use its `id` from then on, since the contract does not show what
  * becomes of the old one. A ceremony of the old recipient that is still on screen is not ended.
- * Never repeated by itself; a second `mutate` with the same variables after a lost answer carries
- * the same idempotency key, so that the proxy does not replace twice.
+ *
+ * Never repeated by itself. A second `mutate` for the same people after a lost answer carries the same
+ * idempotency key, so that the proxy does not replace twice. The key belongs to the intention: it
+ * outlives the component, and goes with the `SigningProvider`. After `outcome_unknown` the way on is to
+ * look (who signs now?) and then to decide: `mutate({ …, again: true })`.
  *
  * @example
  * ```tsx
@@ -32,20 +45,24 @@ export function useReplaceRecipient(
     'mutationFn' | 'networkMode' | 'retry'
   >,
 ): UseMutationResult<Recipient, SigningError, ReplaceRecipientVariables> {
-  const { client, queryClient } = useSigning('useReplaceRecipient()')
-  const [keys] = useState(() => new Map<string, string>())
+  const { client, queryClient, replacementKeys: keys } = useSigning('useReplaceRecipient()')
   return useMutation(
     {
       ...options,
-      mutationFn: async ({ recipientId, name, email }) => {
+      mutationFn: async ({ recipientId, name, email, again = false }) => {
         const intention = JSON.stringify([recipientId, name, email])
-        const key = keys.get(intention) ?? randomHex()
-        keys.set(intention, key)
+        const before = keys.get(intention)
+        // Two clicks on "again" are one decision.
+        const key = before && (!again || before.underWay) ? before.key : randomHex()
+        const [oldest] = keys.keys()
+        if (oldest !== undefined && keys.size >= MOST_KEYS) keys.delete(oldest)
+        keys.set(intention, { key, underWay: true })
         try {
           const recipient = await client.replaceRecipient(recipientId, { name, email }, key)
           keys.delete(intention)
           return recipient
         } catch (error) {
+          keys.set(intention, { key, underWay: false })
           // A final answer, which the proxy would give to this key again.
           if (isSigningError(error) && error.code === 'recipient_not_actionable') {
             keys.delete(intention)

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import { en } from '../../embed/labels/en.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 
 /** What `SigningProvider` hands to the hooks and components below it. */
@@ -11,15 +12,24 @@ export interface Signing {
   readonly queryClient: QueryClient
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly labels: Partial<CeremonyLabels> | undefined
+  /** Idempotency keys of replacements that are under way or whose end is not known, by intention. */
+  readonly replacementKeys: Map<string, { readonly key: string; readonly underWay: boolean }>
 }
 
 export const SigningContext = createContext<Signing | undefined>(undefined)
 
 /** The provider's hand-out. Throws an error that names the caller where there is no provider. */
 export function useSigning(caller: string): Signing {
-  const signing = useContext(SigningContext)
-  if (!signing) {
-    throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
-  }
-  return signing
+  return provided(useContext(SigningContext), caller)
+}
+
+/** Throws as {@link useSigning} does. */
+export function provided(signing: Signing | undefined, caller: string): Signing {
+  if (signing) return signing
+  throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
+}
+
+/** All sentences: a component's own before the provider's before the English ones. */
+export function useLabels(own: Partial<CeremonyLabels> | undefined): CeremonyLabels {
+  return { ...en, ...useContext(SigningContext)?.labels, ...own }
 }

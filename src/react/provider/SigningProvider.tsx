@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useContext, useMemo, useState } from
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { createSigningClient, type SigningClientOptions } from '../../embed/client/signingClient.js'
 import { type Signing, SigningContext } from './SigningContext.js'
+import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 
 /** Where the proxy is, and what all ceremonies below have in common. */
@@ -42,19 +43,18 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
   const latest = useLatest(props)
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = useContext(QueryClientContext) ?? ownQueryClient
-  const client = useMemo(
-    () =>
-      createSigningClient({
-        endpoint,
-        credentials,
-        fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
-        headers: () => latest.current.headers?.() ?? {},
-      }),
-    [endpoint, credentials, latest],
+  const client = useHeld([endpoint, credentials], () =>
+    createSigningClient({
+      endpoint,
+      credentials,
+      fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
+      headers: () => latest.current.headers?.() ?? {},
+    }),
   )
+  const [replacementKeys] = useState<Signing['replacementKeys']>(() => new Map())
   const signing = useMemo<Signing>(
-    () => ({ client, queryClient, ceremonyOrigins, labels }),
-    [client, queryClient, ceremonyOrigins, labels],
+    () => ({ client, queryClient, ceremonyOrigins, labels, replacementKeys }),
+    [client, queryClient, ceremonyOrigins, labels, replacementKeys],
   )
   return (
     <SigningContext.Provider value={signing}>

@@ -1,0 +1,112 @@
+'use client'
+
+import { MutationObserver } from '@tanstack/react-query'
+import { useContext, useMemo, useSyncExternalStore } from 'react'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
+import type { SealedGrant } from '../../embed/client/sealedGrant.js'
+import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import { createSingleFlight } from '../../embed/client/singleFlight.js'
+import type {
+  CeremonyOptions,
+  CeremonySession,
+  CeremonySessionOptions,
+} from '../../embed/session/CeremonySession.js'
+import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
+import { openCeremonyTab } from '../../embed/tab/browserTab.js'
+import { provided, SigningContext } from '../provider/SigningContext.js'
+import { type CeremonyCallbacks, useAutoStart, useCeremonySession } from './useCeremonySession.js'
+
+/** Which ceremony, and what to do as it goes. */
+export interface UseCeremonyOptions
+  extends
+    CeremonyOptions,
+    CeremonyCallbacks,
+    Pick<CeremonyRequestOptions, 'redirect' | 'evidence'>,
+    Pick<CeremonySessionOptions, 'createTimeout'> {
+  /**
+   * `re_…`, or with `create` whatever names the recipient for your backend. Another recipient ends the
+   * ceremony under way and begins a life of its own.
+   */
+  readonly recipientId: string
+  /**
+   * Asks a backend of your own for the ceremony and returns the service's
+   * `{ url, embeddable_in, redirect_url }`; then no `SigningProvider` is needed. Called once an intention:
+   * while one call for a recipient is under way, others join it. What it throws becomes `failed`: your
+   * own `SigningError`, or `create_failed`.
+   * @default the proxy of the `SigningProvider`
+   */
+  readonly create?: CeremonySessionOptions['create'] | undefined
+  /**
+   * Asks for the ceremony when the component mounts, and not on a click. Prefer the click: every
+   * ceremony is an entry in the evidence, and its url may not live long.
+   * @default false
+   */
+  readonly autoStart?: boolean | undefined
+}
+
+/** A ceremony's state, and the verbs. All functions keep their identity. */
+export type CeremonyControl = CeremonyState & {
+  /** Asks for a ceremony. Does nothing unless `idle` or `failed`, so a double click asks once. */
+  readonly start: () => void
+  /** Ends what is under way and asks for a new ceremony. */
+  readonly restart: () => void
+  /** Ends what is under way. An unfinished signature is lost. */
+  readonly close: () => void
+  /** Asks `confirm` again, after it has said "not yet" or failed to answer. */
+  readonly recheck: () => void
+  /** Shows the ceremony in a browser tab. Call it directly in a click handler. */
+  readonly openInTab: () => void
+  /** What `<CeremonyFrame>` shows; nothing can be read from it. */
+  readonly session: CeremonySession
+}
+
+/** For all components of the page, as the proxy's client does it: one call for one recipient. */
+const ownFlights = createSingleFlight<SealedGrant | CeremonyGrant>()
+
+/** A session in React's hands. `caller` is who needs the provider, for the error that says so. */
+export function useCeremonyControl(options: UseCeremonyOptions, caller: string): CeremonyControl {
+  const { recipientId, redirect, evidence, create, autoStart = false } = options
+  const context = useContext(SigningContext)
+  const signing = create ? context : provided(context, caller)
+  const labels = signing?.labels
+
+  // Not `create` itself, which is a new function at every render.
+  const backend = create ? 'own' : signing?.client
+  const session = useCeremonySession([backend, recipientId, redirect], {
+    ...options,
+    ceremonyOrigins: options.ceremonyOrigins ?? signing?.ceremonyOrigins,
+    create: (request) => {
+      if (create) {
+        const key = JSON.stringify([recipientId, redirect, evidence])
+        return ownFlights.run(key, async () => create(request), request)
+      }
+      const { client, queryClient } = provided(signing, caller)
+      // As a mutation it shows in the app's developer tools and its `MutationCache` callbacks.
+      // Never repeated, never paused (a paused one would be persisted and replayed), never kept.
+      const mutation = new MutationObserver(queryClient, {
+        mutationFn: () => client.createCeremony(recipientId, { redirect, evidence, ...request }),
+        retry: false,
+        gcTime: 0,
+        networkMode: 'always',
+      })
+      return mutation.mutate().finally(() => mutation.reset())
+    },
+  })
+  useAutoStart(session, autoStart)
+
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
+  return useMemo(
+    () => ({
+      ...state,
+      start: session.start,
+      restart: session.restart,
+      close: session.close,
+      recheck: session.recheck,
+      openInTab: () => openCeremonyTab(session, labels?.opening),
+      session,
+    }),
+    [state, session, labels],
+  )
+}
+
+const serverSnapshot = (): CeremonyState => IDLE
