@@ -53,8 +53,10 @@ describe('the style sheet', () => {
       hostile(
         <dialog open>
           <p />
-          <iframe title="The page’s own" src="about:blank" />
-          <button type="button" data-tone="done" />
+          <iframe title="The page’s own" src="about:blank" sandbox="" />
+          <button type="button" data-tone="done">
+            The page’s own
+          </button>
         </dialog>,
       ),
     )
