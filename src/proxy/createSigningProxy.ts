@@ -1,5 +1,9 @@
 import { createEmit, createEventHash } from './events/events.js'
 import { createHookErrorReport } from './events/hookErrors.js'
+import {
+  createDeliverableConfirmation,
+  type ConfirmByDeliverable,
+} from './service/deliverableConfirmation.js'
 import { createHealth, type HealthOptions, type HealthReport } from './service/health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -19,6 +23,17 @@ export interface SigningProxy {
   readonly fetch: (request: Request) => Promise<Response>
   /** For the host's own server code, never for a route: see {@link HealthReport}. */
   readonly health: (options?: HealthOptions) => Promise<HealthReport>
+  /**
+   * For the host's endpoint behind a page's `confirm`: waits until a deliverable is `generated`, the
+   * one fact the service contract gives. Right after signing it is not yet, so it asks again, after
+   * one second and then ever less often, up to `timeoutMs`.
+   *
+   * `true` once it is; `false` when the time is up or the service asks for patience; `'never'` for
+   * the status `failed`, which is beyond the contract. A deliverable belongs to its envelope: of
+   * several signers it confirms the last. Does not ask `authorize`: make sure first that the caller
+   * may know. Rejects with a `SigningError` where asking again is in vain.
+   */
+  readonly confirmByDeliverable: ConfirmByDeliverable
 }
 
 /**
@@ -73,7 +88,11 @@ export function createSigningProxy<Session extends SigningSession>(
   const proxyFetch = async (request: Request): Promise<Response> =>
     toResponse(await handle({ request, bytes: () => request.body }))
   rememberReplyHandler(proxyFetch, handle)
-  return { fetch: proxyFetch, health: createHealth(service) }
+  return {
+    fetch: proxyFetch,
+    health: createHealth(service),
+    confirmByDeliverable: createDeliverableConfirmation(service),
+  }
 }
 
 function createReplyHandler<Session extends SigningSession>(

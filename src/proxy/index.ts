@@ -9,6 +9,10 @@ export type {
   StoreFailedEvent,
 } from './events/events.js'
 export type { HookError } from './events/hookErrors.js'
+export type {
+  ConfirmByDeliverable,
+  ConfirmByDeliverableOptions,
+} from './service/deliverableConfirmation.js'
 export type { HealthOptions, HealthReport } from './service/health.js'
 export { liveServiceDialect } from './options/dialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'

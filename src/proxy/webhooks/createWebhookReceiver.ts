@@ -1,5 +1,6 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
 import { readBoundedBytes } from '../bounds/readBounded.js'
+import { textOf } from '../events/hookErrors.js'
 import type { SigningStore } from '../once/SigningStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { invalidOption } from '../options/invalidOption.js'
@@ -152,9 +153,9 @@ async function readBody(
 /** Refusals are left out: anybody may cause as many as they like. */
 function complain({ outcome, id = 'unknown', cause }: WebhookDelivery): void {
   if (outcome !== 'failed') return
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'no error was given'
+  // oxlint-disable-next-line no-console -- what a host's function throws would be nowhere otherwise
   console.error(
-    `react-signing-ceremony: webhook ${id} could not be handled, and will be sent again: ${reason}`,
+    `react-signing-ceremony: webhook ${id} failed, and will come again: ${textOf(cause)}`,
   )
 }
 

@@ -448,7 +448,7 @@ describe('what a receiver says of itself', () => {
     await receive(signedRequest({ secret, at: Date.now() }))
     expect(line.mock.calls).toEqual([
       [
-        'react-signing-ceremony: webhook msg_1 could not be handled, and will be sent again: Error: the database is down',
+        'react-signing-ceremony: webhook msg_1 failed, and will come again: Error: the database is down',
       ],
     ])
     line.mockRestore()
