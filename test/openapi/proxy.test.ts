@@ -1,0 +1,261 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { type ProblemCode, problemStatus } from '../../src/contract/problem.js'
+import {
+  createSigningProxy,
+  memoryRateLimit,
+  type SigningProxyOptions,
+} from '../../src/proxy/index.js'
+import { listen } from '../proxy/support/listen.js'
+import {
+  get,
+  MOUNT,
+  PORTAL,
+  type PortalSession,
+  portalOptions,
+  post,
+} from '../proxy/support/portal.js'
+import {
+  CEREMONY_URL,
+  json,
+  RECIPIENT,
+  type ServiceStub,
+  startServiceStub,
+  wellBehaved,
+} from '../proxy/support/serviceStub.js'
+import { type Example, readOpenApi } from './openApiDocument.js'
+
+const document = readOpenApi('proxy')
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
+
+let service: ServiceStub
+let nowhere = ''
+beforeAll(async () => {
+  service = await startServiceStub()
+  const gone = await listen(createServer())
+  nowhere = gone.url
+  await gone.close()
+})
+beforeEach(() => {
+  service.behave = wellBehaved
+})
+afterAll(async () => service.close())
+
+type Options = SigningProxyOptions<PortalSession>
+
+/** Sends requests to one proxy and gives the last answer, held to the document. */
+async function example(
+  request: Request | readonly Request[],
+  changes: (options: Options) => Partial<Options> = () => ({}),
+): Promise<{ readonly example: Example; readonly code: unknown }> {
+  const options = portalOptions(service.url)
+  const proxy = createSigningProxy({ ...options, ...changes(options) })
+  let last = { example: '', code: undefined as unknown }
+  for (const one of [request].flat()) {
+    // oxlint-disable-next-line no-await-in-loop -- a second request repeats the first
+    last = await exampleOf(one, await proxy.fetch(one.clone()))
+  }
+  return last
+}
+
+async function exampleOf(request: Request, response: Response) {
+  const { method, url } = request
+  const path = new URL(url).pathname.replace(MOUNT, '')
+  const body = await jsonOf(response.clone())
+  return {
+    example: await document.exampleOf({ method, path, response, sent: await jsonOf(request) }),
+    code: isJsonObject(body) ? body['code'] : undefined,
+  }
+}
+
+async function jsonOf(message: Request | Response): Promise<unknown> {
+  return message.json().catch(() => undefined)
+}
+
+describe('successes of the proxy', () => {
+  it.each<[Example, () => Request]>([
+    ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY)],
+    ['post /recipients/{recipient_id}/replace 201', () => post(REPLACE, GRACE)],
+    ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1')],
+    ['get /finished 200', () => get('/finished')],
+    ['get /health 200', () => get('/health')],
+    ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
+    ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
+    ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
+  ])('are described: %s', async (expected, request) => {
+    expect((await example(request())).example).toBe(expected)
+  })
+})
+
+function preflight(path: string): Request {
+  const headers = { origin: PORTAL, 'access-control-request-method': 'POST' }
+  return new Request(PORTAL + MOUNT + path, { method: 'OPTIONS', headers })
+}
+
+/** How each failure is brought about. */
+const FAILURES: Readonly<
+  Record<Exclude<ProblemCode, NotProvoked>, () => Parameters<typeof example>>
+> = {
+  invalid_recipient_id: () => [post('/recipients/alice/ceremony')],
+  invalid_deliverable_id: () => [get('/deliverables/1')],
+  invalid_json: () => [post(CEREMONY, '{')],
+  invalid_body: () => [post(REPLACE, { name: 'Grace' })],
+  unknown_field: () => [post(CEREMONY, { embeddable_in: [] })],
+  redirect_url_not_allowed: () => [post(CEREMONY, { redirect: 'elsewhere' })],
+  invalid_idempotency_key: () => [post(CEREMONY, {}, { 'idempotency-key': '"' })],
+  idempotency_key_required: () => [withoutKey(post(REPLACE, GRACE))],
+  unauthenticated: () => [post(CEREMONY, {}, { cookie: '' })],
+  forbidden: () => [get('/deliverables/del_2')],
+  bad_origin: () => [post(CEREMONY, {}, { origin: 'https://elsewhere.example' })],
+  not_found: () => [get('/deliverables/del_1'), answering(json(404, {}))],
+  recipient_not_found: () => [post(CEREMONY), answering(json(404, {}))],
+  method_not_allowed: () => [get(CEREMONY)],
+  recipient_not_actionable: () => [post(REPLACE, GRACE), answering(json(409, {}))],
+  body_too_large: () => [post(CEREMONY, ' '.repeat(10_000))],
+  unsupported_media_type: () => [post(CEREMONY, {}, { 'content-type': 'text/plain' })],
+  idempotency_key_reused: () => [
+    [
+      post(REPLACE, GRACE, { 'idempotency-key': 'one' }),
+      post(REPLACE, { ...GRACE, name: 'Grace' }, { 'idempotency-key': 'one' }),
+    ],
+  ],
+  upstream_rejected: () => [post(REPLACE, GRACE), answering(json(422, {}))],
+  rate_limited: () => [
+    [get('/deliverables/del_1'), get('/deliverables/del_1')],
+    () => ({ rateLimit: memoryRateLimit({ perSubject: 1 }) }),
+  ],
+  host_error: () => [post(CEREMONY), () => ({ authenticate: () => Promise.reject(new Error()) })],
+  upstream_error: () => [post(CEREMONY), answering(json(500, {}))],
+  upstream_auth: () => [get('/deliverables/del_1'), answering(json(401, {}))],
+  upstream_unreachable: () => [
+    post(CEREMONY),
+    (options) => ({ service: { ...options.service, baseUrl: nowhere } }),
+  ],
+  upstream_invalid: () => [post(REPLACE, GRACE), answering(json(201, { ...RECIPIENT, id: 1 }))],
+  upstream_invalid_url: () => [
+    post(CEREMONY),
+    answering(json(201, { url: CEREMONY_URL.replace('https', 'http') })),
+  ],
+  upstream_busy: () => [post(CEREMONY), answering(json(429, {}, { 'retry-after': '3' }))],
+  not_ready_yet: () => [post(CEREMONY), answering(json(425, {}))],
+  key_unavailable: () => [
+    get('/deliverables/del_1'),
+    (options) => ({ service: { ...options.service, apiKey: () => Promise.reject(new Error()) } }),
+  ],
+  store_unavailable: () => [
+    post(CEREMONY),
+    () => ({
+      rateLimit: { perSubject: { consume: () => Promise.reject(new Error()) } },
+    }),
+  ],
+  upstream_timeout: () => [post(CEREMONY), silent],
+  outcome_unknown: () => [
+    [
+      post(REPLACE, GRACE, { 'idempotency-key': 'two' }),
+      post(REPLACE, GRACE, { 'idempotency-key': 'two' }),
+    ],
+    silent,
+  ],
+}
+
+/**
+ * The first has a test of its own; the second takes a call that is still under way when the waiting
+ * for it ends: five seconds of a test.
+ */
+type NotProvoked = 'internal_error' | 'idempotency_key_in_use'
+
+describe('failures of the proxy', () => {
+  it.each(Object.entries(FAILURES))('are described: %s', async (code, provoke) => {
+    const [request, changes] = provoke()
+    expect((await example(request, changes)).code).toBe(code)
+  })
+
+  it('are described: what nobody foresaw', async () => {
+    const odd: Request = Object.create(Request.prototype)
+    const response = await createSigningProxy(portalOptions(service.url)).fetch(odd)
+    expect(await response.clone().json()).toMatchObject({ code: 'internal_error' })
+    const found = await document.exampleOf({ method: 'GET', path: '/health', response })
+    expect(found).toBe('get /health 500')
+  })
+
+  it('are all listed, each with its status and no other', () => {
+    const codes = Object.entries(problemStatus)
+    const { schemas } = schemasOf(document.json)
+    expect(schemas['ProblemCode']).toMatchObject({ enum: codes.map(([code]) => code) })
+    const statuses = [...new Set(codes.map(([, status]) => status))]
+    expect(
+      Object.fromEntries(
+        statuses.map((status) => [status, schemas[`Problem${status}`]?.['properties']]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          {
+            status: { const: status },
+            code: { enum: codes.flatMap(([code, of]) => (of === status ? [code] : [])) },
+          },
+        ]),
+      ),
+    )
+  })
+})
+
+describe('the document', () => {
+  it.each([
+    ['a field that is not described', { url: CEREMONY_URL, authentication: {} }, {}],
+    ['a header that is not described', {}, { 'x-powered-by': 'Express' }],
+    ['a header of another value', {}, { 'cache-control': 'max-age=60' }],
+  ])('does not fit %s', async (_, body, headers) => {
+    const grant = {
+      url: CEREMONY_URL,
+      embeddable_in: [],
+      redirect_url: PORTAL,
+      completion: 'landing',
+    }
+    const good = (await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY)))
+      .headers
+    const response = Response.json(
+      { ...grant, ...body },
+      { status: 201, headers: { ...Object.fromEntries(good), ...headers } },
+    )
+    await expect(document.exampleOf({ method: 'POST', path: CEREMONY, response })).rejects.toThrow(
+      /does not fit|undescribed/,
+    )
+  })
+})
+
+function schemasOf(openApi: unknown): {
+  readonly schemas: Readonly<Record<string, Record<string, unknown>>>
+} {
+  const components = isJsonObject(openApi) ? openApi['components'] : undefined
+  const schemas = isJsonObject(components) ? components['schemas'] : undefined
+  if (!isJsonObject(schemas)) throw new Error('The document has no schemas.')
+  return {
+    schemas: Object.fromEntries(
+      Object.entries(schemas).flatMap(([name, schema]) =>
+        isJsonObject(schema) ? [[name, { ...schema }]] : [],
+      ),
+    ),
+  }
+}
+
+function withoutKey(request: Request): Request {
+  request.headers.delete('idempotency-key')
+  return request
+}
+
+/** The service answers so, from now on. */
+function answering(behaviour: ServiceStub['behave']): () => Partial<Options> {
+  service.behave = behaviour
+  return () => ({})
+}
+
+/** The service never answers. */
+function silent(): Partial<Options> {
+  service.behave = () => {}
+  return { timeoutMs: 60 }
+}
