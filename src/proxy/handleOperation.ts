@@ -21,7 +21,7 @@ export function createOperationHandler<Session extends SigningSession>(
 ): (call: OperationRequest) => Promise<Reply> {
   const { options, config, service, emit, eventHash } = parts
   const limits = options.rateLimit ?? memoryRateLimit()
-  const countCall = createCountCall(limits, config.onStoreFailure, emit)
+  const countCall = createCountCall(limits, emit)
   const writes = createWrites(parts)
   const hooksFor = createHostHooks(options, parts.reportHookError)
   const canReplace = options.onReplaced !== undefined
@@ -41,7 +41,8 @@ export function createOperationHandler<Session extends SigningSession>(
     const hooks = hooksFor({ request, requestId })
     const session = await hooks.authenticate()
     identify(session.subject)
-    await countCall('perSubject', session.subject)
+    // A read can do nothing twice, so it needs no count that others share.
+    await countCall('perSubject', session.subject, isRead ? 'fail-open' : config.onStoreFailure)
 
     const traceparent = validTraceparent(request.headers)
     if (isRead) {
@@ -55,7 +56,7 @@ export function createOperationHandler<Session extends SigningSession>(
     const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)
     const order = writes.read(operation, body)
     await hooks.authorize(questionOf(order, { recipientId: id, session, request }))
-    await countCall('perRecipient', id)
+    await countCall('perRecipient', id, config.onStoreFailure)
     return writes.perform(order, {
       recipientId: id,
       session,

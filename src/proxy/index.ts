@@ -6,6 +6,7 @@ export type {
   OptionWarningEvent,
   ProxyEvent,
   RequestEvent,
+  StoreDataLostEvent,
   StoreFailedEvent,
 } from './events/events.js'
 export type { HookError } from './events/hookErrors.js'
@@ -16,7 +17,7 @@ export type {
 export type { HealthOptions, HealthReport } from './service/health.js'
 export { liveServiceDialect } from './options/dialect.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
-export type { SigningStore, StoreEntry } from './once/SigningStore.js'
+export type { SigningStore, StoreEntry, StoreReport } from './once/SigningStore.js'
 export type { HostHook } from './reply/ProxyFailure.js'
 export {
   memoryRateLimit,

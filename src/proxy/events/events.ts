@@ -55,7 +55,21 @@ export interface StoreFailedEvent {
   readonly handling: 'fail-closed' | 'fail-open'
 }
 
-/** An option was accepted, but not as its author may expect. Told once, at construction. */
+/**
+ * The store has lost entries, or may have. What this instance knew is written again; what only an
+ * instance knew that is gone is lost. `reset`: it was emptied, restarted or replaced by another server,
+ * and nothing is claimed until all instances have had the time to write. `evicted`: it has thrown out
+ * entries to make room, which no call can notice in time.
+ */
+export interface StoreDataLostEvent {
+  readonly type: 'store_data_lost'
+  readonly reason: 'reset' | 'evicted'
+}
+
+/**
+ * An option was accepted, but not as its author may expect. Told once: at construction, or as soon as
+ * the proxy knows.
+ */
 export interface OptionWarningEvent {
   readonly type: 'option_warning'
   readonly option: string
@@ -63,7 +77,12 @@ export interface OptionWarningEvent {
 }
 
 /** Everything a proxy reports. Holds no key, url, session value or text of the service. */
-export type ProxyEvent = OperationEvent | RequestEvent | StoreFailedEvent | OptionWarningEvent
+export type ProxyEvent =
+  | OperationEvent
+  | RequestEvent
+  | StoreFailedEvent
+  | StoreDataLostEvent
+  | OptionWarningEvent
 
 /** Hands an event to the host. */
 export type Emit = (event: ProxyEvent) => void

@@ -1,14 +1,12 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { Emit } from '../events/events.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { createFixedWindow, isTooMany } from './fixedWindow.js'
 
 /**
- * The part of a `rate-limiter-flexible` limiter that the proxy uses, so any of them fits, Redis
- * included. Over the limit it rejects with an object that has `msBeforeNext`; with anything else when
- * its store is gone.
+ * Counts calls. Over the limit it rejects with an object that has `msBeforeNext`, a number; with
+ * anything else when it cannot count. The limiters of `rate-limiter-flexible` fit.
  */
 export interface RateLimiter {
   consume(key: string): Promise<unknown>
@@ -48,30 +46,28 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit
   const caller = 'memoryRateLimit'
   assertOptionsOf(caller, options, { perSubject: true, perRecipient: true })
   const { perSubject, perRecipient } = readLimits(caller, options)
-  return { perSubject: perMinute(perSubject), perRecipient: perMinute(perRecipient) }
+  return {
+    perSubject: createFixedWindow(perSubject),
+    perRecipient: createFixedWindow(perRecipient),
+  }
 }
 
-function perMinute(points: number): RateLimiter {
-  return new RateLimiterMemory({ points, duration: 60 })
-}
+/** What happens to a call that cannot be counted. */
+type Handling = 'fail-closed' | 'fail-open'
 
 /** Counts one call, and throws when it is one too many. */
-export type CountCall = (part: keyof RateLimit, key: string) => Promise<void>
+export type CountCall = (part: keyof RateLimit, key: string, handling: Handling) => Promise<void>
 
-/** Counts against the host's limits. A limiter that fails is handled as the host has chosen. */
-export function createCountCall(
-  limits: RateLimit | false,
-  handling: 'fail-closed' | 'fail-open',
-  emit: Emit,
-): CountCall {
-  return async (part, key) => {
+/** Counts against the host's limits. A limiter that fails is handled as the call demands. */
+export function createCountCall(limits: RateLimit | false, emit: Emit): CountCall {
+  return async (part, key, handling) => {
     if (!limits) return
     try {
       await limits[part]?.consume(key)
     } catch (rejection) {
-      const wait = isJsonObject(rejection) ? rejection['msBeforeNext'] : undefined
-      if (typeof wait === 'number') {
-        throw new ProxyFailure('rate_limited', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+      if (isTooMany(rejection)) {
+        const seconds = Math.ceil(rejection.msBeforeNext / 1000)
+        throw new ProxyFailure('rate_limited', { retryAfter: Math.max(1, seconds) })
       }
       emit({ type: 'store_failed', part: 'rate_limit', handling })
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')

@@ -1,3 +1,5 @@
+import type { OptionWarningEvent, StoreDataLostEvent } from '../events/events.js'
+
 /**
  * State that several instances of the proxy share. Keys and values are texts, every entry has a
  * lifetime, and an operation that cannot be done rejects.
@@ -20,10 +22,13 @@ export interface SigningStore {
   delete(key: string): Promise<void>
   /**
    * Only of stores that can lose entries, as a Redis that restarts: told once, at construction, where
-   * to find what this instance has written, to set what is absent of it after each reconnection.
+   * to find what this instance has written, to write it again after a loss, and whom to tell of one.
    */
-  restoreFrom?(written: () => Promise<readonly StoreEntry[]>): void
+  restoreFrom?(written: () => Promise<readonly StoreEntry[]>, report?: StoreReport): void
 }
+
+/** Told by a store of what no call would show. */
+export type StoreReport = (event: StoreDataLostEvent | OptionWarningEvent) => void
 
 /** One entry, with the milliseconds it has left. */
 export interface StoreEntry {

@@ -4,7 +4,7 @@ import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
-import type { SigningStore } from './SigningStore.js'
+import type { SigningStore, StoreEntry } from './SigningStore.js'
 
 /**
  * A store that takes longer than this counts as gone: a call must not hang on it. Above what a store
@@ -40,15 +40,15 @@ export function guardStore(
   const written = createExpiringMap(MAX_WRITTEN)
   const released = createExpiringMap(MAX_WRITTEN)
   const pendingWrites = createPendingWrites()
-  store.restoreFrom?.(async () =>
+  const ownEntries = async (): Promise<readonly StoreEntry[]> =>
     Promise.all(
       written.entries().map(async ({ key, value, ttlMs }) => ({
         key: await keyOf(key),
         value,
         ttlMs,
       })),
-    ),
-  )
+    )
+  store.restoreFrom?.(ownEntries, emit)
 
   /** Whether `work` was done, and what it came to. */
   async function attempt<Result>(

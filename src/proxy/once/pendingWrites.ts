@@ -1,3 +1,5 @@
+import { inBackground } from '../bounds/inBackground.js'
+
 /** What a store still has to be told, each under the name of its entry. */
 export interface PendingWrites {
   /** `write` is tried until it resolves, for ten minutes, unless something else is pending for the name. */
@@ -51,7 +53,7 @@ export function createPendingWrites(): PendingWrites {
   async function work(): Promise<void> {
     while (pending.size > 0) {
       // oxlint-disable-next-line no-await-in-loop -- this is waiting for the store
-      await restBeforeRetry()
+      await new Promise<void>((resolve) => inBackground(RETRY_MS, resolve))
       // oxlint-disable-next-line no-await-in-loop -- as above
       await writeAll()
     }
@@ -71,17 +73,4 @@ export function createPendingWrites(): PendingWrites {
       if (underWay?.name === name) await underWay.end
     },
   }
-}
-
-/** Waits without keeping a process alive that has nothing else to do. */
-async function restBeforeRetry(): Promise<void> {
-  await new Promise((resolve) => {
-    const timer: unknown = setTimeout(resolve, RETRY_MS)
-    // Node's timers are objects, those of other runtimes numbers.
-    if (hasUnref(timer)) timer.unref()
-  })
-}
-
-function hasUnref(timer: unknown): timer is { unref(): void } {
-  return typeof timer === 'object' && timer !== null && 'unref' in timer
 }

@@ -1,18 +1,22 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
+import { createFixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/fixedWindow.js'
 import type { RateLimit, RateLimiter } from '../limits/rateLimit.js'
-import { sha256 } from '../events/sha256.js'
 import { createCommandLimit } from './commandLimit.js'
-import type { RedisClient, RedisEvalOptions } from './RedisClient.js'
-import { assertClient, readKeyPrefix, readMs } from './readRedisOptions.js'
+import { createKeyedNames } from './createKeyedNames.js'
+import type { RedisClient } from './RedisClient.js'
+import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
+import { count } from './scripts.js'
 
 /** Options of {@link redisRateLimit}: calls a minute over all instances together. */
 export interface RedisRateLimitOptions {
   /** A connected client, which stays the host's. */
   readonly client: RedisClient
+  /**
+   * The keys of {@link redisStore}. The names of counters are hashes keyed with the first: change it,
+   * and counting begins anew.
+   */
+  readonly encryptionKeys: readonly Uint8Array[]
   /** Default: 300. Polling a deliverable every second takes 60. */
   readonly perSubject?: number
   /** Default: 30. */
@@ -25,6 +29,7 @@ export interface RedisRateLimitOptions {
 
 const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
   client: true,
+  encryptionKeys: true,
   keyPrefix: true,
   perRecipient: true,
   perSubject: true,
@@ -32,17 +37,17 @@ const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
 }
 
 /**
- * Limits a minute that all instances share, counted in Redis by `rate-limiter-flexible`. Subjects and
- * recipients appear there as hashes.
+ * Limits a minute that all instances share, counted in Redis. Subjects and recipients appear there as
+ * keyed hashes.
  *
- * While Redis does not answer, each instance counts for itself; whether calls within that limit go on
- * is the proxy's `onStoreFailure`.
+ * While Redis does not answer, each instance counts for itself. Reads within that limit go on; whether
+ * writes do is the proxy's `onStoreFailure`.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
  *
  * @example
  * ```ts
- * createSigningProxy({ ...options, rateLimit: redisRateLimit({ client, perSubject: 60 }) })
+ * createSigningProxy({ ...options, rateLimit: redisRateLimit({ client, encryptionKeys: [key] }) })
  * ```
  */
 export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
@@ -51,45 +56,30 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   const { client } = options
   assertClient(caller, client)
   const prefix = readKeyPrefix(caller, options.keyPrefix)
+  const [key = new Uint8Array()] = readEncryptionKeys(caller, options.encryptionKeys)
+  const nameOf = createKeyedNames(key, prefix)
   const limited = createCommandLimit(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
-  const { perSubject, perRecipient } = readLimits(caller, options)
-  // The one command that counting takes, in bounded time.
-  const storeClient = {
-    eval: async (script: string, parameters: RedisEvalOptions) =>
-      limited(async () => client.eval(script, parameters)),
-  }
 
-  function limiter(part: keyof RateLimit, points: number): RateLimiter {
-    const limit = {
-      points,
-      duration: 60,
-      keyPrefix: `${prefix}limit:${part}`,
+  function limiter(part: keyof RateLimit, limit: number): RateLimiter {
+    const memory = createFixedWindow(limit)
+    return {
+      consume: async (whose) => {
+        try {
+          const name = await nameOf(`${part}:${whose}`)
+          const { calls, leftMs } = await limited(async () => count(client, name, WINDOW_MS))
+          if (calls > limit) throw tooMany(leftMs)
+        } catch (error) {
+          // Counted here, and told all the same: the proxy reports it, and may have to refuse the call.
+          if (!isTooMany(error)) await memory.consume(whose)
+          throw error
+        }
+      },
     }
-    const shared = new RateLimiterRedis({ ...limit, storeClient, useRedisPackage: true })
-    return insured(shared, new RateLimiterMemory(limit))
   }
 
+  const { perSubject, perRecipient } = readLimits(caller, options)
   return {
     perSubject: limiter('perSubject', perSubject),
     perRecipient: limiter('perRecipient', perRecipient),
-  }
-}
-
-/**
- * Counts in memory what cannot be counted in Redis. Unlike the library's own `insuranceLimiter` it
- * does not hide the failure: the proxy has to report it, and may have been told to refuse.
- */
-function insured(shared: RateLimiter, memory: RateLimiter): RateLimiter {
-  return {
-    consume: async (key) => {
-      const name = await sha256([key])
-      try {
-        return await shared.consume(name)
-      } catch (rejection) {
-        const overLimit = isJsonObject(rejection) && 'msBeforeNext' in rejection
-        if (!overLimit) await memory.consume(name)
-        throw rejection
-      }
-    },
   }
 }

@@ -1,10 +1,13 @@
 import type { SigningStore, StoreEntry } from '../once/SigningStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
+import { createSharedNames } from './createKeyedNames.js'
+import { createOwners } from './createOwners.js'
 import { createCommandLimit } from './commandLimit.js'
 import { createValueSeal } from './createValueSeal.js'
 import type { RedisClient } from './RedisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
+import { claim, mark, type Mark } from './scripts.js'
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -12,8 +15,9 @@ export interface RedisStoreOptions {
   readonly client: RedisClient
   /**
    * Keys of 32 random bytes, the same for all instances. The first encrypts, every one decrypts. To
-   * change keys, add the new one behind the old on all instances, then put it first, then drop the
-   * old.
+   * change keys, add the new one behind the old on all instances, then put it first, then, once what
+   * was written under the old has expired, drop the old. An instance that has none of the keys of what
+   * is there treats it as lost.
    */
   readonly encryptionKeys: readonly Uint8Array[]
   /** What the names of all entries begin with. Default: `signing:`. */
@@ -21,9 +25,9 @@ export interface RedisStoreOptions {
   /** Milliseconds a command may take, 1 to 1,000. Default: 500. */
   readonly timeoutMs?: number
   /**
-   * Milliseconds in which nothing is claimed after Redis has come back without its data, so that every
-   * instance can write again what it knows. More than the longest delay with which clients reconnect.
-   * Default: 2,500.
+   * Milliseconds in which nothing is claimed after Redis may have lost entries, so that every instance
+   * can write again what it knows. More than the longest delay with which clients reconnect. Default:
+   * 2,500.
    */
   readonly settleMs?: number
 }
@@ -36,19 +40,20 @@ const OPTIONS: Readonly<Record<keyof RedisStoreOptions, true>> = {
   timeoutMs: true,
 }
 
-/** How often a claim is tried that fails on an entry which is gone before it can be read. */
-const CLAIM_ATTEMPTS = 3
-
 /**
  * State for several instances in one Redis: identical creations at once become one call, and an
  * `Idempotency-Key` holds on every instance.
  *
- * Values are encrypted (AES-256-GCM), bound to the name of their entry, and expire; names are hashes.
- * While Redis does not answer, calls reject within `timeoutMs`, and the proxy's `onStoreFailure` says
- * what follows. Once it is back it is told what the instances have written meanwhile.
+ * Values are encrypted (AES-256-GCM), bound to the name of their entry, and expire; names are keyed
+ * hashes. While Redis does not answer, calls reject within `timeoutMs`, and the proxy's
+ * `onStoreFailure` says what follows. Once it is back it is told what the instances have written
+ * meanwhile. That it has lost entries is noticed before anything is claimed, also while it was
+ * connected, and reported as `store_data_lost`.
  *
  * Does not create, connect or close the client. What only an instance knew that is lost together with
- * Redis stays lost, unless that Redis persists what it is told (`appendonly yes`).
+ * Redis stays lost, unless that Redis persists what it is told (`appendonly yes`). Entries that Redis
+ * evicts cannot be noticed in time: `maxmemory-policy` must be `noeviction`; where it is another, an
+ * `option_warning` says so.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
  *
@@ -66,42 +71,74 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   assertClient(caller, options.client)
   const { client } = options
   const prefix = readKeyPrefix(caller, options.keyPrefix)
-  const values = createValueSeal(readEncryptionKeys(caller, options.encryptionKeys))
+  const keys = readEncryptionKeys(caller, options.encryptionKeys)
+  const values = createValueSeal(keys)
+  const names = createSharedNames(keys, prefix)
   const limited = createCommandLimit(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
-  // One for each proxy that uses this store.
-  const sources: (() => Promise<readonly StoreEntry[]>)[] = []
+  const owners = createOwners()
+  const markerName = `${prefix}marker`
 
-  const get = async (name: string): Promise<string | undefined> => {
+  async function findMark(candidate: string, foreign = ''): Promise<Mark> {
+    const offered = await names.offer()
+    const request = { markerName, candidate, namesPlace: names.place, names: offered, foreign }
+    const found = await limited(async () => mark(client, request))
+    if (await names.adopt(found.names)) return found
+    if (foreign !== '') throw new Error('The names in Redis belong to another key')
+    // Written under keys that we do not have. What is there cannot be found, so it is a loss.
+    return findMark(candidate, found.names)
+  }
+
+  /** Keeps the secret of the names readable while encryption keys change. */
+  async function renewNames(): Promise<void> {
+    const renewed = await names.renewed()
+    if (renewed !== undefined) await limited(async () => client.set(names.place, renewed))
+  }
+
+  async function get(key: string): Promise<string | undefined> {
+    const name = await names.of(key)
     const sealed = await client.get(name)
     return sealed === null ? undefined : values.open(name, sealed)
   }
 
-  const set = async (name: string, value: string, ttlMs: number): Promise<void> => {
-    await client.set(name, await values.seal(name, value), lifetime(ttlMs))
+  /** Whether it was written: with `NX` only if it was absent. */
+  async function set({ key, value, ttlMs }: StoreEntry, condition?: 'NX'): Promise<boolean> {
+    const name = await names.of(key)
+    const written = await client.set(name, await values.seal(name, value), {
+      expiration: { type: 'PX', value: ttlMs },
+      ...(condition && { condition }),
+    })
+    continuity.keep(ttlMs)
+    return written !== null
   }
 
-  async function claim(name: string, value: string, ttlMs: number): Promise<string | undefined> {
+  async function setIfAbsent(
+    { key, value, ttlMs }: StoreEntry,
+    marker: string,
+  ): Promise<string | undefined> {
+    const name = await names.of(key)
     const sealed = await values.seal(name, value)
-    for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the attempts follow one another
-      const done = await client.set(name, sealed, { condition: 'NX', ...lifetime(ttlMs) })
-      if (done !== null) return undefined
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      const present = await get(name)
-      if (present !== undefined) return present
+    const found = await claim(client, { markerName, marker, name, sealed, ttlMs })
+    if (found.outcome === 'present') return values.open(name, found.sealed)
+    if (found.outcome === 'lost') {
+      continuity.lost(marker)
+      throw new Error('Redis has lost its data')
     }
-    throw new Error('The entry comes and goes')
+    continuity.keep(ttlMs)
+    return undefined
   }
 
   const continuity = createContinuity({
     mark: async (candidate) => {
-      const name = `${prefix}marker`
-      await client.set(name, candidate, { condition: 'NX' })
-      return (await client.get(name)) ?? candidate
+      const found = await findMark(candidate)
+      owners.warnOfEviction(found.evictionPolicy)
+      await renewNames()
+      return found
     },
-    written: async () => (await Promise.all(sources.map(async (written) => written()))).flat(),
-    restore: async ({ key, value, ttlMs }) => set(prefix + key, value, ttlMs),
+    written: owners.written,
+    restore: set,
+    restoreAbsent: async (entry) => set(entry, 'NX'),
     settleMs: readMs(caller, 'settleMs', options.settleMs, 2_500),
+    report: owners.report,
   })
   client.on('ready', continuity.reconnected)
 
@@ -113,22 +150,19 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     })
 
   return {
-    get: async (key) => inTurn(async () => get(prefix + key)),
-    set: async (key, value, ttlMs) => inTurn(async () => set(prefix + key, value, ttlMs)),
-    setIfAbsent: async (key, value, ttlMs) =>
-      limited(async () => {
-        await continuity.settled()
-        return claim(prefix + key, value, ttlMs)
-      }),
+    get: async (key) => inTurn(async () => get(key)),
+    set: async (key, value, ttlMs) => {
+      await inTurn(async () => set({ key, value, ttlMs }))
+    },
+    setIfAbsent: async (key, value, ttlMs) => {
+      await limited(continuity.restored)
+      // Not within a command's time: it may wait, and nothing is asked of Redis meanwhile.
+      const marker = await continuity.settled()
+      return limited(async () => setIfAbsent({ key, value, ttlMs }, marker))
+    },
     delete: async (key) => {
-      await inTurn(async () => client.del(prefix + key))
+      await inTurn(async () => client.del(await names.of(key)))
     },
-    restoreFrom: (source) => {
-      sources.push(source)
-    },
+    restoreFrom: owners.add,
   }
-}
-
-function lifetime(ttlMs: number): { readonly expiration: { type: 'PX'; value: number } } {
-  return { expiration: { type: 'PX', value: ttlMs } }
 }

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import {
+  DELIVERABLE,
+  json,
+  RECIPIENT,
+  startServiceStub,
+  type ServiceStub,
+} from '../support/serviceStub.js'
 import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
@@ -103,6 +109,33 @@ describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 30_000 }, (
         expect(answer).toMatchObject({ status: 201 })
         expect(answer.ms).toBeLessThan(BOUND_MS)
       }
+    })
+
+    it('is emptied under them do not repeat a replacement, and say what happened', async () => {
+      const key = newKey()
+      await one.post(REPLACE, PERSON, key)
+      await redis.command('FLUSHALL')
+      const statuses: number[] = []
+      const repeated = async (): Promise<number> => {
+        const { status } = await other.post(REPLACE, PERSON, key)
+        statuses.push(status)
+        return status
+      }
+      await expect.poll(repeated, { timeout: 10_000, interval: 50 }).toBe(201)
+      expect(new Set(statuses)).toEqual(new Set([503, 201]))
+      expect(service.requests).toHaveLength(1)
+      const lost = { type: 'store_data_lost', reason: 'reset' }
+      await expect
+        .poll(() => [one.events, other.events])
+        .toEqual([expect.arrayContaining([lost]), expect.arrayContaining([lost])])
+    })
+
+    it('is gone go on reading, which takes no store', async () => {
+      await redis.kill()
+      service.behave = json(200, DELIVERABLE)
+      expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
+      await redis.start()
+      await untilShared()
     })
 
     it('forgets all do not repeat a replacement that was under way', async () => {

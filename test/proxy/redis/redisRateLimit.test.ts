@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisRateLimit } from '../../../src/proxy/redis/index.js'
@@ -5,6 +6,7 @@ import { clientVersions, connected, type TestClient } from './support/clients.js
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 let redis: RedisServer
+const encryptionKeys = [randomBytes(32)]
 
 /** How many of `calls` calls a limiter lets pass, and what the last of the others was told. */
 async function passing(
@@ -19,6 +21,14 @@ async function passing(
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   )
   return { passed: calls - refusals.length, refusal: refusals.at(-1) }
+}
+
+/** How the counter of a subject is named. */
+async function named(client: TestClient, key: Uint8Array): Promise<readonly string[]> {
+  const keyPrefix = `${crypto.randomUUID()}:`
+  const limits = redisRateLimit({ client, encryptionKeys: [key], keyPrefix })
+  await limits.perSubject?.consume('12345678')
+  return (await client.keys(`${keyPrefix}*`)).map((name) => name.slice(keyPrefix.length))
 }
 
 describe.skipIf(!hasRedis())('redisRateLimit', () => {
@@ -36,7 +46,9 @@ describe.skipIf(!hasRedis())('redisRateLimit', () => {
 
     it('counts the calls of all instances together, and says how long to wait', async () => {
       const subject = crypto.randomUUID()
-      const [one, other] = [1, 2].map(() => redisRateLimit({ client, perSubject: 6 }))
+      const [one, other] = [1, 2].map(() =>
+        redisRateLimit({ client, encryptionKeys, perSubject: 6 }),
+      )
       const first = await passing(one?.perSubject, 4, subject)
       const second = await passing(other?.perSubject, 4, subject)
       expect([first.passed, second.passed]).toEqual([4, 2])
@@ -44,7 +56,7 @@ describe.skipIf(!hasRedis())('redisRateLimit', () => {
     })
 
     it('counts each recipient and each subject for itself', async () => {
-      const limits = redisRateLimit({ client, perSubject: 1, perRecipient: 1 })
+      const limits = redisRateLimit({ client, encryptionKeys, perSubject: 1, perRecipient: 1 })
       const name = crypto.randomUUID()
       await limits.perSubject?.consume(name)
       await limits.perRecipient?.consume(name)
@@ -52,8 +64,17 @@ describe.skipIf(!hasRedis())('redisRateLimit', () => {
       await expect(limits.perRecipient?.consume(name)).rejects.toHaveProperty('msBeforeNext')
     })
 
+    it('names nobody in a way that can be tried out without the key', async () => {
+      const [key, other] = [randomBytes(32), randomBytes(32)]
+      expect(await named(client, key)).toEqual([expect.stringMatching(/^perSubject:[0-9a-f]{64}$/)])
+      expect(await named(client, key)).toEqual(await named(client, key))
+      expect(await named(client, key)).not.toEqual(await named(client, other))
+      const guess = createHash('sha256').update('12345678').digest('hex')
+      expect(JSON.stringify(await named(client, key))).not.toContain(guess)
+    })
+
     it('names nobody, and forgets within the minute', async () => {
-      await redisRateLimit({ client }).perSubject?.consume('alice@example.com')
+      await redisRateLimit({ client, encryptionKeys }).perSubject?.consume('alice@example.com')
       expect(await redis.dump()).not.toContain('alice')
       const [name = ''] = (await redis.dump()).split('\n').map((line) => line.split(' ')[0])
       expect(await client.pTTL(name)).toBeGreaterThan(0)
@@ -63,7 +84,7 @@ describe.skipIf(!hasRedis())('redisRateLimit', () => {
 
   it('counts in memory while Redis is gone, and says that it is', async () => {
     const client = createClient({ url: redis.url })
-    const { perSubject } = redisRateLimit({ client, perSubject: 3 })
+    const { perSubject } = redisRateLimit({ client, encryptionKeys, perSubject: 3 })
     const { refusal } = await passing(perSubject, 3, 'alice')
     expect(refusal).toMatchObject({ message: 'Redis is not reachable' })
     expect((await passing(perSubject, 1, 'alice')).refusal).toHaveProperty('msBeforeNext')
@@ -75,8 +96,9 @@ describe('the options of redisRateLimit', () => {
     [{ perSubject: 0 }, '`perSubject` is not a whole number of at least 1'],
     [{ perRecipient: 1.5 }, '`perRecipient` is not a whole number of at least 1'],
     [{ client: undefined }, '`client` is not a client of @redis/client'],
+    [{ encryptionKeys: undefined }, '`encryptionKeys` is missing or empty'],
   ])('refuse %o', (wrong, message) => {
-    const options = Object.assign({ client: createClient() }, wrong)
+    const options = Object.assign({ client: createClient(), encryptionKeys }, wrong)
     expect(() => redisRateLimit(options)).toThrow(message)
   })
 })

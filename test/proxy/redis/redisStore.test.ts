@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '@redis/client'
 import { redisStore, type RedisStoreOptions } from '../../../src/proxy/redis/index.js'
@@ -8,6 +8,7 @@ import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js
 let redis: RedisServer
 const key = randomBytes(32)
 
+const newPrefix = (): string => `${crypto.randomUUID()}:`
 const newName = (): string => `key:${crypto.randomUUID()}`
 
 describe.skipIf(!hasRedis())('redisStore', () => {
@@ -22,6 +23,13 @@ describe.skipIf(!hasRedis())('redisStore', () => {
       client = await connected(create, redis.url)
     })
     afterEach(() => client.destroy())
+
+    /** Where the one entry lies that has this prefix: its own name is hashed with a key. */
+    async function placeOf(keyPrefix: string): Promise<string> {
+      const names = await client.keys(`${keyPrefix}key:*`)
+      expect(names).toHaveLength(1)
+      return names[0] ?? ''
+    }
 
     const storeWith = (options: Partial<RedisStoreOptions> = {}) =>
       redisStore({ client, encryptionKeys: [key], timeoutMs: 1_000, ...options })
@@ -54,49 +62,56 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     })
 
     it('lets entries expire', async () => {
-      const store = storeWith()
+      const keyPrefix = newPrefix()
+      const store = storeWith({ keyPrefix })
       const [set, claimed] = [newName(), newName()]
       await store.set(set, 'value', 40)
       await store.setIfAbsent(claimed, 'value', 40)
       await expect.poll(async () => store.get(set)).toBeUndefined()
-      await expect.poll(async () => store.setIfAbsent(claimed, 'next', 40)).toBeUndefined()
-      expect(await client.pTTL(`signing:${claimed}`)).toBeGreaterThan(0)
+      await expect.poll(async () => store.setIfAbsent(claimed, 'next', 500)).toBeUndefined()
+      expect(await client.pTTL(await placeOf(keyPrefix))).toBeGreaterThan(0)
     })
 
     it('never writes the same bytes twice', async () => {
       const name = newName()
-      const store = storeWith()
+      const keyPrefix = newPrefix()
+      const store = storeWith({ keyPrefix })
       const written = new Set<string | null>()
       for (let time = 0; time < 3; time += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await store.set(name, 'value', 5_000)
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        written.add(await client.get(`signing:${name}`))
+        written.add(await client.get(await placeOf(keyPrefix)))
       }
       expect(written.size).toBe(3)
     })
 
     it.each([
-      ['copied from another name', async (name: string) => client.get(`signing:${name}`)],
+      ['copied from another name', async (place: string) => client.get(place)],
       ['that is no base64', async () => 'é'],
       ['too short for a nonce', async () => btoa('short')],
       ['that is empty', async () => ''],
     ])('takes a value %s for one that nobody can read, not for none', async (_what, forge) => {
+      const [other, keyPrefix] = [newPrefix(), newPrefix()]
       const [name, victim] = [newName(), newName()]
-      const store = storeWith()
-      await store.set(name, 'value', 5_000)
-      await client.set(`signing:${victim}`, String(await forge(name)))
+      await storeWith({ keyPrefix: other }).set(name, 'value', 5_000)
+      const store = storeWith({ keyPrefix })
+      await store.set(victim, 'value', 5_000)
+      const forged = String(await forge(await placeOf(other)))
+      await client.set(await placeOf(keyPrefix), forged)
       expect(await store.get(victim)).toBe('')
       expect(await store.setIfAbsent(victim, 'mine', 5_000)).toBe('')
     })
 
     it('does not open a value of which one bit was changed', async () => {
       const name = newName()
-      const store = storeWith()
+      const keyPrefix = newPrefix()
+      const store = storeWith({ keyPrefix })
       await store.set(name, 'value', 5_000)
-      const sealed = Buffer.from(String(await client.get(`signing:${name}`)), 'base64')
+      const place = await placeOf(keyPrefix)
+      const sealed = Buffer.from(String(await client.get(place)), 'base64')
       sealed[20] = (sealed[20] ?? 0) ^ 1
-      await client.set(`signing:${name}`, sealed.toString('base64'))
+      await client.set(place, sealed.toString('base64'))
       expect(await store.get(name)).toBe('')
     })
 
@@ -122,9 +137,47 @@ describe.skipIf(!hasRedis())('redisStore', () => {
 
     it('keeps to its prefix', async () => {
       const name = newName()
-      await storeWith({ keyPrefix: 'portal-a:' }).set(name, 'value', 5_000)
-      expect(await storeWith({ keyPrefix: 'portal-b:' }).get(name)).toBeUndefined()
-      expect(await client.get(`portal-a:${name}`)).toEqual(expect.any(String))
+      const [one, other] = [newPrefix(), newPrefix()]
+      await storeWith({ keyPrefix: one }).set(name, 'value', 5_000)
+      expect(await storeWith({ keyPrefix: other }).get(name)).toBeUndefined()
+      expect(await client.get(await placeOf(one))).toEqual(expect.any(String))
+    })
+
+    it('hides names from whoever has no key, and lets no two stores name alike', async () => {
+      const name = `key:${createHash('sha256').update('12345678').digest('hex')}`
+      const [one, other] = [newPrefix(), newPrefix()]
+      await storeWith({ keyPrefix: one }).set(name, 'value', 5_000)
+      await storeWith({ keyPrefix: other }).set(name, 'value', 5_000)
+      const places = await Promise.all([one, other].map(placeOf))
+      const hashes = places.map((place) => place.slice(one.length))
+      expect(hashes).not.toContain(name)
+      expect(hashes[0]).toMatch(/^key:[0-9a-f]{64}$/)
+      expect(hashes[0]).not.toBe(hashes[1])
+    })
+
+    it('takes no claim twice while its encryption key changes', async () => {
+      const next = randomBytes(32)
+      const stores = [[key], [key, next], [next, key], [next]].map((encryptionKeys) =>
+        storeWith({ encryptionKeys }),
+      )
+      const steps = [
+        [0, 1],
+        [1, 0],
+        [1, 2],
+        [2, 1],
+        [2, 3],
+      ] as const
+      for (const [first, second] of steps) {
+        const name = newName()
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await stores[first]?.setIfAbsent(name, 'first', 5_000)).toBeUndefined()
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await stores[second]?.setIfAbsent(name, 'second', 5_000)).toBe('first')
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await stores[second]?.delete(name)
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await stores[second]?.get(name)).toBeUndefined()
+      }
     })
   })
 
@@ -143,20 +196,38 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     client.destroy()
   })
 
-  it('stops asking for a while where no answer comes', async () => {
+  it('stops asking for a while where three commands in a row get no answer', async () => {
     const server = await startRedis()
     const client = createClient({ url: server.url })
     await client.connect()
-    const store = redisStore({ client, encryptionKeys: [key], timeoutMs: 1_000 })
-    await store.get('key:1')
+    const store = redisStore({ client, encryptionKeys: [key], timeoutMs: 200 })
+    await expect.poll(async () => store.get('key:1').catch(() => 'late')).toBeUndefined()
     server.freeze()
-    await expect(store.get('key:1')).rejects.toHaveProperty('name', 'DeadlineExceeded')
+    for (let command = 0; command < 3; command += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(store.get('key:1')).rejects.toHaveProperty('name', 'DeadlineExceeded')
+    }
     const startedAt = performance.now()
     const calls = Array.from({ length: 100 }, async () => store.get('key:1'))
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).not.toContain('fulfilled')
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(150)
     client.destroy()
     await server.kill()
+  })
+
+  it('goes on at once after one slow command, also where many waited for it', async () => {
+    const client = await connected(createClient, redis.url)
+    const store = redisStore({ client, encryptionKeys: [key], timeoutMs: 100 })
+    await expect.poll(async () => store.get('key:1').catch(() => 'late')).toBeUndefined()
+    const slow = createClient({ url: redis.url })
+    await slow.connect()
+    await slow.sendCommand(['CLIENT', 'PAUSE', '300', 'ALL'])
+    const held = Array.from({ length: 20 }, async () => store.get('key:1'))
+    expect((await Promise.allSettled(held)).map(({ status }) => status)).not.toContain('fulfilled')
+    await slow.ping()
+    expect(await store.get('key:1')).toBeUndefined()
+    slow.destroy()
+    client.destroy()
   })
 
   it('writes again after a restart what it is told of, and first of all', async () => {

@@ -7,6 +7,7 @@ export interface TestClient extends RedisClient {
   connect(): Promise<unknown>
   destroy(): void
   pTTL(key: string): Promise<number>
+  keys(pattern: string): Promise<string[]>
 }
 
 type CreateClient = (options: { url: string; disableOfflineQueue?: boolean }) => TestClient & {

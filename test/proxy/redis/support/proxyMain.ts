@@ -16,6 +16,7 @@ client.on('error', () => {})
 await client.connect()
 
 const { perRecipient } = options
+const encryptionKeys = [Buffer.alloc(32, 'test')]
 const proxy = createSigningProxy({
   ...portalOptions(options.serviceUrl),
   // Above what the service takes in a race, below what a test may wait for.
@@ -25,8 +26,10 @@ const proxy = createSigningProxy({
   },
   onStoreFailure: options.onStoreFailure ?? 'fail-closed',
   rateLimit:
-    perRecipient === undefined ? false : redisRateLimit({ client, perRecipient, timeoutMs: 1_000 }),
-  store: redisStore({ client, encryptionKeys: [Buffer.alloc(32, 'test')], timeoutMs: 1_000 }),
+    perRecipient === undefined
+      ? false
+      : redisRateLimit({ client, encryptionKeys, perRecipient, timeoutMs: 1_000 }),
+  store: redisStore({ client, encryptionKeys, timeoutMs: 1_000 }),
 })
 
 const { url } = await listen(createServer(toNodeListener(proxy)))

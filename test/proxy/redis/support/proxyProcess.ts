@@ -24,6 +24,8 @@ export interface TimedAnswer {
 export interface ProxyProcess {
   /** A POST of Alice's browser to a path below the mount point. */
   readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>
+  /** A GET of hers. */
+  readonly read: (path: string) => Promise<TimedAnswer>
   readonly events: readonly ProxyEvent[]
   /** SIGKILL: in the middle of whatever it does. */
   readonly kill: () => Promise<void>
@@ -44,18 +46,21 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<P
     })
     child.on('exit', () => reject(new Error('The proxy’s process has ended.')))
   })
+  async function answerTo(path: string, init: RequestInit): Promise<TimedAnswer> {
+    const startedAt = performance.now()
+    const response = await fetch(url + MOUNT + path, init)
+    const body: unknown = await response.json()
+    return { status: response.status, body, ms: performance.now() - startedAt }
+  }
   return {
     events,
-    post: async (path, body = {}, key) => {
-      const startedAt = performance.now()
-      const response = await fetch(url + MOUNT + path, {
+    post: async (path, body = {}, key) =>
+      answerTo(path, {
         method: 'POST',
         headers: { ...ALICE, ...(key !== undefined && { 'idempotency-key': key }) },
         body: JSON.stringify(body),
-      })
-      const answer: unknown = await response.json()
-      return { status: response.status, body: answer, ms: performance.now() - startedAt }
-    },
+      }),
+    read: async (path) => answerTo(path, { headers: ALICE }),
     kill: async () => {
       child.kill('SIGKILL')
       await ended

@@ -20,6 +20,8 @@ export interface RedisServer {
   /** Connections stay, answers do not come. */
   readonly freeze: () => void
   readonly thaw: () => void
+  /** Sends one command over a connection of its own. */
+  readonly command: (...words: string[]) => Promise<unknown>
   /** All that it holds, names and values, in one text. */
   readonly dump: () => Promise<string>
 }
@@ -49,6 +51,15 @@ export async function startRedis(): Promise<RedisServer> {
     },
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
+    command: async (...words) => {
+      const client = createClient({ url })
+      await client.connect()
+      try {
+        return await client.sendCommand(words)
+      } finally {
+        client.destroy()
+      }
+    },
     dump: async () => dumpAll(url),
   }
 }
