@@ -1,5 +1,5 @@
 import { downloadFile } from './auditLog/downloadFile.js'
-import { finishCeremony, openCeremony } from './ceremony/handleCeremony.js'
+import { askCeremony, finishCeremony, openCeremony } from './ceremony/handleCeremony.js'
 import type { EmulatorContext } from './EmulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
 import { createCeremony } from './service/createCeremony.js'
@@ -50,6 +50,12 @@ const ROUTES: readonly Route[] = [
     operation: 'open_ceremony',
     answer: (context, { id, url }) =>
       openCeremony(context, id, url.searchParams.get('token') ?? ''),
+  },
+  {
+    // Of the page's own accord and every few seconds: no operation, so no fault meets it.
+    method: 'GET',
+    path: /^\/([A-Za-z0-9-]+)\/state$/,
+    answer: (context, { url }) => askCeremony(context, url.searchParams.get('token') ?? ''),
   },
   {
     method: 'POST',

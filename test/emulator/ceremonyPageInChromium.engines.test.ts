@@ -155,10 +155,15 @@ describe('signing', () => {
         type,
         touchPoints: [{ x: box.x + x, y: box.y + y }],
       })
+    const lift = () =>
+      session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touch('touchStart', 60, 60)
+    await lift()
+    await page.locator('.pad[data-drawing]').waitFor()
     await touch('touchStart', 40, 30)
-    await touch('touchMove', 80, 70)
-    await touch('touchMove', 120, 110)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touch('touchMove', 45, 70)
+    await touch('touchMove', 80, 110)
+    await lift()
     expect(await page.evaluate(() => scrollY)).toBe(before)
     expect(await page.locator('#pad-state').textContent()).toContain('holds your signature')
     // By click: of two taps so soon after each other, Chromium at times drops one.
@@ -191,6 +196,7 @@ describe('signing', () => {
     await page.getByRole('button', { name: 'Finish' }).click()
     expect(await page.locator('#draw-error').textContent()).toContain('Please draw your signature')
     expect(await page.locator('#consent-error').textContent()).toContain('Please confirm')
+    expect(await page.getByRole('status').textContent()).toContain('Not finished yet')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('draw')
 
     await page.getByRole('radio', { name: 'Type' }).check()
@@ -289,6 +295,62 @@ describe('coming back', () => {
       true,
     )
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  })
+})
+
+describe('an end that came about elsewhere', () => {
+  it.each([
+    ['signed', 'completed'],
+    ['declined', 'rejected'],
+  ] as const)('is noticed by the open page, which goes on: %s', async (outcome, status) => {
+    const { page, url, emulator, recipientId } = await setUp()
+    await page.goto(url.href)
+    await fetch(`${emulator.origin}/_emulator/recipients/${recipientId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome }),
+    })
+    await page.waitForURL(host.done)
+    expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe(status)
+    expect(emulator.calls.map(({ operation }) => operation)).toEqual([
+      'create_ceremony',
+      'open_ceremony',
+    ])
+  })
+
+  it('is explained where it is none that leads on', async () => {
+    const { page, url, emulator, recipientId } = await setUp()
+    await page.goto(url.href)
+    await fetch(`${emulator.origin}/v1/recipients/${recipientId}/replace`, {
+      method: 'POST',
+      headers: { 'x-api-key': emulator.apiKey },
+      body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
+    })
+    expect(await isShown(page.getByRole('heading', { name: 'Someone else signs' }))).toBe(true)
+  })
+})
+
+describe('what the page tells', () => {
+  it('names who asks, the step, and what signing means', async () => {
+    const { page, url } = await setUp()
+    await page.goto(url.href)
+    expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
+    const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current]')
+    expect(await step.textContent()).toBe('Read')
+    await page.getByRole('button', { name: 'Go to signature' }).click()
+    await page.locator('#steps [aria-current]', { hasText: 'Sign' }).waitFor()
+    await page.getByText('About signing electronically').click()
+    expect(await isShown(page.getByText('Kept with the document are your name'))).toBe(true)
+  })
+
+  it('names the envelope’s sender before the portal that vouches for the recipient', async () => {
+    const { page, emulator } = await setUp()
+    const { recipients } = emulator.seedEnvelope({
+      sender: 'Larkfield Bank',
+      recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+    })
+    await page.goto((await createCeremony(emulator, recipients[0]?.id ?? '')).href)
+    expect(await isShown(page.getByText('Larkfield Bank asks you to sign'))).toBe(true)
   })
 })
 

@@ -19,9 +19,10 @@ export async function startHostPages(): Promise<HostPages> {
     const body =
       pathname === '/done'
         ? '<h1>Back at the portal</h1>'
-        : `<iframe title="Ceremony" name="ceremony" width="600" height="500" src="${searchParams.get('url')?.replaceAll('"', '&quot;')}"></iframe>`
+        : `<iframe title="Ceremony" name="ceremony" style="position:fixed;inset:0;width:100%;height:100%;border:0" src="${searchParams.get('url')?.replaceAll('"', '&quot;')}"></iframe>`
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><html lang="en"><title>Portal</title>
+      <meta name="viewport" content="width=device-width">
       <link rel="icon" href="data:,"><body>${body}</body></html>`)
   })
   await new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import type { EmulatorContext } from '../EmulatorContext.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 import { readJson } from '../http/readJson.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import type { CeremonyStanding } from './ceremonyStanding.js'
 import { type CeremonyState, ceremonyState } from './ceremonyState.js'
 import {
   type FinishAnswer,
@@ -50,11 +51,30 @@ export async function openCeremony(
   const data = {
     token,
     finishPath: `/${texts.lang}/finish`,
+    statePath: `/${texts.lang}/state`,
     redirectBy,
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
-  return page(renderStartPage({ texts, envelope, recipient, data }), directive)
+  return page(
+    renderStartPage({ texts, envelope, recipient, sender: senderOf(found), data }),
+    directive,
+  )
+}
+
+/** Who asks: the envelope's sender, or the portal that vouched for the recipient. */
+function senderOf({ envelope, ceremony }: FoundCeremony): string | undefined {
+  return envelope.sender ?? ceremony.request.authentication.provider
+}
+
+/** `GET /{locale}/state?token=…`: what the open page asks from time to time. */
+export async function askCeremony(context: EmulatorContext, token: string): Promise<Response> {
+  const found = await findCeremony(context, token)
+  const state = found?.state ?? 'invalid'
+  const hasFinished = state === 'signed' || state === 'declined'
+  const target = found && hasFinished ? redirectTarget(context.settings, found) : undefined
+  const standing: CeremonyStanding = { state, redirect_url: target ?? null }
+  return Response.json(standing, { headers: { 'cache-control': 'no-store' } })
 }
 
 /** `POST /{locale}/finish`: what the page's script sends when the recipient comes to the end. */

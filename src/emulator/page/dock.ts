@@ -1,6 +1,6 @@
 import { element } from './element.js'
 
-/** The button at the lower edge that leads to the signature, while that is out of sight. */
+/** The bar at the lower edge that leads to the signature, while that is out of sight. */
 export function dock(form: HTMLFormElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const bar = element('#dock', HTMLElement)

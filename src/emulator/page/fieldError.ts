@@ -13,3 +13,9 @@ export function fieldError(selector: string, field: HTMLElement): FieldError {
     else field.classList.toggle('invalid', invalid)
   }
 }
+
+/** Puts the focus into a field, and the line that says what is wrong with it before the eyes. */
+export function showField(field: HTMLElement, errorSelector: string): void {
+  field.focus({ preventScroll: true })
+  element(errorSelector, HTMLElement).scrollIntoView({ block: 'center' })
+}

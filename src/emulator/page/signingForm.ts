@@ -2,7 +2,7 @@ import type { FinishRequest } from '../store/finishRequest.js'
 import type { PageData } from '../ceremony/html/PageData.js'
 import { declineDialog } from './declineDialog.js'
 import { element } from './element.js'
-import { fieldError } from './fieldError.js'
+import { fieldError, showField } from './fieldError.js'
 import { sendFinish } from './sendFinish.js'
 import { signatureField } from './signature/signatureField.js'
 
@@ -30,12 +30,16 @@ export function signingForm({ token, finishPath, texts }: PageData, onEnd: OnEnd
   }
 
   consent.addEventListener('change', () => consentError(''))
+  consent.addEventListener('change', status.clear)
+  signature.onChange(status.clear)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const made = signature.read()
     consentError(consent.checked ? '' : texts.consentMissing)
-    if (!made) signature.focus()
-    else if (!consent.checked) consent.focus()
+    // Beside the button as well: on a small screen the field is elsewhere.
+    if (!made || !consent.checked) status.failed(texts.incomplete)
+    if (!made) signature.show()
+    else if (!consent.checked) showField(consent, '#consent-error')
     else void send({ token, outcome: 'signed', signature: made, consent: true })
   })
   declineDialog(() => void send({ token, outcome: 'declined' }))
@@ -53,5 +57,6 @@ function statusLine(form: HTMLFormElement) {
   return {
     busy: (message: string) => say('plain', message),
     failed: (message: string) => say('error', message),
+    clear: () => say('error', ''),
   }
 }

@@ -5,6 +5,11 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 export interface EnvelopeSeed {
   /** What the envelope is called on the ceremony page. Default: the sample document's title. */
   readonly title?: string
+  /**
+   * Who asks for the signatures, as the ceremony page names them. Default: the `provider` of the
+   * ceremony's custom authentication, and nobody with the other method.
+   */
+  readonly sender?: string
   /** What there is to read. Default: a sample lease. */
   readonly document?: DocumentSeed
   readonly recipients: readonly RecipientSeed[]
@@ -45,7 +50,7 @@ export function problemsOfEnvelopeSeed(seed: unknown): string[] {
   if (!isJsonObject(seed)) return ['An envelope must be an object.']
   const { recipients } = seed
   return [
-    ...problemsOfFields(seed, 'The envelope', { optional: ['title'] }),
+    ...problemsOfFields(seed, 'The envelope', { optional: ['title', 'sender'] }),
     ...problemsOfDocument(seed['document']),
     ...problemsOfList(recipients, 'recipients', 1, (recipient, name) => [
       ...problemsOfFields(recipient, name, {

@@ -13,6 +13,7 @@ export function newEnvelope(seed: EnvelopeSeed, now: number): EnvelopeRecord {
   return {
     id,
     title: seed.title ?? lease.title,
+    ...(seed.sender && { sender: seed.sender }),
     document: typeof document === 'string' ? { text: document } : readDocument(document),
     createdAt: now,
     completedAt: null,

@@ -7,6 +7,7 @@ import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
 export interface EnvelopeRecord {
   readonly id: string
   readonly title: string
+  readonly sender?: string
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null

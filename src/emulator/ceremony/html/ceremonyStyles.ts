@@ -96,6 +96,15 @@ h1:focus-visible, form:focus-visible { outline: none; }
 
 .intro { padding-block: clamp(.5rem, 2vw, 1.25rem) 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
 .intro > p { color: var(--muted); }
+.intro > .sender { color: var(--text); font-weight: 600; }
+.steps { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; list-style: none; counter-reset: step; color: var(--muted); font-size: .875rem; }
+.steps li { display: flex; align-items: center; gap: .5rem; counter-increment: step; }
+.steps li::before { content: counter(step); display: grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; border: 1px solid currentcolor; border-radius: 50%; font-size: .75rem; font-weight: 650; }
+.steps [aria-current] { color: var(--text); font-weight: 650; }
+.steps [aria-current]::before { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+.after-document { display: flex; justify-content: flex-end; margin-block-start: .5rem; }
+.disclosure summary { min-block-size: 2.75rem; padding-block: .625rem; color: var(--accent); font-weight: 600; cursor: pointer; }
+.disclosure p { color: var(--muted); padding-block-end: .5rem; }
 .participants { display: grid; gap: .25rem; list-style: none; margin-block-start: .5rem; }
 .participants li {
   display: flex;
@@ -160,9 +169,16 @@ h1:focus-visible, form:focus-visible { outline: none; }
   border-block-end: 1.5px solid var(--rule);
   pointer-events: none;
 }
-.pad canvas { display: block; inline-size: 100%; block-size: 100%; touch-action: none; cursor: crosshair; }
+.pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; }
+.pad[data-drawing] { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
+.pad-invite { position: absolute; inset: 0; display: none; place-items: center; padding: 1rem; color: #555f70; font-weight: 600; text-align: center; pointer-events: none; }
+@media (any-pointer: coarse) { .pad:not([data-drawing], [data-inked]) .pad-invite { display: grid; } }
+/* In one place: were the lower one to move when the words change, a tap on it would miss. */
+.hints { display: grid; flex: 1 1 14rem; }
+.hints > * { grid-area: 1 / 1; }
+.when-drawing, :has(> .pad[data-drawing]) .when-idle { visibility: hidden; }
+:has(> .pad[data-drawing]) .when-drawing { visibility: visible; }
 .pad-tools { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-start: .5rem; }
-.pad-tools .hint { flex: 1 1 14rem; }
 /* Their texts, not their edges, are in line with the pad. */
 .pad-buttons { margin-inline: -.75rem; }
 .hint { color: var(--muted); font-size: .875rem; }
@@ -195,9 +211,8 @@ input[type='text'] {
 }
 .consent { display: flex; align-items: flex-start; gap: .25rem; }
 .consent input { flex: none; inline-size: 1.375rem; block-size: 1.375rem; margin: .6875rem .5rem .6875rem 0; accent-color: var(--accent); }
-.consent + .error { margin-block-start: 0; }
 .consent label { flex: 1; padding-block: .625rem; min-block-size: 2.75rem; }
-.error { margin-block-start: .375rem; color: var(--danger); font-size: .9375rem; font-weight: 600; }
+.error { margin-block-end: .375rem; color: var(--danger); font-size: .9375rem; font-weight: 600; }
 .error:empty, .status-line:empty { display: none; }
 .error::before { content: '⚠ '; content: '⚠ ' / ''; }
 .status-line { color: var(--muted); }
@@ -230,10 +245,14 @@ button:hover, .button:hover { background: var(--soft); }
   position: sticky;
   inset-block-end: 0;
   display: grid;
-  padding-block: .75rem 1rem;
-  pointer-events: none;
+  margin-block-start: 1.25rem;
+  margin-inline: calc(-1 * clamp(1rem, 4vw, 2rem));
+  padding: .625rem clamp(1rem, 4vw, 2rem) .75rem;
+  border-block-start: 1px solid var(--line);
+  background: var(--ground);
 }
-.dock .primary { justify-self: center; pointer-events: auto; box-shadow: 0 4px 18px rgb(10 20 45 / 35%); border-radius: 99rem; padding-inline: 1.75rem; }
+.dock .primary { justify-self: center; padding-inline: 1.75rem; }
+.reading { position: absolute; inset: -2px auto auto 0; inline-size: 100%; block-size: 3px; background: var(--accent); transform: scaleX(0); transform-origin: left; }
 
 .notice { margin-block: clamp(1rem, 6vw, 3rem); padding: clamp(1.5rem, 6vw, 3rem); display: grid; gap: .75rem; justify-items: start; }
 .notice p { color: var(--muted); }
@@ -286,5 +305,5 @@ dialog .actions { margin-block-start: .5rem; }
   .pad { forced-color-adjust: none; }
   .pad-buttons { margin-inline: 0; }
 }
-@media print { .signing, .dock, .foot, .skip { display: none; } .document { border: 0; box-shadow: none; } }
+@media print { .signing, .dock, .foot, .skip, .steps, .after-document { display: none; } .document { border: 0; box-shadow: none; } }
 `

@@ -24,6 +24,7 @@ export function renderSigningForm(texts: CeremonyTexts): Html {
       </label>
     </fieldset>
     <div id="draw-panel">
+      <p class="error" id="draw-error"></p>
       <div class="pad">
         <canvas
           id="pad"
@@ -31,19 +32,23 @@ export function renderSigningForm(texts: CeremonyTexts): Html {
           aria-label="${texts.padLabel}"
           aria-describedby="pad-state"
         ></canvas>
+        <p class="pad-invite" id="pad-invite" aria-hidden="true">${texts.padInvite}</p>
       </div>
       <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
       <div class="pad-tools">
-        <p class="hint">${texts.padHint}</p>
+        <div class="hints">
+          <p class="hint when-idle">${texts.padHint}</p>
+          <p class="hint when-drawing">${texts.padDrawing}</p>
+        </div>
         <div class="pad-buttons">
           <button type="button" class="quiet" id="undo">${texts.undo}</button>
           <button type="button" class="quiet" id="clear">${texts.clear}</button>
         </div>
       </div>
-      <p class="error" id="draw-error"></p>
     </div>
     <div id="type-panel" hidden>
       <label class="label" for="typed">${texts.nameLabel}</label>
+      <p class="error" id="typed-error"></p>
       <input
         id="typed"
         type="text"
@@ -53,21 +58,24 @@ export function renderSigningForm(texts: CeremonyTexts): Html {
         maxlength="${LONGEST_TYPED_SIGNATURE}"
         aria-describedby="typed-error"
       />
-      <p class="error" id="typed-error"></p>
       <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
     </div>
     <div>
+      <p class="error" id="consent-error"></p>
       <div class="consent">
         <input type="checkbox" id="consent" aria-describedby="consent-error" />
         <label for="consent">${texts.consent}</label>
       </div>
-      <p class="error" id="consent-error"></p>
     </div>
+    <p class="status-line" id="status" role="status"></p>
     <div class="actions">
       <button type="submit" class="primary">${texts.finish}</button>
       <button type="button" id="decline">${texts.decline}</button>
     </div>
-    <p class="status-line" id="status" role="status"></p>
+    <details class="disclosure">
+      <summary>${texts.disclosure.title}</summary>
+      ${texts.disclosure.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </details>
   </form>`
 }
 

@@ -17,9 +17,11 @@ export function renderStartPage(page: {
   texts: CeremonyTexts
   envelope: EnvelopeRecord
   recipient: Recipient
+  /** Who asks for the signature, where that is known. */
+  sender?: string | undefined
   data: PageData
 }): string {
-  const { texts, envelope, recipient, data } = page
+  const { texts, envelope, recipient, sender, data } = page
   return renderShell({
     texts,
     title: envelope.title,
@@ -27,13 +29,20 @@ export function renderStartPage(page: {
     main: html`
       <div id="ceremony">
         <div class="intro">
+          ${renderSteps(texts)}
+          ${sender !== undefined && html`<p class="sender">${texts.askedBy(sender)}</p>`}
           <h1>${envelope.title}</h1>
           <p>${texts.signerLine(recipient.name, recipient.email)}</p>
           ${renderParticipants(envelope, recipient, texts)}
         </div>
         <p class="alert" id="no-script">${texts.noScript}</p>
-        ${renderDocument(envelope.document)} ${renderSigningForm(texts)}
+        ${renderDocument(envelope.document)}
+        <p class="after-document">
+          <button type="button" class="quiet" id="print">${texts.printCopy}</button>
+        </p>
+        ${renderSigningForm(texts)}
         <div class="dock" id="dock" hidden>
+          <div class="reading" id="reading" aria-hidden="true"></div>
           <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
         </div>
       </div>
@@ -52,6 +61,15 @@ export function renderStartPage(page: {
       ${SCRIPT}
     `,
   })
+}
+
+/** How far the recipient is; the script moves the mark. */
+function renderSteps({ steps }: CeremonyTexts): Html {
+  return html`<ol class="steps" id="steps" aria-label="${steps.label}">
+    <li aria-current="step">${steps.read}</li>
+    <li>${steps.sign}</li>
+    <li>${steps.done}</li>
+  </ol>`
 }
 
 function renderParticipants(

@@ -8,6 +8,14 @@ export interface CeremonyTexts {
   readonly testMode: string
   readonly testModeHint: string
   readonly skip: string
+  readonly askedBy: (sender: string) => string
+  readonly steps: {
+    readonly label: string
+    readonly read: string
+    readonly sign: string
+    readonly done: string
+  }
+  readonly printCopy: string
   readonly signerLine: (name: string, email: string) => string
   readonly participants: string
   readonly you: string
@@ -19,9 +27,13 @@ export interface CeremonyTexts {
   readonly type: string
   readonly padLabel: string
   readonly padHint: string
+  /** On the pad, where a finger is to tap before it draws. */
+  readonly padInvite: string
+  readonly padDrawing: string
   readonly undo: string
   readonly clear: string
   readonly nameLabel: string
+  readonly disclosure: { readonly title: string; readonly paragraphs: readonly string[] }
   readonly consent: string
   readonly finish: string
   readonly decline: string
@@ -47,6 +59,9 @@ export interface ClientTexts {
   readonly padEmpty: string
   readonly padDrawn: string
   readonly drawMissing: string
+  readonly drawShort: string
+  /** Beside the button, while the missing field may be out of sight. */
+  readonly incomplete: string
   readonly typeMissing: string
   readonly consentMissing: string
   readonly sending: string

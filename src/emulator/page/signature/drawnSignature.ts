@@ -2,11 +2,13 @@ import SignaturePad from 'signature_pad'
 import type { Signature } from '../../store/finishRequest.js'
 import type { ClientTexts } from '../../ceremony/texts/CeremonyTexts.js'
 import { element } from '../element.js'
+import { drawingMode } from './drawingMode.js'
+import { inkOf } from './inkOf.js'
 
 /** The drawing area. */
 export interface DrawnSignature {
-  /** `undefined` while nothing is drawn. */
-  readonly read: () => Signature | undefined
+  /** What was drawn, or what to say where that is no signature. */
+  readonly read: () => Signature | string
   readonly onChange: (listener: () => void) => void
 }
 
@@ -19,7 +21,10 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const state = element('#pad-state', HTMLElement)
   const pad = new SignaturePad(canvas, { penColor: '#14265c', minWidth: 0.9, maxWidth: 2.6 })
   const changed = new EventTarget()
+  const box = element('#draw-panel .pad', HTMLElement)
+  drawingMode(box, canvas, pad)
   const tell = () => {
+    box.toggleAttribute('data-inked', !pad.isEmpty())
     state.textContent = pad.isEmpty() ? texts.padEmpty : texts.padDrawn
     changed.dispatchEvent(new Event('change'))
   }
@@ -34,7 +39,11 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: imageOf(canvas, pad) }),
+    read: () => {
+      const ink = inkOf(pad)
+      if (ink === 'none') return texts.drawMissing
+      return ink === 'little' ? texts.drawShort : { kind: 'drawn', image: imageOf(canvas, pad) }
+    },
     onChange: (listener) => changed.addEventListener('change', listener),
   }
 }

@@ -2,15 +2,16 @@ import type { Signature } from '../../store/finishRequest.js'
 import type { ClientTexts } from '../../ceremony/texts/CeremonyTexts.js'
 import { drawnSignature } from './drawnSignature.js'
 import { element } from '../element.js'
-import { fieldError } from '../fieldError.js'
+import { fieldError, showField } from '../fieldError.js'
 import { typedSignature } from './typedSignature.js'
 
 /** The choice between drawing and typing, and what was made of it. */
 export interface SignatureField {
   /** The signature, or `undefined` after saying below the field what is missing. */
   readonly read: () => Signature | undefined
-  /** Puts the focus where the signature is to be made. */
-  readonly focus: () => void
+  /** Leads to where the signature is to be made, and to what is said about it. */
+  readonly show: () => void
+  readonly onChange: (listener: () => void) => void
 }
 
 export function signatureField(texts: ClientTexts): SignatureField {
@@ -31,12 +32,21 @@ export function signatureField(texts: ClientTexts): SignatureField {
 
   return {
     read: () => {
-      const signature = draw.checked ? drawn.read() : typed.read()
-      if (draw.checked) drawError(signature ? '' : texts.drawMissing)
-      else typedError(signature ? '' : texts.typeMissing)
+      if (draw.checked) {
+        const signature = drawn.read()
+        drawError(typeof signature === 'string' ? signature : '')
+        return typeof signature === 'string' ? undefined : signature
+      }
+      const signature = typed.read()
+      typedError(signature ? '' : texts.typeMissing)
       return signature
     },
     // A canvas takes no keyboard focus; the choice above it does.
-    focus: () => (draw.checked ? draw : typed.field).focus(),
+    show: () =>
+      draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
+    onChange: (listener) => {
+      drawn.onChange(listener)
+      typed.field.addEventListener('input', listener)
+    },
   }
 }

@@ -1,0 +1,36 @@
+import type { CeremonyStanding } from '../ceremony/ceremonyStanding.js'
+
+/** Milliseconds between two questions, while the page is seen. */
+const INTERVAL = 2000
+const LONGEST_INTERVAL = 30_000
+
+/**
+ * Asks the service whether the ceremony has ended elsewhere: in another window, by a control, because
+ * its time is over. Goes on until `onEnd` was told.
+ */
+export function watchEnd(
+  statePath: string,
+  token: string,
+  onEnd: (standing: CeremonyStanding) => void,
+): void {
+  let wait = INTERVAL
+  const ask = async () => {
+    if (!document.hidden) {
+      const standing = await standingOf(statePath, token)
+      if (standing && standing.state !== 'ready') return onEnd(standing)
+      wait = standing ? INTERVAL : Math.min(wait * 2, LONGEST_INTERVAL)
+    }
+    return void setTimeout(ask, wait)
+  }
+  setTimeout(ask, wait)
+}
+
+async function standingOf(path: string, token: string): Promise<CeremonyStanding | undefined> {
+  try {
+    const response = await fetch(`${path}?token=${encodeURIComponent(token)}`)
+    const standing: CeremonyStanding = await response.json()
+    return response.ok ? standing : undefined
+  } catch {
+    return undefined
+  }
+}
