@@ -1,14 +1,11 @@
 // The ceremony's page under a finger: touches as the browser gets them, and no clicks on elements.
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
 import { fingerOn } from '../support/finger.js'
-import { findChromium } from '../support/findChromium.js'
+import { requireChromium } from '../support/findChromium.js'
 import { createCeremony } from './callEmulator.js'
 import { type HostPages, startHostPages } from './hostPages.js'
-
-// A browser takes longer on a busy machine than Vitest's five seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 let browser: Browser
 let host: HostPages
@@ -16,7 +13,7 @@ let running: RunningSigningEmulator | undefined
 
 beforeAll(async () => {
   host = await startHostPages()
-  browser = await chromium.launch({ executablePath: findChromium() })
+  browser = await chromium.launch({ executablePath: requireChromium() })
 })
 afterAll(async () => {
   await browser.close()
