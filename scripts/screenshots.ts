@@ -20,6 +20,26 @@ const pictures: readonly Picture[] = [
   { name: 'ceremony', viewport: DESKTOP, stage: openCeremony },
   { name: 'phone', viewport: PHONE, stage: openCeremony },
   {
+    name: 'dialog',
+    viewport: DESKTOP,
+    stage: async (page, portal) => {
+      await begin(page, portal, 'current-account-terms')
+      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'tab',
+    viewport: DESKTOP,
+    stage: async (page, portal) => {
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        begin(page, portal, 'power-of-attorney'),
+      ])
+      await tab.getByRole('heading', { level: 1 }).waitFor()
+      await page.bringToFront()
+    },
+  },
+  {
     name: 'blocked',
     viewport: DESKTOP,
     stage: async (page, portal) => {
@@ -71,8 +91,12 @@ async function take(
   await context.close()
 }
 
-async function begin(page: Page, { origin }: RunningPortal): Promise<void> {
-  await page.goto(`${origin}/documents/home-renovation-loan`)
+async function begin(
+  page: Page,
+  { origin }: RunningPortal,
+  document = 'home-renovation-loan',
+): Promise<void> {
+  await page.goto(`${origin}/documents/${document}`)
   await page.getByRole('button', { name: 'Review and sign' }).click()
 }
 

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const repository = join(import.meta.dirname, '../..')
+
+/** A page that people read, written by hand. */
+export interface Document {
+  /** Relative to the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every file of the repository, as git has it or would take it. */
+export const repositoryFiles: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard'],
+  { cwd: repository, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(repository, path)))
+
+/** The documents, without those that a command writes. */
+export const documents: readonly Document[] = repositoryFiles
+  .filter((path) =>
+    /^(?:[A-Z]+\.md|docs\/.*\.md|\.changeset\/README\.md|\.github\/.*\.md)$/.test(path),
+  )
+  .filter((path) => !/^docs\/reference\/|^CHANGELOG\.md$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
+
+/** The text without its blocks of code, comments in Markdown, and drawings. */
+export function proseOf({ text }: Document): string {
+  return text.replaceAll(/^ *```.*?^ *```/gms, '').replaceAll(/<!--.*?-->/gs, '')
+}
+
+/** What stands between backticks in the prose. */
+export function inlineCodeOf(document: Document): readonly string[] {
+  return Array.from(proseOf(document).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
+}
+
+/** The blocks of one kind, with the language they name. */
+export function blocksOf(
+  { text }: Document,
+  languages: RegExp,
+): readonly { readonly language: string; readonly code: string }[] {
+  return Array.from(text.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language = '', code = '']) => ({
+    language,
+    code,
+  })).filter(({ language }) => languages.test(language))
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { blocksOf, documents, inlineCodeOf, repository, repositoryFiles } from './documents.js'
+
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.test(path))
+const code = sources.map(read).join('\n')
+const words = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+
+/** Files of a reader's own, which the documents tell them to write. */
+const samples = new Set(
+  documents
+    .flatMap((document) => blocksOf(document, /^(?:js|tsx?)$/))
+    .flatMap(({ code }) => /^\/\/ ([\w./-]+)$/m.exec(code)?.[1] ?? []),
+)
+const readersOwn = [
+  ...samples,
+  'envelope.json',
+  'src/App.tsx',
+  'signing.json',
+  'package-lock.json',
+  /^app\//,
+  /^react-signing-ceremony\//,
+  // How files are called, and none of them.
+  /^(?:Pascal|camel)Case\.|^\.\w+$/,
+]
+const isReadersOwn = (path: string) =>
+  readersOwn.some((own) => (typeof own === 'string' ? own === path : own.test(path)))
+
+const names = new Set(repositoryFiles.map((path) => basename(path)))
+const folders = new Set(
+  repositoryFiles.flatMap((path) => {
+    const parts = path.split('/').slice(0, -1)
+    return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+  }),
+)
+
+/** Files and folders that are named in backticks; patterns and urls are none. */
+function pathsIn(code: string): readonly string[] {
+  if (!/^[\w.@[\]/-]+$/.test(code)) return []
+  const isFile = /\.(?:[cm]?[jt]sx?|md|mdx|json|css|yml|txt)$/.test(code)
+  const isFolder = /^(?:\.ci|\.github|src|test|docs|demo|scripts|bench|stories)\//.test(code)
+  return isFile || isFolder ? [code] : []
+}
+
+function isThere(path: string): boolean {
+  const plain = path.replace(/\/$/, '')
+  if (isReadersOwn(plain) || repositoryFiles.includes(plain) || folders.has(plain)) return true
+  // As the documents of a room name the files of it.
+  return (
+    (!plain.includes('/') && names.has(plain)) ||
+    repositoryFiles.some((file) => file.endsWith(`/${plain}`)) ||
+    [...folders].some((folder) => folder.endsWith(`/${plain}`)) ||
+    plain.startsWith('dist/') ||
+    code.includes(plain)
+  )
+}
+
+const manifest: unknown = JSON.parse(read('package.json'))
+const scripts =
+  isJsonObject(manifest) && isJsonObject(manifest['scripts']) ? manifest['scripts'] : {}
+const projects = new Set(read('vite.config.ts').match(/(?<=name: ['`])[\w-]+/g))
+const commandLine = sources
+  .filter((path) => /^src\/(?:commandLine|emulator)\//.test(path))
+  .map(read)
+  .join('\n')
+
+/** What is wrong with the commands in a text: scripts, projects, subcommands and flags that are not. */
+function unknownCommands(text: string): readonly string[] {
+  const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
+  const ours = text.match(/(?:npx )?react-signing-ceremony [a-z][^\n`|]*/g) ?? []
+  return [
+    ...found(/npm run (?:--silent )?([\w:-]+)/g).filter(
+      (name) => !(name in scripts) && name !== 'dev',
+    ),
+    ...found(/vitest run --project[ =]([\w-]+)/g).filter(
+      (name) => !projects.has(name) && !name.startsWith('component-'),
+    ),
+    ...ours.flatMap((line) => {
+      const [, , subcommand = ''] = (line.startsWith('npx ') ? line : `npx ${line}`).split(' ')
+      const flags = line.match(/--[a-z-]+/g) ?? []
+      return [subcommand, ...flags.map((flag) => flag.slice(2))].filter(
+        (name) => !new RegExp(`\\b${name}\\b`).test(commandLine),
+      )
+    }),
+  ]
+}
+
+describe.each(documents)('$path', (document) => {
+  const inline = inlineCodeOf(document)
+
+  it('names files that are there', () => {
+    expect(inline.flatMap(pathsIn).filter((path) => !isThere(path))).toEqual([])
+  })
+
+  it('uses names that the code knows', () => {
+    const compound = /^<?([a-z]+[A-Z]\w*|[A-Z]\w+[a-z][A-Z]\w*)(?:\(\))?(?: ?\/?>)?$/
+    const mentioned = inline.flatMap((code) => compound.exec(code)?.[1] ?? [])
+    expect(mentioned.filter((name) => !words.has(name))).toEqual([])
+  })
+
+  it('tells commands that exist', () => {
+    const shell = blocksOf(document, /^(?:sh|bash)$/).map(({ code }) => code)
+    expect([...inline, ...shell].flatMap(unknownCommands)).toEqual([])
+  })
+})
+
+describe('the list of error codes', () => {
+  it('has every code that an application can meet', () => {
+    const hooks = documents.find(({ path }) => path === 'docs/hooks.md')?.text ?? ''
+    const report = read('test/package/api/main.txt')
+    const client = /type ClientErrorCode =([^;]*);/.exec(report)?.[1] ?? ''
+    const codes = [
+      ...(client.match(/(?<=')\w+(?=')/g) ?? []),
+      ...Array.from(report.matchAll(/^ {4}readonly (\w+): \d{3};$/gm), ([, code = '']) => code),
+    ]
+    expect(codes.length).toBeGreaterThan(40)
+    expect(codes.filter((code) => !hooks.includes(`\`${code}\``))).toEqual([])
+  })
+})
