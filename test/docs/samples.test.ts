@@ -46,7 +46,7 @@ interface Sample {
 
 /** Every sample of a document, each in a folder with those that some of them import. */
 function samplesOf(document: Document): readonly Sample[] {
-  const shared = ['signing.js', 'isSigned.js'].flatMap((name) => {
+  const shared = ['signing.js'].flatMap((name) => {
     const code =
       sampleNamed(name, document) ?? whole.map((page) => sampleNamed(name, page)).find(Boolean)
     return code === undefined ? [] : [{ name, code }]
