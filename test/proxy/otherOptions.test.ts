@@ -53,8 +53,9 @@ describe('the options beside those of the proxy', () => {
     ['redisStore', { client, encryptionKeys: new Array(1) }, 'encryptionKeys[0]'],
     ['redisStore', { client, encryptionKeys, keyprefix: 'x' }, 'keyprefix'],
     ['redisRateLimit', undefined, 'options'],
-    ['redisRateLimit', { client, perSubject: 0 }, 'perSubject'],
-    ['redisRateLimit', { client, perRecipient: null }, 'perRecipient'],
+    ['redisRateLimit', { client }, 'encryptionKeys'],
+    ['redisRateLimit', { client, encryptionKeys, perSubject: 0 }, 'perSubject'],
+    ['redisRateLimit', { client, encryptionKeys, perRecipient: null }, 'perRecipient'],
     ['redisRateLimit', { client, persubject: 5 }, 'persubject'],
   ])('of %s, given %j, are refused by name: %s', (factory, options, option) => {
     const error = errorOf(factory, options)
@@ -67,7 +68,7 @@ describe('the options beside those of the proxy', () => {
     ['memoryRateLimit', { perSubject: 1 }],
     ['createPooledFetch', undefined],
     ['redisStore', { client, encryptionKeys }],
-    ['redisRateLimit', { client }],
+    ['redisRateLimit', { client, encryptionKeys }],
   ])('of %s are accepted as %j', (factory, options) => {
     expect(errorOf(factory, options)).toBeUndefined()
   })
