@@ -103,7 +103,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 30_000 }, (
       expect(await one.post(REPLACE, PERSON, key)).toMatchObject({ status: 201 })
       redis.thaw()
       service.behave = json(201, RECIPIENT)
-      for (const again of [key, undefined]) {
+      for (const again of [key, newKey()]) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         const answer = await other.post(REPLACE, PERSON, again)
         expect(answer).toMatchObject({ status: 201 })
@@ -134,6 +134,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 30_000 }, (
       await redis.kill()
       service.behave = json(200, DELIVERABLE)
       expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
+      service.behave = json(201, RECIPIENT)
       await redis.start()
       await untilShared()
     })

@@ -196,21 +196,18 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     client.destroy()
   })
 
-  it('stops asking for a while where three commands in a row get no answer', async () => {
+  it('stops asking for a while where no answer comes', async () => {
     const server = await startRedis()
     const client = createClient({ url: server.url })
     await client.connect()
-    const store = redisStore({ client, encryptionKeys: [key], timeoutMs: 200 })
-    await expect.poll(async () => store.get('key:1').catch(() => 'late')).toBeUndefined()
+    const store = redisStore({ client, encryptionKeys: [key], timeoutMs: 1_000 })
+    await store.get('key:1')
     server.freeze()
-    for (let command = 0; command < 3; command += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await expect(store.get('key:1')).rejects.toHaveProperty('name', 'DeadlineExceeded')
-    }
+    await expect(store.get('key:1')).rejects.toHaveProperty('name', 'DeadlineExceeded')
     const startedAt = performance.now()
     const calls = Array.from({ length: 100 }, async () => store.get('key:1'))
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).not.toContain('fulfilled')
-    expect(performance.now() - startedAt).toBeLessThan(150)
+    expect(performance.now() - startedAt).toBeLessThan(500)
     client.destroy()
     await server.kill()
   })
@@ -224,8 +221,10 @@ describe.skipIf(!hasRedis())('redisStore', () => {
     await slow.sendCommand(['CLIENT', 'PAUSE', '300', 'ALL'])
     const held = Array.from({ length: 20 }, async () => store.get('key:1'))
     expect((await Promise.allSettled(held)).map(({ status }) => status)).not.toContain('fulfilled')
-    await slow.ping()
-    expect(await store.get('key:1')).toBeUndefined()
+    // Far sooner than the second for which a silent one is left alone.
+    await expect
+      .poll(async () => store.get('key:1').catch(() => 'refused'), { interval: 10, timeout: 500 })
+      .toBeUndefined()
     slow.destroy()
     client.destroy()
   })
