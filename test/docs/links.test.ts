@@ -65,15 +65,18 @@ describe('what the registry shows', () => {
   )
 
   it('takes pictures from where pictures are served, and pages from where pages are', () => {
-    const [readme] = documents.filter(({ path }) => path === 'README.md')
+    const readme = documents.find(({ path }) => path === 'README.md')
     const own = targetsOf(readme ?? never('README.md')).filter((target) =>
       target.includes('/main/'),
     )
-    const isPicture = (target: string) => target.endsWith('.png')
     expect(own.length).toBeGreaterThan(20)
     expect(own.filter((target) => target.startsWith(pictures) !== isPicture(target))).toEqual([])
   })
 })
+
+function isPicture(target: string): boolean {
+  return target.endsWith('.png')
+}
 
 function never(path: string): never {
   throw new Error(`${path} is gone`)

@@ -6,8 +6,8 @@ import { blocksOf, documents, inlineCodeOf, repository, repositoryFiles } from '
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.test(path))
-const code = sources.map(read).join('\n')
-const words = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+const sourceText = sources.map(read).join('\n')
+const words = new Set(sourceText.match(/[A-Za-z_$][\w$]*/g))
 
 /** Files of a reader's own, which the documents tell them to write. */
 const samples = new Set(
@@ -54,7 +54,7 @@ function isThere(path: string): boolean {
     repositoryFiles.some((file) => file.endsWith(`/${plain}`)) ||
     [...folders].some((folder) => folder.endsWith(`/${plain}`)) ||
     plain.startsWith('dist/') ||
-    code.includes(plain)
+    sourceText.includes(plain)
   )
 }
 

@@ -44,17 +44,14 @@ interface Sample {
   readonly code: string
 }
 
-/** Every sample of a document, each in a folder with those that some of them import. */
+/** Every sample of a document, each in a folder with the proxy that some of them import. */
 function samplesOf(document: Document): readonly Sample[] {
-  const shared = ['signing.js'].flatMap((name) => {
-    const code =
-      sampleNamed(name, document) ?? whole.map((page) => sampleNamed(name, page)).find(Boolean)
-    return code === undefined ? [] : [{ name, code }]
-  })
+  const pages = [document, ...whole]
+  const proxy = pages.map((page) => sampleNamed('signing.js', page)).find(Boolean) ?? ''
   const page = document.path.replaceAll(/\W/g, '-')
   return blocksOf(document, /^(?:js|tsx?)$/).flatMap(({ language, code }, index) => [
     { path: `${page}/${index}/sample.${language}`, code },
-    ...shared.map((other) => ({ path: `${page}/${index}/${other.name}`, code: other.code })),
+    { path: `${page}/${index}/signing.js`, code: proxy },
   ])
 }
 
