@@ -4,6 +4,7 @@ import type { Faults } from './faults/Faults.js'
 import type { Mail } from './store/mail.js'
 import type { SignedTokens } from './ceremony/SignedTokens.js'
 import type { EnvelopeStore } from './store/EnvelopeStore.js'
+import type { Webhooks } from './webhooks/Webhooks.js'
 
 /** What one emulator is made of; every part that answers requests gets it. */
 export interface EmulatorContext {
@@ -13,4 +14,6 @@ export interface EmulatorContext {
   readonly faults: Faults
   readonly calls: CallLog
   readonly mails: Mail[]
+  /** Absent where none are sent. */
+  readonly webhooks: Webhooks | undefined
 }

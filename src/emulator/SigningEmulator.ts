@@ -6,6 +6,7 @@ import type { Faults } from './faults/Faults.js'
 import type { Mail } from './store/mail.js'
 import type { Envelope } from './store/envelope.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
+import type { EmulatedWebhooks } from './webhooks/EmulatedWebhooks.js'
 
 /** The signing service on your machine, or inside your test. */
 export interface SigningEmulator {
@@ -30,6 +31,8 @@ export interface SigningEmulator {
   readonly calls: readonly EmulatedCall[]
   /** The emails that link-by-email authentication would have sent, oldest first. */
   readonly mails: readonly Mail[]
+  /** What it sends by itself; `undefined` without the option `webhooks`. */
+  readonly webhooks: EmulatedWebhooks | undefined
   /**
    * Ends a recipient's newest open ceremony as if the recipient had used the page: for tests without
    * a browser. Creates no ceremony. Throws `invalid_option` when there is none to end.

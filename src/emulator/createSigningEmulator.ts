@@ -13,6 +13,9 @@ import { SignedTokens } from './ceremony/SignedTokens.js'
 import type { SigningEmulator } from './SigningEmulator.js'
 import { EnvelopeStore } from './store/EnvelopeStore.js'
 import { snapshotOf } from './store/snapshotOf.js'
+import { readWebhookOptions } from './webhooks/webhookOptions.js'
+import { webhookPayloads } from './webhooks/webhookPayloads.js'
+import { Webhooks } from './webhooks/Webhooks.js'
 
 /**
  * Builds an emulator of the signing service: its three operations, the ceremony page and the
@@ -42,12 +45,13 @@ import { snapshotOf } from './store/snapshotOf.js'
  */
 export function createSigningEmulator(options: SigningEmulatorOptions = {}): SigningEmulator {
   const context = createContext(options)
-  const { settings, store, faults, calls, mails } = context
+  const { settings, store, faults, calls, mails, webhooks } = context
   const snapshot = snapshotOf(settings)
   const emulator: SigningEmulator = {
     origin: settings.origin,
     apiKey: settings.apiKey,
     faults,
+    webhooks,
     fetch: async (input, init) => {
       const request = input instanceof Request && !init ? input : new Request(input, init)
       return answer(context, emulator, request)
@@ -73,6 +77,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     reset: () => {
       for (const part of [store, faults, calls]) part.clear()
       mails.length = 0
+      webhooks?.clear()
     },
   }
   for (const seed of options.envelopes ?? []) emulator.seedEnvelope(seed)
@@ -81,13 +86,20 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
 
 function createContext(options: SigningEmulatorOptions): EmulatorContext {
   const settings = readOptions(options)
+  const webhooks =
+    options.webhooks && new Webhooks(readWebhookOptions(options.webhooks), settings.clock)
+  const store = new EnvelopeStore(settings.clock, (event, envelope) => {
+    if (!webhooks) return
+    webhookPayloads(event, envelope, settings.deliverableDelay).forEach(webhooks.queue)
+  })
   return {
     settings,
-    store: new EnvelopeStore(settings.clock),
+    store,
     tokens: new SignedTokens(settings.clock),
     faults: new Faults(),
     calls: new CallLog(settings.clock),
     mails: [],
+    webhooks,
   }
 }
 

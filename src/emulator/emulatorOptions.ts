@@ -1,5 +1,6 @@
 import { SigningError } from '../contract/SigningError.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
+import type { WebhookOptions } from './webhooks/webhookOptions.js'
 
 /** What {@link createSigningEmulator} may be told. Every option has a default. */
 export interface SigningEmulatorOptions {
@@ -44,10 +45,14 @@ export interface SigningEmulatorOptions {
    * hence the default: `false`.
    */
   readonly revokeOlderCeremonies?: boolean
+  /** Sends signed webhooks. The service contract shows no events, hence the default: none. */
+  readonly webhooks?: WebhookOptions
 }
 
 /** The options with every default filled in. */
-export type EmulatorSettings = Readonly<Required<Omit<SigningEmulatorOptions, 'envelopes'>>>
+export type EmulatorSettings = Readonly<
+  Required<Omit<SigningEmulatorOptions, 'envelopes' | 'webhooks'>>
+>
 
 const DAY = 24 * 60 * 60
 

@@ -11,6 +11,14 @@ export type { SigningEmulatorOptions } from './emulatorOptions.js'
 export type { CeremonyEnd } from './ceremony/endCeremony.js'
 export type { Fault, FaultName, FaultOperation, FaultOptions } from './faults/fault.js'
 export type { Faults } from './faults/Faults.js'
+export type {
+  DeliveryAttempt,
+  EmulatedDelivery,
+  EmulatedWebhooks,
+  WebhookFault,
+} from './webhooks/EmulatedWebhooks.js'
+export type { WebhookOptions } from './webhooks/webhookOptions.js'
+export type { WebhookPayload, WebhookType } from './webhooks/webhookPayloads.js'
 export type { Mail } from './store/mail.js'
 export type { SampleDocument } from './samples/SampleDocument.js'
 export type { SeededEnvelope, SigningEmulator } from './SigningEmulator.js'

@@ -34,6 +34,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'page',
     'ceremony',
     'service',
+    'webhooks',
     'auditLog',
     'store',
     'faults',

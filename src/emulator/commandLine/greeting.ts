@@ -2,11 +2,12 @@ import type { SigningEmulator } from '../SigningEmulator.js'
 import type { Envelope } from '../store/envelope.js'
 
 /** What the terminal shows once the emulator listens: address, key, ids, and what to do next. */
-export function greeting({ origin, apiKey, envelopes }: SigningEmulator): string {
+export function greeting({ origin, apiKey, envelopes, webhooks }: SigningEmulator): string {
   const recipientId = envelopes[0]?.recipients[0]?.id ?? '{recipient_id}'
   return [
     `The signing service’s emulator runs on ${origin}`,
     `API key: ${apiKey}`,
+    ...(webhooks ? [`Webhooks are signed with: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',
     'Create a ceremony, and open the url that comes back in a browser:',

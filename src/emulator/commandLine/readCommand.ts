@@ -9,7 +9,7 @@ export type Command =
 /** The flags of `emulate` that were given. */
 export interface EmulateOptions extends Pick<
   StartOptions,
-  'port' | 'host' | 'origin' | 'hosts' | 'apiKey' | 'locale'
+  'port' | 'host' | 'origin' | 'hosts' | 'apiKey' | 'locale' | 'webhooks'
 > {
   readonly seedFile?: string
 }
@@ -31,6 +31,11 @@ Options:
   --api-key <key>     the key to let in, beginning with key_test_
                       (default: key_test_emulator)
   --locale <tag>      language of ceremony urls: en, es, fr or de (default: en)
+  --webhook-url <url> where to send signed webhooks: https, or http on this machine
+                      (default: none are sent)
+  --webhook-secret <secret>
+                      what they are signed with, as whsec_… (default: one that is
+                      printed)
   --seed <file>       JSON file with an envelope or a list of them
                       (default: a sample lease for one recipient)
   -h, --help          show this text
@@ -47,6 +52,8 @@ const FLAGS = {
   'allow-host': { type: 'string', multiple: true },
   'api-key': { type: 'string' },
   locale: { type: 'string' },
+  'webhook-url': { type: 'string' },
+  'webhook-secret': { type: 'string' },
   seed: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -59,6 +66,7 @@ export function readCommand(args: string[]): Command {
   if (name !== 'emulate') throw new UsageError(`There is no command "${name ?? ''}".`)
   if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much after "emulate".`)
   const { port, host, origin, 'allow-host': hosts, 'api-key': apiKey, locale, seed } = values
+  const webhooks = readWebhooks(values['webhook-url'], values['webhook-secret'])
   return {
     name,
     options: {
@@ -68,6 +76,7 @@ export function readCommand(args: string[]): Command {
       ...(hosts !== undefined && { hosts }),
       ...(apiKey !== undefined && { apiKey }),
       ...(locale !== undefined && { locale }),
+      ...(webhooks && { webhooks }),
       ...(seed !== undefined && { seedFile: seed }),
     },
   }
@@ -81,6 +90,12 @@ function parse(args: string[]) {
     const [sentence] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${sentence}.`)
   }
+}
+
+function readWebhooks(url: string | undefined, secret: string | undefined) {
+  if (url !== undefined) return { url, ...(secret !== undefined && { secret }) }
+  if (secret === undefined) return undefined
+  throw new UsageError('--webhook-secret is for --webhook-url, which is missing.')
 }
 
 function readPort(value: string): number {

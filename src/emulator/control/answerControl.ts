@@ -6,6 +6,7 @@ import { ServiceProblem } from '../http/ServiceProblem.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../store/envelopeSeed.js'
 import { readFaultRequest } from './faultRequest.js'
+import { webhookControls } from './webhookControls.js'
 
 type Control = (
   emulator: SigningEmulator,
@@ -32,6 +33,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator/mails': ({ mails }) => Response.json(mails),
   'GET /_emulator/calls': ({ calls }) => Response.json(calls),
   'POST /_emulator/recipients/*': endCeremony,
+  ...webhookControls,
   'DELETE /_emulator': (emulator) => {
     emulator.reset()
     return new Response(null, { status: 204 })

@@ -46,7 +46,12 @@ export async function startSigningEmulator(
     const origin = emulatorOptions.origin ?? listening
     const hosts = [...(emulatorOptions.hosts ?? []), new URL(listening).hostname]
     emulator = createSigningEmulator({ ...emulatorOptions, origin, hosts })
-    return { origin: emulator.origin, emulator, close: async () => server.close(true) }
+    const { webhooks } = emulator
+    const close = async (): Promise<void> => {
+      webhooks?.stop()
+      await server.close(true)
+    }
+    return { origin: emulator.origin, emulator, close }
   } catch (error) {
     await server.close(true)
     throw error

@@ -5,7 +5,7 @@ import type {
 } from '../../contract/recipient.js'
 import type { Signature } from './finishRequest.js'
 import { invalidOption } from '../emulatorOptions.js'
-import type { EnvelopeEventType } from './envelope.js'
+import type { EnvelopeEvent, EnvelopeEventType } from './envelope.js'
 import { type EnvelopeSeed, problemsOfEnvelopeSeed } from './envelopeSeed.js'
 import { iso } from './iso.js'
 import { newEnvelope, newRecipient } from './newEnvelope.js'
@@ -15,13 +15,19 @@ import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from './records.j
 /** The envelopes of one emulator, and every change that can happen to them. Keeps all in memory. */
 export class EnvelopeStore {
   readonly #clock: () => number
+  readonly #onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void
   readonly #envelopes = new Map<string, EnvelopeRecord>()
   readonly #byRecipient = new Map<string, EnvelopeRecord>()
   readonly #byDeliverable = new Map<string, EnvelopeRecord>()
   readonly #ceremonies = new Map<string, CeremonyRecord>()
 
-  constructor(clock: () => number) {
+  /** `onEvent` is told each line of an envelope's history as it is written. */
+  constructor(
+    clock: () => number,
+    onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void = () => {},
+  ) {
     this.#clock = clock
+    this.#onEvent = onEvent
   }
 
   get envelopes(): EnvelopeRecord[] {
@@ -180,12 +186,14 @@ export class EnvelopeStore {
     recipientId?: string,
     ceremonyId?: string,
   ): void {
-    envelope.events.push({
+    const event: EnvelopeEvent = {
       type,
       at: iso(this.#clock()),
       ...(recipientId !== undefined && { recipient_id: recipientId }),
       ...(ceremonyId !== undefined && { ceremony_id: ceremonyId }),
-    })
+    }
+    envelope.events.push(event)
+    this.#onEvent(event, envelope)
   }
 }
 

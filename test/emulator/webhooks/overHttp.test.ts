@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { expect, it, vi } from 'vitest'
+import { greeting } from '../../../src/emulator/commandLine/greeting.js'
+import { readCommand, UsageError } from '../../../src/emulator/commandLine/readCommand.js'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import { startSigningEmulator } from '../../../src/emulator/node/index.js'
+import { toNodeListener } from '../../../src/proxy/node/index.js'
+import {
+  createSigningRecord,
+  createWebhookReceiver,
+  memoryStore,
+} from '../../../src/proxy/webhooks/index.js'
+import { listen } from '../../proxy/support/listen.js'
+import { createCeremony } from '../callEmulator.js'
+
+it('goes over HTTP into the receiver of a Node server, which then knows who has signed', async () => {
+  const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
+  const store = memoryStore()
+  const record = createSigningRecord({ store })
+  const receive = createWebhookReceiver({ secrets: [secret], store, onEvent: record.note })
+  const receiver = await listen(createServer(toNodeListener({ fetch: receive })))
+  const running = await startSigningEmulator({
+    port: 0,
+    deliverableDelay: 0,
+    webhooks: { url: `${receiver.url}/webhooks`, secret },
+    envelopes: [{ recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_ada' }] }],
+  })
+  try {
+    await createCeremony(running.emulator, 're_ada')
+    running.emulator.endCeremony('re_ada')
+    await vi.waitFor(async () => expect(await record.answerFor('re_ada')).toBe(true))
+  } finally {
+    await running.close()
+    await receiver.close()
+  }
+})
+
+it('is asked for on the command line, which then prints what the receiver must know', () => {
+  const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
+  const command = readCommand(['emulate', '--webhook-url', webhooks.url])
+  expect(command).toEqual({ name: 'emulate', options: { webhooks } })
+  const emulator = createSigningEmulator({ webhooks })
+  expect(greeting(emulator)).toContain(`signed with: ${emulator.webhooks?.secret}\n`)
+  const withSecret = readCommand([
+    'emulate',
+    '--webhook-url',
+    webhooks.url,
+    '--webhook-secret',
+    's',
+  ])
+  expect(withSecret).toMatchObject({ options: { webhooks: { ...webhooks, secret: 's' } } })
+  expect(() => readCommand(['emulate', '--webhook-secret', 's'])).toThrow(UsageError)
+})

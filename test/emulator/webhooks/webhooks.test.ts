@@ -1,0 +1,329 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createSigningEmulator,
+  type SigningEmulatorOptions,
+  type WebhookOptions,
+} from '../../../src/emulator/index.js'
+import {
+  createSigningRecord,
+  createWebhookReceiver,
+  memoryStore,
+  type WebhookDelivery,
+} from '../../../src/proxy/webhooks/index.js'
+import { call, createCeremony } from '../callEmulator.js'
+
+const START = Date.UTC(2026, 10, 21, 12)
+const URL_OF_RECEIVER = 'http://127.0.0.1:3000/webhooks'
+
+/** An emulator whose webhooks go to `answer`, by a clock that stands until it is moved. */
+function emulatorWith(
+  answer: (request: Request) => Response | Promise<Response>,
+  options: Partial<WebhookOptions> = {},
+  others: SigningEmulatorOptions = {},
+) {
+  const clock = { now: START }
+  const requests: { headers: Record<string, string>; body: string; url: string }[] = []
+  const emulator = createSigningEmulator({
+    clock: () => clock.now,
+    deliverableDelay: 2_000,
+    webhooks: {
+      url: URL_OF_RECEIVER,
+      fetch: async (url, init) => {
+        const request = new Request(url, init)
+        const headers = Object.fromEntries(request.headers)
+        requests.push({ headers, body: await request.clone().text(), url })
+        return answer(request)
+      },
+      ...options,
+    },
+    ...others,
+  })
+  const { webhooks } = emulator
+  if (!webhooks) throw new Error('webhooks are on')
+  const envelope = emulator.seedEnvelope({
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com', id: 're_ada' }],
+    deliverables: [{ type: 'audit_log', id: 'del_ada' }],
+  })
+  const sign = async (): Promise<void> => {
+    await createCeremony(emulator, 're_ada')
+    emulator.endCeremony('re_ada')
+  }
+  const sent = () => requests.map(({ body }) => String(Object(JSON.parse(body))['type']))
+  return { emulator, webhooks, envelope, clock, requests, sign, sent }
+}
+
+const accept = (): Response => new Response(null, { status: 204 })
+const refuse = (): Response => new Response(null, { status: 500 })
+
+describe('the events of an envelope', () => {
+  it('are sent in the shape of the documents, signed after Standard Webhooks', async () => {
+    const { webhooks, requests, sign, clock, envelope } = emulatorWith(accept)
+    await webhooks.sendDue()
+    requests.length = 0
+    await sign()
+    await webhooks.sendDue()
+    const [completed] = requests
+    expect(completed?.url).toBe(URL_OF_RECEIVER)
+    expect(JSON.parse(completed?.body ?? '')).toEqual({
+      id: expect.stringMatching(/^evt_\w+$/),
+      type: 'recipient.completed',
+      timestamp: new Date(START).toISOString(),
+      data: {
+        object_id: 're_ada',
+        object_type: 'recipient',
+        envelope_id: envelope.id,
+        envelope_metadata: {},
+        recipient_type: 'signer',
+        recipient_key: 'provider',
+      },
+    })
+    const id = completed?.headers['webhook-id'] ?? ''
+    expect(id).toBe(webhooks.deliveries[1]?.id)
+    const key = Buffer.from(webhooks.secret.replace('whsec_', ''), 'base64')
+    const mac = createHmac('sha256', key)
+      .update(`${id}.${clock.now / 1000}.${completed?.body}`)
+      .digest('base64')
+    expect(completed?.headers).toMatchObject({
+      'webhook-timestamp': String(clock.now / 1000),
+      'webhook-signature': `v1,${mac}`,
+      'content-type': 'application/json',
+    })
+  })
+
+  it('come when they happen: a deliverable after its delay', async () => {
+    const { webhooks, sign, sent, clock, requests } = emulatorWith(accept)
+    await sign()
+    await webhooks.sendDue()
+    expect(sent()).toEqual(['envelope.created', 'recipient.completed', 'envelope.completed'])
+    clock.now += 1_999
+    await webhooks.sendDue()
+    expect(sent()).toHaveLength(3)
+    clock.now += 1
+    await webhooks.sendDue()
+    expect(sent()[3]).toBe('deliverable.generated')
+    expect(JSON.parse(requests[3]?.body ?? '')).toMatchObject({
+      data: { object_id: 'del_ada', object_type: 'deliverable' },
+    })
+  })
+
+  it('tell of a recipient who declined, and of one who was replaced, by whom', async () => {
+    const { emulator, webhooks, requests } = emulatorWith(accept)
+    await createCeremony(emulator, 're_ada')
+    emulator.endCeremony('re_ada', { outcome: 'declined' })
+    const { body } = await call(emulator, 'POST', '/v1/recipients/re_ada/replace', {
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+    })
+    await webhooks.sendDue()
+    expect(requests.map((request): unknown => JSON.parse(request.body)).slice(1)).toMatchObject([
+      { type: 'recipient.rejected', data: { object_id: 're_ada', reason: null } },
+      {
+        type: 'recipient.replaced',
+        data: {
+          object_id: 're_ada',
+          new_recipient_id: body['id'],
+          new_recipient_name: 'Grace Hopper',
+        },
+      },
+    ])
+  })
+
+  it('are sent by themselves, without anybody asking', async () => {
+    const { sent, sign } = emulatorWith(accept, {}, { clock: Date.now, deliverableDelay: 5 })
+    await sign()
+    await vi.waitFor(() => expect(sent()).toContain('deliverable.generated'))
+  })
+
+  it('are none without the option', () => {
+    expect(createSigningEmulator().webhooks).toBeUndefined()
+  })
+})
+
+describe('a delivery that fails', () => {
+  it('comes again, later and later, under the same id with a new time', async () => {
+    let up = false
+    const { webhooks, clock, requests } = emulatorWith(() => (up ? accept() : refuse()))
+    await webhooks.sendDue()
+    expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status: 500 }] }])
+    clock.now += 4_999
+    await webhooks.sendDue()
+    expect(requests).toHaveLength(1)
+    clock.now += 1
+    await webhooks.sendDue()
+    clock.now += 9_999
+    await webhooks.sendDue()
+    expect(requests).toHaveLength(2)
+    up = true
+    clock.now += 1
+    await webhooks.sendDue()
+    expect(webhooks.deliveries).toMatchObject([
+      { state: 'delivered', next_attempt_at: null, attempts: [{}, {}, { status: 204 }] },
+    ])
+    const [first, , third] = requests
+    expect(third?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(third?.body).toBe(first?.body)
+    expect(third?.headers['webhook-timestamp']).toBe(String(clock.now / 1000))
+  })
+
+  it('waits longer where the receiver asks for it', async () => {
+    const headers = { 'retry-after': '60' }
+    const { webhooks, clock } = emulatorWith(() => new Response(null, { status: 503, headers }))
+    await webhooks.sendDue()
+    expect(webhooks.deliveries[0]?.next_attempt_at).toBe(new Date(clock.now + 60_000).toISOString())
+  })
+
+  it('is given up after the last delay, by default after more than two days', async () => {
+    const { webhooks, clock, requests } = emulatorWith(refuse)
+    const hours: number[] = []
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- attempts follow one another
+      await webhooks.sendDue()
+      const next = webhooks.deliveries[0]?.next_attempt_at
+      if (next == null) break
+      clock.now = Date.parse(next)
+      hours.push((clock.now - START) / 3_600_000)
+    }
+    expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
+    expect(requests.length).toBeLessThan(20)
+    expect(hours.at(-1)).toBeGreaterThan(45)
+  })
+
+  it('goes to the address it was given and to no other', async () => {
+    const seen: Request[] = []
+    const { webhooks } = emulatorWith((request) => {
+      seen.push(request)
+      return accept()
+    })
+    await webhooks.sendDue()
+    expect(seen).toMatchObject([{ redirect: 'manual', method: 'POST', url: URL_OF_RECEIVER }])
+  })
+
+  it.each([
+    ['a redirect, which is not followed', () => Response.redirect('https://evil.example/'), 302],
+    ['a broken connection', async () => Promise.reject(new Error('gone')), null],
+  ])('may fail by %s', async (_, answer, status) => {
+    const { webhooks } = emulatorWith(answer)
+    await webhooks.sendDue()
+    expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status }] }])
+  })
+
+  it('is given up at once where the receiver is gone for good', async () => {
+    const { webhooks } = emulatorWith(() => new Response(null, { status: 410 }))
+    await webhooks.sendDue()
+    expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
+  })
+})
+
+/** The emulator's webhooks, received. */
+function received() {
+  const deliveries: WebhookDelivery[] = []
+  const store = memoryStore()
+  const record = createSigningRecord({ store })
+  const stage: { receive?: (request: Request) => Promise<Response> } = {}
+  const whole = emulatorWith(async (request) => stage.receive?.(request) ?? refuse())
+  stage.receive = createWebhookReceiver({
+    secrets: [whole.webhooks.secret],
+    store,
+    onEvent: record.note,
+    onDelivery: (delivery) => {
+      deliveries.push(delivery)
+    },
+    clock: () => whole.clock.now,
+  })
+  const decline = async (): Promise<void> => {
+    await createCeremony(whole.emulator, 're_ada')
+    whole.emulator.endCeremony('re_ada', { outcome: 'declined' })
+    await whole.webhooks.sendDue()
+  }
+  return { ...whole, record, deliveries, decline }
+}
+
+describe('the receiver of this package', () => {
+  it('answers for a recipient who has signed, and not before', async () => {
+    const { record, webhooks, sign, clock } = received()
+    await webhooks.sendDue()
+    expect(await record.answerFor('re_ada')).toBe(false)
+    await sign()
+    await webhooks.sendDue()
+    expect(await record.answerFor('re_ada')).toBe(true)
+    expect(await record.answerForDeliverable('del_ada')).toBe(false)
+    clock.now += 2_000
+    await webhooks.sendDue()
+    expect(await record.answerForDeliverable('del_ada')).toBe(true)
+  })
+
+  it('handles one of two duplicates', async () => {
+    const { webhooks, deliveries, decline, record } = received()
+    await webhooks.sendDue()
+    webhooks.bend('duplicate')
+    await decline()
+    const outcomes = deliveries.slice(1).map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['handled', 'in_progress'])
+    expect(await record.answerFor('re_ada')).toBe('declined')
+  })
+
+  it.each(['forged', 'stale'] as const)(
+    'refuses what is %s and takes the right one',
+    async (fault) => {
+      const { webhooks, deliveries, decline } = received()
+      await webhooks.sendDue()
+      webhooks.bend(fault)
+      await decline()
+      expect(deliveries.slice(1).map(({ outcome }) => outcome)).toEqual([fault, 'handled'])
+      expect(webhooks.deliveries[1]).toMatchObject({
+        state: 'delivered',
+        attempts: [{ status: 401, fault }, { status: 204 }],
+      })
+    },
+  )
+
+  it('bears another order', async () => {
+    const { emulator, webhooks, sign, sent, record } = received()
+    await webhooks.sendDue()
+    webhooks.bend('reorder')
+    await sign()
+    await webhooks.sendDue()
+    expect(sent()).toEqual(['envelope.created', 'envelope.completed', 'recipient.completed'])
+    expect(await record.answerFor('re_ada')).toBe(true)
+    emulator.reset()
+    expect(webhooks.deliveries).toEqual([])
+  })
+})
+
+describe('the control path', () => {
+  it('shows deliveries, sends one again, and sets faults', async () => {
+    const { emulator, webhooks, requests } = emulatorWith(accept)
+    await webhooks.sendDue()
+    const { body } = await call(emulator, 'GET', '/_emulator/webhooks')
+    expect(body).toMatchObject({
+      list: [{ state: 'delivered', payload: { type: 'envelope.created' } }],
+    })
+    expect(JSON.stringify(body)).not.toContain('whsec_')
+    const id = webhooks.deliveries[0]?.id
+    const resent = await call(emulator, 'POST', `/_emulator/webhooks/${id}`, {})
+    expect(resent).toMatchObject({ status: 200, body: { attempts: [{}, { status: 204 }] } })
+    expect(requests[1]?.headers['webhook-id']).toBe(requests[0]?.headers['webhook-id'])
+    const fault = await call(emulator, 'POST', '/_emulator/webhooks', { fault: 'stale' })
+    expect(fault.status).toBe(201)
+    expect((await call(emulator, 'POST', '/_emulator/webhooks', { fault: 'x' })).status).toBe(422)
+    expect((await call(emulator, 'POST', '/_emulator/webhooks/evt_none', {})).status).toBe(422)
+  })
+
+  it('says that there are none where none are sent', async () => {
+    expect((await call(createSigningEmulator(), 'GET', '/_emulator/webhooks')).status).toBe(404)
+  })
+})
+
+it.each<[string, Partial<WebhookOptions>]>([
+  ['webhooks.url', { url: 'http://portal.example.com/hooks' }],
+  ['webhooks.url', { url: 'file:///hooks' }],
+  ['webhooks.url', { url: 'hooks' }],
+  ['webhooks.secret', { secret: 'whsec_short' }],
+  ['webhooks.secret', { secret: `whsec_${'A'.repeat(33)}` }],
+  ['webhooks.retryDelays', { retryDelays: [-1] }],
+])('names %s when that is wrong', (name, wrong) => {
+  expect(() => createSigningEmulator({ webhooks: { url: URL_OF_RECEIVER, ...wrong } })).toThrow(
+    `option ${name} `,
+  )
+})
