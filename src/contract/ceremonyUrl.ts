@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.js'
+
 /** What a ceremony's url is held against. */
 export interface CeremonyUrlRules {
   /** Origins the ceremony may live on; without them any origin passes that is not `notOn`. */
@@ -27,11 +29,12 @@ export function isLoopback(hostname: string): boolean {
  * ```
  */
 export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined
+  if (typeof value !== 'string') return undefined
   // The URL parser trims, strips and adds slashes; a credential is sent on exactly as it was given or
   // not at all. Without its two slashes a url is a path of the page's own wherever the page reads it.
   if (!/^https?:\/\/[^/]/i.test(value) || /[\s\\\p{Cc}]/u.test(value)) return undefined
-  const url = new URL(value)
+  const url = parseUrl(value)
+  if (!url) return undefined
   const secure = url.protocol === 'https:' || isLoopback(url.hostname)
   if (!secure || url.username || url.password) return undefined
   if (rules.notOn?.includes(url.origin)) return undefined

@@ -17,9 +17,12 @@ export interface LandingMessage {
 /** Also the name of the `BroadcastChannel` of tabs, and the key of the state in a tab's storage. */
 export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 
+/** What the names of frames and tabs begin with. */
+export const FRAME_NAME_PREFIX = 'signing-ceremony:'
+
 /** The `name` of a frame or tab whose landing is to answer with `state`. */
 export function frameName(state: string): string {
-  return `signing-ceremony:${state}`
+  return FRAME_NAME_PREFIX + state
 }
 
 /** Whether what arrived on a window is a landing's message. */

@@ -25,7 +25,6 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from './session/ceremonyState.js'
-export type { MessageRefusal } from './ending/landingMessages.js'
 export type { FrameOptions } from './frame/frameAttributes.js'
 export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
 export { mountCeremony } from './mountCeremony.js'

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyFinish,
   type CeremonyGrant,
+  createCeremonySession,
   type CreateRequest,
   SigningError,
 } from '../../src/embed/index.js'
@@ -136,14 +137,32 @@ describe('a session', () => {
     expect(confirm).not.toHaveBeenCalled()
   })
 
-  it('makes no request where a listener closes it at once', () => {
-    const { create } = createByHand()
-    const { session } = showCeremony({ create })
+  it('asks before it tells anybody that it asks', () => {
+    const order: string[] = []
+    const session = createCeremonySession({
+      create: () => {
+        order.push('asks')
+        return new Promise(() => undefined)
+      },
+    })
+    session.subscribe(() => order.push(session.getSnapshot().status))
+    session.start()
     session.close()
-    session.subscribe(() => session.close())
+    expect(order).toEqual(['asks', 'creating', 'idle'])
+  })
+
+  it.each(['listener', '`create`'])('shows nothing where a %s closes it at once', async (what) => {
+    const { create, answers } = createByHand()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    if (what === 'listener') session.subscribe(() => session.close())
+    else create.mockImplementationOnce(async () => (session.close(), grantOf()))
     session.start()
     expect(session.getSnapshot().status).toBe('idle')
-    expect(create).toHaveBeenCalledOnce()
+    answers[1]?.resolve(grantOf())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
   })
 
   it('does nothing any more once it was unmounted', async () => {

@@ -60,6 +60,7 @@ describe('a frame that the browser refused', () => {
   it.runIf(server.browser === 'chromium').each([
     ["'none'", 'no list', undefined, `Add "${here}"`],
     ['https://a.example', 'a list that allows it', [here, '*'], 'No entry would help'],
+    ['https://h.example', 'a list that covers it', ['http:'], 'No entry would help'],
   ] as const)(
     'is known in Chromium, which reports it, and taken away: for %s and %s',
     async (policy, _what, list, remedy) => {
@@ -70,11 +71,56 @@ describe('a frame that the browser refused', () => {
       await reach(session, 'blocked')
       expect(container.innerHTML).toBe('')
       expect(onError.mock.lastCall?.[0].remedy).toContain(remedy)
-      // Chromium reports an identical policy once a page, so the load of the next frame is no news.
+      expect(heard.errors()).toHaveLength(1)
+    },
+  )
+
+  it.runIf(server.browser === 'chromium')(
+    'says nothing about the next ceremony, which is judged for itself',
+    async () => {
+      const heard = hearConsole()
+      const grants = [refused('https://e.example', [here]), grantOf(), grantOf()]
+      const create = async () => grants.shift() ?? grantOf()
+      const { session } = showCeremony({ create })
+      await reach(session, 'blocked')
       session.restart()
-      await reach(session, 'slow')
-      expect(onError.mock.lastCall?.[0].code).toBe('frame_slow')
-      expect(heard.errors()).toHaveLength(2)
+      await reach(session, 'open')
+      const other = showCeremony({ create })
+      await reach(other.session, 'open')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect([session, other.session].map((one) => one.getSnapshot().status)).toEqual([
+        'open',
+        'open',
+      ])
+      expect(heard.errors()).toHaveLength(1)
+    },
+  )
+
+  it.runIf(server.browser === 'chromium')(
+    'is told from another that loads at the same time by the policy it was refused with',
+    async () => {
+      hearConsole()
+      const list = [here, 'https://f.example']
+      // An error page of the service, whose policy is nobody's list: nothing tells which it was.
+      const slow = showCeremony({
+        create: async () => grantOf({ url: `${stage}/stage?after=600`, embeddable_in: list }),
+      })
+      await reach(slow.session, 'opening')
+      const other = showCeremony({ create: async () => refused('https://f.example', ['*']) })
+      await reach(other.session, 'open')
+      await reach(slow.session, 'open')
+      // Refused with its own list.
+      const late = showCeremony({
+        create: async () => grantOf({ url: `${stage}/stage?after=600` }),
+      })
+      await reach(late.session, 'opening')
+      const own = showCeremony({
+        // Only Firefox reads such an entry as this page.
+        create: async () => refused(`${here}?`, [`${here}?`]),
+      })
+      await reach(own.session, 'blocked')
+      expect(late.session.getSnapshot().status).toBe('opening')
+      await reach(late.session, 'open')
     },
   )
 
@@ -90,7 +136,7 @@ describe('a frame that the browser refused', () => {
       const { session, frame } = showCeremony({ create: async () => grants.shift() ?? grantOf() })
       await reach(session, 'blocked')
       session.restart()
-      await reach(session, 'slow')
+      await reach(session, 'open')
       tell(frame(), { go: `${here}/finished` })
       await reach(session, 'finished')
       expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { watchSlowness } from '../../src/embed/session/slowTimer.js'
+import { watchSlowness } from '../../src/embed/browser/slowTimer.js'
 import { grantOf, hearConsole, reach, showCeremony, stage } from './support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and says so as the browser would. */

@@ -24,7 +24,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'reply',
     'bounds',
   ],
-  embed: ['tab', 'labels', 'session', 'client', 'frame', 'ending'],
+  embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'browser'],
   commandLine: ['landing', 'checkProxy', 'terminal'],
   react: ['components', 'hooks', 'provider'],
   emulator: [

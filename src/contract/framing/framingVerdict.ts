@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl.js'
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
 /** What is known of a ceremony's framing before it is mounted. */
@@ -89,7 +90,7 @@ export function framingVerdict({
 }
 
 function parseWebOrigin(text = ''): URL | undefined {
-  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return /^https?:/i.test(text) ? parseUrl(text) : undefined
 }
 
 /** An `origin` left out is opaque: of all sources only `*` matches it, and that in Firefox alone. */

@@ -23,7 +23,8 @@ export class SealedGrant {
  */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
   const opened = grant instanceof SealedGrant ? grants.get(grant) : grant
-  if (!isJsonObject(opened) || 'sealed' in opened || !isStringArray(opened.embeddable_in ?? [])) {
+  const isSeal = isJsonObject(opened) && Object.keys(opened).join() === 'sealed'
+  if (!isJsonObject(opened) || isSeal || !isStringArray(opened.embeddable_in ?? [])) {
     throw new TypeError('Not a ceremony.')
   }
   return opened

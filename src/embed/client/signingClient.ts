@@ -9,7 +9,7 @@ import {
 } from '../../contract/recipient.js'
 import { routes } from '../../contract/routes.js'
 import { SigningError } from '../../contract/SigningError.js'
-import { randomHex } from './randomHex.js'
+import { randomHex } from '../browser/randomHex.js'
 import { SealedGrant } from './sealedGrant.js'
 import { createSingleFlight } from './singleFlight.js'
 

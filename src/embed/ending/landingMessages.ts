@@ -1,6 +1,6 @@
 import { isLandingMessage, type LandingMessage } from '../../contract/landingMessage.js'
 
-/** Why a message was not the landing's. Counted for debugging; nothing else is done about it. */
+/** Why a message was not the landing's. Nothing is done about it. */
 export type MessageRefusal = 'untrusted' | 'source' | 'origin' | 'shape' | 'state'
 
 /** What the landing's message must match. */

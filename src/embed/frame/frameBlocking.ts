@@ -1,51 +1,43 @@
 import { framingVerdict } from '../../contract/framing/framingVerdict.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { parseUrl } from '../../contract/parseUrl.js'
 import { SigningError } from '../../contract/SigningError.js'
-import type { CeremonyGrant } from '../../contract/ceremony.js'
+import { createCleanup } from '../browser/cleanup.js'
+import { optional } from '../browser/optional.js'
 import { pageAncestors } from './pageAncestors.js'
 
-/** The parts of an attempt that decide whether a frame may show it. */
+/** The parts of a ceremony that decide whether a frame may show it. */
 export interface FramedCeremony {
-  readonly grant?: CeremonyGrant
-  readonly url?: URL
-  readonly landing?: URL
+  readonly origin: string
+  readonly embeddableIn: readonly string[] | undefined
+  readonly landing: URL | undefined
 }
 
-/**
- * Ceremony origins, each with a list, of which Chromium has reported a page that refuses this one. It
- * reports an identical policy once per document, so another attempt may wait before a blank frame for
- * a report that never comes.
- */
-const reported = new Set<string>()
+/** A ceremony in a frame of this page. */
+interface Watched {
+  readonly ceremony: FramedCeremony
+  readonly isLoading: () => boolean
+}
 
-/** How many frames are watched: of several, Chromium does not say which one it has refused. */
-let watched = 0
+/** All of this page: of several frames, Chromium does not say which one it has refused. */
+const watched = new Set<Watched>()
 
 /**
  * Why a ceremony cannot be shown in a frame of this page, as far as that can be known before one is
  * mounted; `undefined` if it can, or if nobody can tell.
  */
-export function foreseeBlocking({ url, grant }: FramedCeremony): SigningError | undefined {
+export function foreseeBlocking({
+  origin,
+  embeddableIn,
+}: FramedCeremony): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
     return new SigningError('cross_origin_isolated', BLOCKED, {
       remedy: 'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
     })
   }
-  const result = framingVerdict({
-    embeddableIn: grant?.embeddable_in,
-    ancestors: pageAncestors(),
-    ceremonyOrigin: url?.origin,
-  })
+  const ancestors = optional(pageAncestors) ?? ['null']
+  const result = framingVerdict({ embeddableIn, ancestors, ceremonyOrigin: origin })
   return result.verdict === 'blocked' ? blockedByList(result.remedy) : undefined
-}
-
-/** Whether the load of a frame is no sign that it shows anything. */
-export function mayBeRefused(ceremony: FramedCeremony): boolean {
-  return reported.has(keyOf(ceremony))
-}
-
-function keyOf({ url, grant }: FramedCeremony): string {
-  return String([url?.origin, grant?.embeddable_in])
 }
 
 /**
@@ -55,49 +47,70 @@ function keyOf({ url, grant }: FramedCeremony): string {
  */
 export function watchBlocking(
   ceremony: FramedCeremony,
-  isOpen: () => boolean,
+  isLoading: () => boolean,
   onBlocked: (error: SigningError) => void,
 ): () => void {
-  const ceremonyOrigin = ceremony.url?.origin
+  const { add, run } = createCleanup()
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     // `child-src` and `default-src` stand in for a missing `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
-    const origin = originOf(event.blockedURI)
+    const origin = parseUrl(event.blockedURI)?.origin
     if (event.disposition !== 'enforce' || !origin) return
+    if (origin === ceremony.origin) onBlocked(blockedByPage(origin, BLOCKED))
     // Without its landing in the frame a ceremony goes well and never ends.
-    if (origin !== ceremonyOrigin && origin !== ceremony.landing?.origin) return
-    onBlocked(
-      new SigningError('host_csp_blocked', BLOCKED, {
-        remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
-      }),
-    )
+    else if (origin === ceremony.landing?.origin) onBlocked(blockedByPage(origin, END_BLOCKED))
   }
   document.addEventListener('securitypolicyviolation', onViolation)
+  add(() => document.removeEventListener('securitypolicyviolation', onViolation))
 
-  const observer =
-    globalThis.ReportingObserver &&
-    new ReportingObserver(
-      (reports) => {
-        if (!reports.some(({ body }) => isFrameAncestorsReport(body, ceremonyOrigin))) return
-        // Chromium reports before a frame has loaded: an open one is not taken from its recipient.
-        if (watched > 1 && isOpen()) return
-        reported.add(keyOf(ceremony))
-        const isListed = ceremony.grant?.embeddable_in?.includes(location.origin)
-        onBlocked(blockedByList(isListed ? undefined : location.origin))
-      },
-      { types: ['csp-violation'] },
-    )
-  observer?.observe()
-  watched += 1
+  const self: Watched = { ceremony, isLoading }
+  watched.add(self)
+  add(() => watched.delete(self))
+  const observer = optional(
+    () =>
+      new ReportingObserver(
+        (reports) => {
+          if (!reports.some(({ body }) => isRefusalOf(self, body))) return
+          onBlocked(blockedByList(isListed(ceremony) ? undefined : location.origin))
+        },
+        { types: ['csp-violation'] },
+      ),
+  )
+  optional(() => observer?.observe())
+  add(() => optional(() => observer?.disconnect()))
+  return run
+}
 
-  return () => {
-    document.removeEventListener('securitypolicyviolation', onViolation)
-    observer?.disconnect()
-    watched -= 1
-  }
+/**
+ * Whether a report is about this frame. It names the ceremony's origin and the policy, and comes
+ * before the frame has loaded: so of several frames it is the one that is loading, and of several
+ * such all that have this policy for their list, since Chromium reports an identical one only once.
+ */
+function isRefusalOf(self: Watched, body: unknown): boolean {
+  if (!isJsonObject(body) || body['effectiveDirective'] !== 'frame-ancestors') return false
+  const origin = parseUrl(String(body['documentURL']))?.origin
+  if (origin !== self.ceremony.origin) return false
+  const frames = [...watched].filter(({ ceremony }) => ceremony.origin === origin)
+  const loading = frames.filter(({ isLoading }) => isLoading())
+  const [only = self, ...others] = loading.length > 0 ? loading : frames
+  if (others.length === 0) return only === self
+  const [, policy] = /frame-ancestors ([^;]*)/.exec(String(body['originalPolicy'])) ?? []
+  return loading.includes(self) && policy?.trim() === self.ceremony.embeddableIn?.join(' ')
+}
+
+function isListed({ origin, embeddableIn }: FramedCeremony): boolean {
+  const facts = { embeddableIn, ancestors: [location.origin], ceremonyOrigin: origin }
+  return framingVerdict(facts).verdict === 'allowed'
 }
 
 const BLOCKED = 'This page is not allowed to show the document.'
+const END_BLOCKED = 'This page is not allowed to show the end of the document. Nothing is lost.'
+
+function blockedByPage(origin: string, sentence: string): SigningError {
+  return new SigningError('host_csp_blocked', sentence, {
+    remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
+  })
+}
 
 /** `entry` is what would mend the list, if anything can. */
 function blockedByList(entry: string | undefined): SigningError {
@@ -106,16 +119,4 @@ function blockedByList(entry: string | undefined): SigningError {
       ? `Add "${entry}" to embeddableIn of createSigningProxy.`
       : 'No entry would help: a page here has no origin to name, or the service sent an error page.',
   })
-}
-
-function originOf(uri: string): string | undefined {
-  return URL.canParse(uri) ? new URL(uri).origin : undefined
-}
-
-function isFrameAncestorsReport(body: unknown, ceremonyOrigin: string | undefined): boolean {
-  return (
-    isJsonObject(body) &&
-    body['effectiveDirective'] === 'frame-ancestors' &&
-    originOf(String(body['documentURL'])) === ceremonyOrigin
-  )
 }

@@ -1,7 +1,6 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
-import type { MessageRefusal } from '../ending/landingMessages.js'
 import type { CeremonyEnd } from '../ending/liveServiceMessage.js'
 import type { CeremonyFinish, CeremonyState } from './ceremonyState.js'
 
@@ -35,7 +34,14 @@ export interface CeremonyOptions {
   readonly confirmTimeout?: number | undefined
   /** The recipient came to the end. Called once an attempt; says nothing about a signature. */
   readonly onFinish?: ((finish: CeremonyFinish) => void) | undefined
-  /** Something went wrong; `frame_slow`, `popup_blocked` and `confirm_failed` do not end the ceremony. */
+  /**
+   * Something went wrong. `frame_slow`, `frame_left`, `popup_blocked`, `tab_closed` and the three of
+   * `confirm` do not end the ceremony.
+   *
+   * Each is also printed with its remedy, but for `unauthenticated`, `tab_closed` and
+   * `ceremony_canceled`, which no developer can mend; in a production build
+   * (`process.env.NODE_ENV`) nothing is printed where there is an `onError`.
+   */
   readonly onError?: ((error: SigningError) => void) | undefined
   /** The frame is on a page of this origin that is not the landing: a login page, say. */
   readonly onUnexpectedNavigation?: ((page: { readonly pathname: string }) => void) | undefined
@@ -50,6 +56,13 @@ export interface CeremonyOptions {
    * @default 15000
    */
   readonly slowAfter?: number | undefined
+  /**
+   * Whether to find out, once a page and out of sight, that the landing behind `redirect_url` can be
+   * shown in a frame here. What cannot is `blocked` with `landing_unreachable` before anybody signs.
+   * Set it to `false` where loading the landing does something: it is fetched without a signature.
+   * @default true
+   */
+  readonly probeLanding?: boolean | undefined
   /**
    * Whether the service's urls are good for one use, which the contract does not say. If so, opening
    * a tab after a frame asks for a new ceremony.
@@ -118,6 +131,4 @@ export interface CeremonySession {
    * document stays open.
    */
   readonly retain: () => () => void
-  /** How many messages were not the landing's, by reason; for debugging. */
-  readonly refusedMessages: Readonly<Record<MessageRefusal, number>>
 }

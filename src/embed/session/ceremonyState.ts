@@ -79,6 +79,9 @@ export type CeremonyState =
 /** The name of a state of {@link CeremonyState}. */
 export type CeremonyStatus = CeremonyState['status']
 
+/** What came of asking the host whether the end counts; an error where it gave no answer. */
+export type SettledVerdict = 'confirmed' | Exclude<UnconfirmedReason, 'error'> | SigningError
+
 /** What may happen to a ceremony. */
 export type CeremonyEvent =
   | { readonly type: 'create' }
@@ -89,10 +92,7 @@ export type CeremonyEvent =
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'confirm' }
-  | {
-      readonly type: 'settle'
-      readonly verdict: 'confirmed' | Exclude<UnconfirmedReason, 'error'> | SigningError
-    }
+  | { readonly type: 'settle'; readonly verdict: SettledVerdict }
   | { readonly type: 'fail'; readonly error: SigningError }
   | { readonly type: 'close' }
 
@@ -171,10 +171,7 @@ function finished(state: CeremonyState, finish: CeremonyFinish): CeremonyState {
   return holds ? { status: 'finished', finish } : state
 }
 
-function settled(
-  finish: CeremonyFinish,
-  verdict: Extract<CeremonyEvent, { readonly type: 'settle' }>['verdict'],
-): CeremonyState {
+function settled(finish: CeremonyFinish, verdict: SettledVerdict): CeremonyState {
   if (verdict === 'confirmed') return { status: 'confirmed', finish }
   return typeof verdict === 'string'
     ? { status: 'unconfirmed', finish, reason: verdict }

@@ -5,14 +5,14 @@ import { internalsOf } from './sessionInternals.js'
 
 /** The frame to show right now; `undefined` unless the session is showing one. */
 export function frameView(session: CeremonySession): FrameView | undefined {
-  const state = session.getSnapshot()
   const attempt = internalsOf(session).attempt()
-  if (!attempt?.url || state.place !== 'frame') return undefined
+  if (attempt?.phase !== 'inFrame') return undefined
+  const { nonce, ceremony } = attempt
   return {
-    key: attempt.nonce,
-    src: attempt.url.href,
-    name: frameName(attempt.nonce),
-    ceremonyOrigin: attempt.url.origin,
+    key: nonce,
+    src: ceremony.urlFor('frame'),
+    name: frameName(nonce),
+    ceremonyOrigin: ceremony.origin,
   }
 }
 
@@ -21,9 +21,5 @@ export function frameView(session: CeremonySession): FrameView | undefined {
  * each element: when React hides and shows a component again, the element stays the session's.
  */
 export function adoptFrame(session: CeremonySession, frame: HTMLIFrameElement): void {
-  const internals = internalsOf(session)
-  const attempt = internals.attempt()
-  if (!attempt || attempt.frame === frame) return
-  attempt.frame = frame
-  frame.addEventListener('load', () => internals.loaded(attempt))
+  internalsOf(session).adoptFrame(frame)
 }

@@ -1,5 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
-import type { Attempt } from './attempt.js'
+import type { Attempt, CeremonyTab } from './attempt.js'
 import type { CeremonySession } from './CeremonySession.js'
 
 /**
@@ -8,19 +7,14 @@ import type { CeremonySession } from './CeremonySession.js'
  */
 export interface SessionInternals {
   readonly attempt: () => Attempt | undefined
-  /** Ends the attempt under way and begins another; `undefined` if the session has been released. */
-  readonly begin: (fresh: boolean) => Attempt | undefined
-  /** Lets the attempt's tab, or else its frame, have the url. */
-  readonly place: (attempt: Attempt) => void
-  readonly loaded: (attempt: Attempt) => void
-  /** Takes a message of a window, or one of the tabs' `BroadcastChannel`, which has no source. */
-  readonly receive: (attempt: Attempt, event: MessageEvent<unknown>, broadcast?: boolean) => void
-  /** Ends what is under way and tells the host; `false` if this is not the attempt under way. */
-  readonly fail: (attempt: Attempt | undefined, error: SigningError) => boolean
-  /** Tells the host of an error that does not end the ceremony. */
-  readonly report: (error: SigningError) => void
-  /** Whether the host has said that the service's urls are good for one use. */
-  readonly singleUse: () => boolean
+  /** Ends the attempt under way and begins another, to be shown in the tab if there is one. */
+  readonly begin: (fresh: boolean, tab?: CeremonyTab) => void
+  /** Takes the attempt under way into the tab, or begins one for it. */
+  readonly showInTab: (tab: CeremonyTab) => void
+  /** The browser did not open a tab. */
+  readonly tabRefused: () => void
+  /** Takes the iframe that was made for the attempt under way. */
+  readonly adoptFrame: (frame: HTMLIFrameElement) => void
 }
 
 const internalsBySession = new WeakMap<CeremonySession, SessionInternals>()

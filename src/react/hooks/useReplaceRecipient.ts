@@ -3,7 +3,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 import { isSigningError, type SigningError } from '../../contract/SigningError.js'
-import { randomHex } from '../../embed/client/randomHex.js'
+import { randomHex } from '../../embed/browser/randomHex.js'
 import { useSigning } from '../provider/SigningContext.js'
 
 /** Which recipient gives way to whom. */

@@ -1,0 +1,68 @@
+import { frameName, isLandingMessage } from '../../contract/landingMessage.js'
+import { randomHex } from '../browser/randomHex.js'
+import { createCleanup, listen } from '../browser/cleanup.js'
+import { isLandingPage, readLocation } from './frameLocation.js'
+
+/**
+ * What a hidden frame found out about the landing. `unknown` is a page that is still loading when
+ * patience ends, which in WebKit a server that is down looks like.
+ */
+export type LandingFinding = 'reached' | 'unreachable' | 'unknown'
+
+/** Milliseconds between two looks. */
+const LOOK = 250
+/** Looks at a page that says nothing before it is taken for none: its script may be on the way. */
+const LOOKS_AT_PAGE = 8
+/** Looks at an empty frame before patience ends. */
+const LOOKS_AT_NOTHING = 40
+
+const found = new Map<string, Promise<LandingFinding>>()
+
+/**
+ * Whether the landing can be shown in a frame of this page and be heard, which nothing tells later:
+ * a frame that was refused looks like one that shows the ceremony. Loads the landing once a page,
+ * out of sight; a landing that was not reached is tried again the next time, or where `anew` is set.
+ */
+export function probeLanding(landing: URL, anew = false): Promise<LandingFinding> {
+  const key = landing.href
+  let finding = anew ? undefined : found.get(key)
+  if (!finding) {
+    finding = load(landing).catch((): LandingFinding => 'unknown')
+    found.set(key, finding)
+    void finding.then((what) => what === 'reached' || found.delete(key))
+  }
+  return finding
+}
+
+function load(landing: URL): Promise<LandingFinding> {
+  const { add, run } = createCleanup()
+  const nonce = randomHex()
+  // Behind a closed door, so that neither the page's scripts nor its tests come upon a second frame.
+  const host = document.createElement('div')
+  host.style.display = 'none'
+  const frame = document.createElement('iframe')
+  frame.name = frameName(nonce)
+  frame.src = landing.href
+  host.attachShadow({ mode: 'closed' }).append(frame)
+  return new Promise<LandingFinding>((resolve) => {
+    let nothing = 0
+    let pages = 0
+    add(() => host.remove())
+    add(
+      listen('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+        const isOurs = source !== null && source === frame.contentWindow
+        if (isOurs && origin === landing.origin && isLandingMessage(data)) resolve('reached')
+      }),
+    )
+    const timer = setInterval(() => {
+      const page = readLocation(frame.contentWindow)
+      if (page === 'blank') nothing += 1
+      else if (page && isLandingPage(page, landing)) resolve('reached')
+      else pages += 1
+      if (pages >= LOOKS_AT_PAGE) resolve('unreachable')
+      if (nothing >= LOOKS_AT_NOTHING) resolve('unknown')
+    }, LOOK)
+    add(() => clearInterval(timer))
+    document.body.append(host)
+  }).finally(run)
+}

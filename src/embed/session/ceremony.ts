@@ -1,0 +1,47 @@
+import type { CeremonyGrant } from '../../contract/ceremony.js'
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { parseUrl } from '../../contract/parseUrl.js'
+import type { SigningError } from '../../contract/SigningError.js'
+import type { CeremonySessionOptions } from './CeremonySession.js'
+import type { CeremonyPlace } from './ceremonyState.js'
+import { completionUnheard, invalidUrl } from './sessionErrors.js'
+
+/** A granted ceremony that may be shown. Its url is in sight of nobody who does not ask for it. */
+export interface Ceremony {
+  readonly origin: string
+  readonly embeddableIn: readonly string[] | undefined
+  /** The page behind `redirect_url`. */
+  readonly landing: URL | undefined
+  /** Whether a frame comes to its end by the landing, and not by the ceremony's own message. */
+  readonly landsInFrame: boolean
+  readonly urlFor: (place: CeremonyPlace) => string
+}
+
+/** Reads a grant that has a `url`; the error is the reason why it cannot be shown. */
+export function readCeremony(
+  grant: CeremonyGrant,
+  options: CeremonySessionOptions,
+): Ceremony | SigningError {
+  const url = parseCeremonyUrl(grant.url, {
+    allowedOrigins: options.ceremonyOrigins,
+    notOn: [location.origin],
+  })
+  if (!url) return invalidUrl()
+  const isTold = grant.completion === 'message'
+  if (isTold && !options.readCeremonyMessage) return completionUnheard()
+  return {
+    origin: url.origin,
+    embeddableIn: grant.embeddable_in,
+    landing: parseUrl(grant.redirect_url ?? ''),
+    landsInFrame: !isTold,
+    urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place] ?? {}),
+  }
+}
+
+/** Adds to the text: parsing a query and writing it anew could change what a token is signed over. */
+function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
+  const added = new URLSearchParams(parameters).toString()
+  if (!added) return url
+  const [, start = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
+  return `${start}${start.includes('?') ? '&' : '?'}${added}${fragment}`
+}

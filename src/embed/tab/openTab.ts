@@ -1,0 +1,67 @@
+import { frameName, LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
+import { createCleanup } from '../browser/cleanup.js'
+import { optional } from '../browser/optional.js'
+import { isLandingPage, readLocation } from '../frame/frameLocation.js'
+import type { CeremonyTab } from '../session/attempt.js'
+
+/** Milliseconds between two looks at the tab; no event tells where it is, or that it was closed. */
+const LOOK = 250
+
+/** Opens an empty tab, which says that it is loading; `undefined` where the browser does not. */
+export function openTab(loadingText: string): CeremonyTab | undefined {
+  const tab = optional(() => window.open('about:blank', '_blank'))
+  if (!tab) return undefined
+  optional(() => {
+    tab.document.title = loadingText
+    tab.document.body.textContent = loadingText
+  })
+  return {
+    window: tab,
+    focus() {
+      if (tab.closed) return false
+      tab.focus()
+      return true
+    },
+    show(ceremony, nonce, { onBroadcast, onLanding, onClosed }) {
+      const { landing } = ceremony
+      const { add, run } = createCleanup()
+      const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
+      if (channel) {
+        channel.addEventListener('message', onBroadcast)
+        add(() => channel.close())
+      }
+      // What the tab passes through could send this page elsewhere through its opener. The channel
+      // does without; a page inside another site's has one of its own, which the tab does not hear.
+      const isHeard = channel && landing?.origin === location.origin && window === window.top
+      if (isHeard) optional(() => (tab.opener = null))
+      leaveNonce(tab, nonce)
+      let hasArrived = tab.closed
+      let wasClosed = false
+      const timer = setInterval(() => {
+        const page = tab.closed ? undefined : readLocation(tab)
+        if (page instanceof URL && isLandingPage(page, landing)) onLanding(page.search)
+        // A tab that is cut off by its own page or this one's looks closed as soon as it has left
+        // here. Only what has been seen elsewhere, open, can be known to have been closed.
+        else if (!tab.closed) hasArrived = page !== 'blank'
+        // The landing posts its message and closes the tab: it has one round to arrive.
+        else if (hasArrived && wasClosed) onClosed()
+        wasClosed = tab.closed
+      }, LOOK)
+      add(() => clearInterval(timer))
+      tab.location.replace(ceremony.urlFor('tab'))
+      return run
+    },
+    close: () => tab.close(),
+  }
+}
+
+/**
+ * Leaves the nonce where the landing finds it: in the tab's name, which browsers empty on the way to
+ * another site where the opener is cut, and in the tab's storage, which stays but may be off.
+ */
+function leaveNonce(tab: Window, nonce: string): void {
+  optional(() => {
+    tab.name = frameName(nonce)
+  })
+  optional(() => tab.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce))
+}
