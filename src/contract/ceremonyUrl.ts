@@ -1,5 +1,3 @@
-import { parseUrl } from './parseUrl.js'
-
 /** What a ceremony's url is held against. */
 export interface CeremonyUrlRules {
   /** Origins the ceremony may live on; without them any origin passes that is not `notOn`. */
@@ -40,4 +38,16 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
   if (rules.notOn?.includes(url.origin)) return undefined
   if (rules.allowedOrigins && !rules.allowedOrigins.includes(url.origin)) return undefined
   return url
+}
+
+/**
+ * An absolute url, or `undefined` for what is none. `URL.canParse` says the same and is younger than
+ * the oldest browsers we support.
+ */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }

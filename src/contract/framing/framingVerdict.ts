@@ -1,4 +1,4 @@
-import { parseUrl } from '../parseUrl.js'
+import { parseUrl } from '../ceremonyUrl.js'
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
 /** What is known of a ceremony's framing before it is mounted. */

@@ -1,6 +1,6 @@
 import { framingVerdict } from '../../contract/framing/framingVerdict.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { parseUrl } from '../../contract/parseUrl.js'
+import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { createCleanup } from '../browser/cleanup.js'
 import { optional } from '../browser/optional.js'

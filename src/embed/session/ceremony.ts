@@ -1,6 +1,5 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
-import { parseUrl } from '../../contract/parseUrl.js'
+import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import type { CeremonySessionOptions } from './CeremonySession.js'
 import type { CeremonyPlace } from './ceremonyState.js'
