@@ -152,8 +152,10 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly onReplaced?: (replaced: RecipientReplaced<Session>) => void | Promise<void>
   /**
-   * Labels of evidence that the browser may add, in `{ "evidence": { label: text } }`. What
-   * `evidence` says under the same label wins. Texts hold 1 to 256 characters. Default: none.
+   * Labels of evidence that the browser may add, in `{ "evidence": { label: text } }`. Each is sent
+   * with " (from the browser)" behind it, and left out where `evidence` has a label that reads alike,
+   * whatever its case, spaces or script. Texts are printable, 1 to 256 characters, in one line.
+   * Default: none.
    */
   readonly evidenceLabels?: readonly string[]
   /**
@@ -181,8 +183,18 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly maxAnswerBytes?: number
   /** The way out to the service. Default: the runtime's own `fetch`. */
   readonly fetch?: ServiceFetch
-  /** Told of every call; what it throws is ignored. Holds no secret and no personal data. */
+  /**
+   * Told of every call; what it throws is ignored. Holds no secret and no personal data. Default:
+   * each call that fails is one line on `console.error`.
+   */
   readonly onEvent?: (event: ProxyEvent) => void | Promise<void>
+  /**
+   * Whether problems carry the cure for their cause, which may name options and say how the service
+   * took the key. `development`, the default: only where `publicUrl` is on a loopback host; elsewhere
+   * a problem names the request's id, under which events and the log have the cure. `always`: also
+   * on an internal stage, say.
+   */
+  readonly remedies?: 'always' | 'development'
   /**
    * Told what one of the host's functions threw, with the request's id. It never goes to a browser.
    * Default: one line on `console.error`.

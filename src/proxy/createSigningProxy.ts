@@ -7,7 +7,7 @@ import {
 import { createHealth, type HealthOptions, type HealthReport } from './service/health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createMatchRoute, methodOf, pathnameOf, type Route } from './request/matchRoute.js'
+import { createMatchRoute, allowOf, pathnameOf, type Route } from './request/matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { toFailure } from './reply/ProxyFailure.js'
@@ -69,14 +69,15 @@ export function createSigningProxy<Session extends SigningSession>(
   assertOptions(options)
   const emit = createEmit(options.onEvent)
   const config = resolveOptions(options, emit)
+  const reportHookError = createHookErrorReport(options.onHookError)
   const service = createService(options.service, {
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
     base: config.serviceUrl,
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
+    reportHookError,
   })
   const eventHash = options.onEvent && createEventHash(options.eventSalt)
-  const reportHookError = createHookErrorReport(options.onHookError)
   const handle = createReplyHandler({
     options,
     config,
@@ -105,7 +106,8 @@ function createReplyHandler<Session extends SigningSession>(
 
   async function answer(arrival: Arrival): Promise<Reply> {
     const { request, requestId } = arrival
-    const route = matchRoute(pathnameOf(request.url))
+    const pathname = pathnameOf(request.url)
+    const route = pathname === undefined ? undefined : matchRoute(pathname)
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
       ? handleOperation({ ...arrival, route })
@@ -120,7 +122,7 @@ function createReplyHandler<Session extends SigningSession>(
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.
       const failure = toFailure(error)
-      const reply = problemReply(failure, requestId)
+      const reply = problemReply(failure, requestId, config)
       const durationMs = performance.now() - startedAt
       const { status } = reply
       emit({
@@ -139,6 +141,6 @@ function createReplyHandler<Session extends SigningSession>(
 /** A preflight is told the method and nothing else: no other origin is let in. */
 function preflightReply(route: Route, requestId: string): Reply {
   const headers = rebuiltHeaders(requestId)
-  headers['allow'] = methodOf(route)
+  headers['allow'] = allowOf(route)
   return { status: 204, headers, body: null }
 }

@@ -1,7 +1,7 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
 import { createHostHooks } from './host/hostHooks.js'
-import { methodOf } from './request/matchRoute.js'
+import { allowOf } from './request/matchRoute.js'
 import type { Answer } from './reply/Answer.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
@@ -9,7 +9,7 @@ import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/ProxyFailure.js'
 import type { OperationRequest, ProxyParts } from './ProxyParts.js'
 import { createCountCall, memoryRateLimit } from './limits/rateLimit.js'
-import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
+import { jsonReply, problemReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { AuthorizeQuestion, SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './events/traceparent.js'
@@ -44,10 +44,10 @@ export function createOperationHandler<Session extends SigningSession>(
     // A read can do nothing twice, so it needs no count that others share.
     await countCall('perSubject', session.subject, isRead ? 'fail-open' : config.onStoreFailure)
 
-    const traceparent = validTraceparent(request.headers)
+    const trace = { requestId, traceparent: validTraceparent(request.headers) }
     if (isRead) {
       await hooks.authorize({ operation, deliverableId: id, session, request })
-      return retrieveDeliverable(service, config, id, traceparent)
+      return retrieveDeliverable(service, config, id, trace)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
@@ -63,7 +63,7 @@ export function createOperationHandler<Session extends SigningSession>(
       request,
       hooks,
       idempotencyKey,
-      traceparent,
+      trace,
     })
   }
 
@@ -77,8 +77,12 @@ export function createOperationHandler<Session extends SigningSession>(
     } catch (error) {
       answer = toFailure(error)
     }
-    const reply = toReply(answer, call.requestId)
-    if (eventHash) {
+    const reply =
+      answer instanceof ProxyFailure
+        ? problemReply(answer, call.requestId, config)
+        : jsonReply(answer.status, answer.body, call.requestId)
+    // Of a success nobody is told but a host that listens.
+    if (eventHash || answer instanceof ProxyFailure) {
       emit(await operationEvent(call, { answer, subject, status: reply.status }, eventHash))
     }
     return reply
@@ -97,17 +101,11 @@ function questionOf<Session extends SigningSession>(
 
 /** The method must be the route's, and the id one that could exist. */
 function assertRoute({ method }: Request, route: OperationRequest['route']): void {
-  const allow = methodOf(route)
+  const allow = allowOf(route)
   if (method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   if (route.operation === 'retrieve_deliverable') {
     if (!isDeliverableId(route.id)) throw new ProxyFailure('invalid_deliverable_id')
   } else if (!isRecipientId(route.id)) {
     throw new ProxyFailure('invalid_recipient_id')
   }
-}
-
-function toReply(answer: Answer | ProxyFailure, requestId: string): Reply {
-  return answer instanceof ProxyFailure
-    ? problemReply(answer, requestId)
-    : jsonReply(answer.status, answer.body, requestId)
 }

@@ -1,6 +1,6 @@
 import { landingPage } from '../landing/index.js'
 import type { Emit } from './events/events.js'
-import { methodOf, type Route } from './request/matchRoute.js'
+import { allowOf, type Route } from './request/matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
 import type { Arrival } from './ProxyParts.js'
@@ -17,7 +17,7 @@ export function createPageHandler(config: ProxyConfig, emit: Emit): (page: PageR
     const found = findPage(request, route)
     const reply =
       found instanceof ProxyFailure
-        ? problemReply(found, requestId)
+        ? problemReply(found, requestId, config)
         : pages[found](requestId, config, request)
     emit({
       type: 'request',
@@ -27,7 +27,7 @@ export function createPageHandler(config: ProxyConfig, emit: Emit): (page: PageR
       durationMs: performance.now() - startedAt,
       requestId,
     })
-    return reply
+    return request.method === 'HEAD' ? { ...reply, body: null } : reply
   }
 }
 
@@ -39,8 +39,10 @@ const pages: Readonly<
 
 function findPage(request: Request, route: PageRequest['route']): PageName | ProxyFailure {
   if (!route) return new ProxyFailure('not_found')
-  const allow = methodOf(route)
-  return request.method === allow ? route.kind : new ProxyFailure('method_not_allowed', { allow })
+  const allow = allowOf(route)
+  return allow.split(', ').includes(request.method)
+    ? route.kind
+    : new ProxyFailure('method_not_allowed', { allow })
 }
 
 /** The page behind `redirect_url`. It knows nothing but that the end was reached. */

@@ -13,6 +13,7 @@ import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
 import type { ProxyParts } from './ProxyParts.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
+import type { CallTrace } from './service/service.js'
 import type { Evidence, SigningSession } from './SigningProxyOptions.js'
 
 /** A write as the browser asks for it. */
@@ -31,7 +32,7 @@ export interface WriteContext<Session extends SigningSession> {
   readonly request: Request
   readonly hooks: HostHooks<Session>
   readonly idempotencyKey: string | undefined
-  readonly traceparent: string | undefined
+  readonly trace: CallTrace
 }
 
 /** The two operations that change something at the service, each carried out once. */
@@ -67,20 +68,19 @@ export function createWrites<Session extends SigningSession>({
   /** The call, with all that it takes from the host: others may come to wait for it. */
   async function prepare(
     order: WriteOrder,
-    { recipientId, session, request, hooks, traceparent }: WriteContext<Session>,
+    { recipientId, session, request, hooks, trace }: WriteContext<Session>,
   ): Promise<PreparedWrite> {
     if (order.operation === 'replace_recipient') {
       const { replacement } = order
       return {
         text: JSON.stringify([replacement.name, replacement.email]),
-        call: async () => replaceRecipient(service, config, recipientId, replacement, traceparent),
+        call: async () => replaceRecipient(service, config, recipientId, replacement, trace),
       }
     }
     const evidence = await hooks.evidence(session, { recipientId, request })
     return {
       text: textOf(order, evidence),
-      call: async () =>
-        createCeremony(service, config, { recipientId, evidence, traceparent, ...order }),
+      call: async () => createCeremony(service, config, { recipientId, evidence, trace, ...order }),
     }
   }
 

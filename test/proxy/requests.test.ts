@@ -91,8 +91,9 @@ describe('routing', () => {
     ['HEAD', '/deliverables/del_1', 'GET'],
     ['PATCH', REPLACE, 'POST'],
     ['POST', '/deliverables/del_1', 'GET'],
-    ['POST', '/finished', 'GET'],
-    ['DELETE', '/health', 'GET'],
+    ['POST', '/finished', 'GET, HEAD'],
+    ['DELETE', '/health', 'GET, HEAD'],
+    ['HEAD', '/deliverables/del_1', 'GET'],
   ])('answers %s %s with the method there is', async (method, path, allow) => {
     const response = await answerTo(new Request(PORTAL + MOUNT + path, { method, headers: ALICE }))
     expect(response.status).toBe(405)
@@ -242,9 +243,78 @@ describe('what a browser may say', () => {
     const evidence = { Reason: 'lease 7', 'Session ID': 'forged' }
     await answerTo(post(CEREMONY, { evidence }), options)
     expect(sent()).toMatchObject({
-      authentication: { data: { Reason: 'lease 7', 'Session ID': 'SESSION-SECRET' } },
+      authentication: {
+        data: { 'Reason (from the browser)': 'lease 7', 'Session ID': 'SESSION-SECRET' },
+      },
     })
   })
+
+  it.each([
+    ['in another case', 'SESSION id'],
+    ['with other spaces', 'Session  ID'],
+    ['with punctuation', 'Session-ID:'],
+    ['in Cyrillic letters', 'Ѕеѕѕіоn ІD'],
+    ['in Greek letters', 'Sεssiοn ΙD'],
+    ['in full-width letters', 'Ｓession ＩＤ'],
+    ['with accents', 'Sëssion ÍD'],
+    ['with digits for letters', '5e55i0n 1D'],
+  ])('cannot imitate a label of the server’s %s', async (_how, label) => {
+    const evidence = { [label]: 'forged', Reason: 'x' }
+    await answerTo(post(CEREMONY, { evidence }), { evidenceLabels: [label, 'Reason'] })
+    expect(sent()).toMatchObject({ authentication: { provider: 'Acme Portal' } })
+    const { authentication } = JSON.parse(service.requests[0]?.body ?? '')
+    expect(authentication.data).toEqual({
+      'Session ID': 'SESSION-SECRET',
+      'Reason (from the browser)': 'x',
+    })
+  })
+
+  it('says evidence in one line, with one space between words', async () => {
+    const evidence = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
+    await answerTo(post(CEREMONY, { evidence }), options)
+    expect(sent()).toMatchObject({
+      authentication: { data: { 'Reason (from the browser)': 'lease Session ID: 7' } },
+    })
+  })
+
+  it.each([
+    ['a tab', 'a\tb'],
+    ['a null', 'a\u0000b'],
+    ['a line separator', 'a\u2028b'],
+    ['a paragraph separator', 'a\u2029b'],
+    ['a next line', 'a\u0085b'],
+    ['an override of direction', 'a\u202eb'],
+    ['an isolate', 'a\u2066b'],
+    ['a zero-width space', 'a\u200bb'],
+    ['a zero-width joiner', 'a\u200db'],
+    ['a byte order mark', '\ufeffa'],
+    ['a soft hyphen', 'a\u00adb'],
+    ['a word joiner', 'a\u2060b'],
+    ['tags', 'a\u{e0041}b'],
+    ['half a pair', 'a\ud800b'],
+    ['a private sign', 'a\ue000b'],
+    ['a filler that is drawn as nothing', 'a\u3164b'],
+    ['an empty Braille sign', '\u2800'],
+    ['a selector of variants', 'a\ufe0fb'],
+    ['a heap of marks', `a${'\u0301'.repeat(5)}`],
+  ])('holds no %s', async (_what, text) => {
+    expect(await codeOf(post(CEREMONY, { evidence: { Reason: text } }), options)).toBe(
+      'invalid_body',
+    )
+    const person = { name: 'Ada', email: 'ada@example.com' }
+    const named = post(REPLACE, { ...person, name: text })
+    const addressed = post(REPLACE, { ...person, email: `${text}@example.com` })
+    // Within a name some scripts need a joiner; between Latin letters it is let be.
+    expect(await codeOf(named)).toBe(text === 'a\u200db' ? 'ok' : 'invalid_body')
+    expect(await codeOf(addressed)).toBe('invalid_body')
+  })
+
+  it.each(['علی\u200cرضا', 'ශ්\u200dරී', 'Nguyễn Thị Ánh', '山田 太郎', 'O’Neil-Świątek'])(
+    'may name a successor %s',
+    async (name) => {
+      expect(await codeOf(post(REPLACE, { name, email: 'a@example.com' }))).toBe('ok')
+    },
+  )
 
   it.each<[unknown, string]>([
     [{ redirect: 'toString' }, 'redirect_url_not_allowed'],
@@ -394,7 +464,11 @@ describe('the host’s functions', () => {
     const answers = await Promise.all(
       ['re_bob1', 're_nobody'].map(async (id) => {
         const response = await answerTo(post(`/recipients/${id}/ceremony`))
-        const { request_id: _, ...body }: Record<string, unknown> = await response.json()
+        const {
+          request_id: _,
+          remedy: __,
+          ...body
+        }: Record<string, unknown> = await response.json()
         return { status: response.status, body }
       }),
     )

@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import type { SharedAnswer } from '../reply/Answer.js'
 import type { HostHook } from '../reply/ProxyFailure.js'
+import { logFailure } from './logFailure.js'
 import { sha256 } from './sha256.js'
 
 /** One call of an operation, told when its answer is ready. */
@@ -10,6 +11,8 @@ export interface OperationEvent {
   readonly operation: Operation
   /** `ok`, or the code of the problem that was answered. */
   readonly outcome: 'ok' | ProblemCode
+  /** What to do about a failure; a browser is told only where `remedies` says so. */
+  readonly remedy?: string
   /** Status of our answer. */
   readonly status: number
   readonly durationMs: number
@@ -87,11 +90,10 @@ export type ProxyEvent =
 /** Hands an event to the host. */
 export type Emit = (event: ProxyEvent) => void
 
-/** Guards the host's hook: whatever it does, no answer changes. */
+/** Guards the host's hook: whatever it does, no answer changes. Without one, failures are logged. */
 export function createEmit(
-  onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
+  onEvent: (event: ProxyEvent) => void | Promise<void> = logFailure,
 ): Emit {
-  if (!onEvent) return () => {}
   return (event) => {
     // Also catches the rejection of an async hook.
     void (async () => onEvent(event))().catch(() => {})

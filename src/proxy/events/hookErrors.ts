@@ -32,8 +32,8 @@ function logHookError({ hook, cause, requestId }: HookError): void {
 
 const MAX_LENGTH = 300
 
-/** What is secret by its shape: keys of the service and of webhooks, bearer tokens, JWTs, the query of an address. */
-const SECRETS = /\b(?:key|whsec)_[\w+/=]+|\bBearer\s+\S+|\beyJ[\w-]+\.[\w.-]+|\?[^\s"'<>]+/gi
+/** What is secret by its shape: keys of the service and of webhooks, tokens, the query of an address. */
+const SECRETS = /\b(?:key|whsec)_[^\s"'<>]+|\bBearer\s+\S+|\beyJ[\w-]+\.[\w.-]+|\?[^\s"'<>]+/gi
 
 /** A thrown value in one line of the host's own words. */
 export function textOf(cause: unknown): string {

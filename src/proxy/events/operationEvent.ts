@@ -2,6 +2,7 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import type { OperationEvent } from './events.js'
 import type { OperationRequest } from '../ProxyParts.js'
 import type { Answer } from '../reply/Answer.js'
+import { remedyOf } from '../reply/Reply.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { validTraceparent } from './traceparent.js'
 
@@ -18,10 +19,10 @@ export interface Ending {
 export async function operationEvent(
   { request, route, requestId, startedAt }: OperationRequest,
   { answer, subject, status }: Ending,
-  hash: (value: string) => Promise<string>,
+  hash: ((value: string) => Promise<string>) | undefined,
 ): Promise<OperationEvent> {
   const traceId = validTraceparent(request.headers)?.split('-')[1]
-  const hasTarget = isRecipientId(route.id) || isDeliverableId(route.id)
+  const hasTarget = hash && (isRecipientId(route.id) || isDeliverableId(route.id))
   return {
     type: 'operation',
     operation: route.operation,
@@ -29,7 +30,7 @@ export async function operationEvent(
     durationMs: performance.now() - startedAt,
     requestId,
     ...(answer instanceof ProxyFailure ? failureFields(answer) : successFields(answer)),
-    ...(subject !== undefined && { subject: await hash(subject) }),
+    ...(hash && subject !== undefined && { subject: await hash(subject) }),
     ...(hasTarget && { target: await hash(route.id) }),
     ...(traceId !== undefined && { traceId }),
   }
@@ -38,6 +39,7 @@ export async function operationEvent(
 type Outcome = Pick<
   OperationEvent,
   | 'outcome'
+  | 'remedy'
   | 'upstreamStatus'
   | 'upstreamProblemType'
   | 'upstreamRequestId'
@@ -54,10 +56,12 @@ function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
   }
 }
 
-function failureFields({ code, details }: ProxyFailure): Outcome {
+function failureFields(failure: ProxyFailure): Outcome {
+  const { code, details } = failure
   const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError, hook } = details
   return {
     outcome: code,
+    remedy: remedyOf(failure),
     ...(upstreamStatus !== undefined && { upstreamStatus }),
     ...(upstreamProblemType !== undefined && { upstreamProblemType }),
     ...(upstreamRequestId !== undefined && { upstreamRequestId }),

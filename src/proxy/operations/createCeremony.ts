@@ -2,8 +2,9 @@ import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/cerem
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
+import { markedEvidence } from '../options/evidenceLabels.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import type { Service } from '../service/service.js'
+import type { CallTrace, Service } from '../service/service.js'
 import type { Evidence } from '../SigningProxyOptions.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
@@ -19,7 +20,7 @@ export interface CeremonyOrder {
   readonly wish: CeremonyWish
   readonly evidence: Evidence
   readonly redirectUrl: string
-  readonly traceparent: string | undefined
+  readonly trace: CallTrace
 }
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
@@ -34,7 +35,7 @@ export async function createCeremony(
     path: `/v1/recipients/${encodeURIComponent(order.recipientId)}/${dialect.ceremonySegment}`,
     success: 201,
     body: ceremonyRequest(config, order),
-    traceparent: order.traceparent,
+    trace: order.trace,
   })
   const url = grantedUrl(config, body['url'], status)
   const grant = {
@@ -55,7 +56,7 @@ function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject 
     type: 'custom',
     provider,
     // The server's own word comes last, so that no browser overwrites it.
-    data: { ...order.wish.evidence, ...data },
+    data: { ...markedEvidence(order.wish.evidence, config.evidenceLabels, data), ...data },
   }
   return {
     authentication: config.dialect.authentication === 'list' ? [authentication] : authentication,

@@ -2,7 +2,7 @@ import { parseRecipient, type RecipientReplacement } from '../../contract/recipi
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import type { Answer } from '../reply/Answer.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import type { Service } from '../service/service.js'
+import type { CallTrace, Service } from '../service/service.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
 export async function replaceRecipient(
@@ -10,14 +10,14 @@ export async function replaceRecipient(
   { passFields }: Pick<ProxyConfig, 'passFields'>,
   recipientId: string,
   replacement: RecipientReplacement,
-  traceparent: string | undefined,
+  trace: CallTrace,
 ): Promise<Answer> {
   const { status, body } = await service.call({
     method: 'POST',
     path: `/v1/recipients/${encodeURIComponent(recipientId)}/replace`,
     success: 201,
     body: { ...replacement },
-    traceparent,
+    trace,
   })
   const recipient = parseRecipient(body, passFields.recipient)
   if (!recipient) {

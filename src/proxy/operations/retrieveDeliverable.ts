@@ -2,7 +2,7 @@ import { parseDeliverable } from '../../contract/deliverable.js'
 import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import type { Service } from '../service/service.js'
+import type { CallTrace, Service } from '../service/service.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
@@ -10,13 +10,13 @@ export async function retrieveDeliverable(
   service: Service,
   config: ProxyConfig,
   deliverableId: string,
-  traceparent: string | undefined,
+  trace: CallTrace,
 ): Promise<Answer> {
   const { status, body } = await service.call({
     method: 'GET',
     path: `/v1/deliverables/${encodeURIComponent(deliverableId)}`,
     success: 200,
-    traceparent,
+    trace,
   })
   const deliverable = parseDeliverable(body, config.passFields.deliverable)
   if (deliverable?.id !== deliverableId) {

@@ -24,6 +24,7 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
   publicUrl: true,
   rateLimit: true,
   redirectUrls: true,
+  remedies: true,
   service: true,
   store: true,
   timeoutMs: true,

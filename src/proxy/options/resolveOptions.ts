@@ -1,7 +1,7 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import type { CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import { isStringArray } from '../../contract/jsonObject.js'
+import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import { routes } from '../../contract/routes.js'
+import { readEvidenceLabels, type EvidenceLabels } from './evidenceLabels.js'
 import { readDialect, type ServiceDialect } from './dialect.js'
 import type { Emit } from '../events/events.js'
 import type { ServiceOptions, SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
@@ -21,7 +21,7 @@ import {
 export interface ProxyConfig {
   readonly mountPath: string
   readonly embeddableIn: readonly string[]
-  readonly evidenceLabels: ReadonlySet<string>
+  readonly evidenceLabels: EvidenceLabels
   /** Where a ceremony ends unless the browser names another key. */
   readonly landingUrl: string
   readonly redirectUrls: ReadonlyMap<string, string>
@@ -32,6 +32,8 @@ export interface ProxyConfig {
   /** What the dialect's parameters add to a grant: nothing where there are none. */
   readonly urlParameters: Pick<CeremonyGrant, 'url_parameters'>
   readonly passFields: PassFields
+  /** Whether problems tell the cure. */
+  readonly hasRemedies: boolean
   readonly timeoutMs: number
   readonly maxRequestBytes: number
   readonly maxAnswerBytes: number
@@ -76,6 +78,9 @@ export function resolveOptions<Session extends SigningSession>(
     serviceUrl: readServiceUrl(options.service.baseUrl),
     dialect,
     urlParameters: placedParameters(dialect),
+    hasRemedies:
+      readChoice('remedies', options.remedies, ['always', 'development']) === 'always' ||
+      isLoopback(publicUrl.hostname),
     passFields: readPassFields(options.passFields),
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
@@ -104,16 +109,4 @@ function readCeremonyUrlRules(value: unknown, ownOrigins: readonly string[]): Ce
     )
   }
   return { allowedOrigins, notOn: ownOrigins }
-}
-
-function readEvidenceLabels(value: unknown): ReadonlySet<string> {
-  if (value === undefined) return new Set()
-  if (!isStringArray(value) || value.some((label) => label === '' || label === '__proto__')) {
-    throw invalidOption(
-      'evidenceLabels',
-      'is not a list of labels',
-      'List the labels that a browser may add, such as ["Reason"].',
-    )
-  }
-  return new Set(value)
 }

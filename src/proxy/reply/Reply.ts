@@ -23,10 +23,15 @@ export function jsonReply(status: number, body: JsonObject, requestId: string): 
   return { status, headers, body: JSON.stringify(body) }
 }
 
+/** Whether a problem tells the cure: a stranger must not learn how the server is set up. */
+export interface ProblemStyle {
+  readonly hasRemedies: boolean
+}
+
 /** The one place where a failure becomes an answer. */
-export function problemReply(failure: ProxyFailure, requestId: string): Reply {
+export function problemReply(failure: ProxyFailure, requestId: string, style: ProblemStyle): Reply {
   const { retryAfter, allow } = failure.details
-  const problem = toProblem(failure, requestId)
+  const problem = toProblem(failure, requestId, style)
   const headers = rebuiltHeaders(requestId)
   headers['content-type'] = PROBLEM_MEDIA_TYPE
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
@@ -34,19 +39,29 @@ export function problemReply(failure: ProxyFailure, requestId: string): Reply {
   return { status: problem.status, headers, body: JSON.stringify(problem) }
 }
 
-function toProblem(failure: ProxyFailure, requestId: string): Problem {
+function toProblem(
+  failure: ProxyFailure,
+  requestId: string,
+  { hasRemedies }: ProblemStyle,
+): Problem {
   const { code, details } = failure
-  const { title, remedy } = problemTexts[code]
   return {
     type: `tag:react-signing-ceremony,2026:${code}`,
     status: problemStatus[code],
     code,
-    title,
-    remedy,
+    title: problemTexts[code].title,
+    remedy: hasRemedies
+      ? remedyOf(failure)
+      : `The server’s log and events have the cause of this, and its cure, under ${requestId}.`,
     request_id: requestId,
     ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
     ...(details.unknownOutcome && { unknown_outcome: true }),
   }
+}
+
+/** What the developer should do about a failure. */
+export function remedyOf({ code, details }: ProxyFailure): string {
+  return details.remedy ?? problemTexts[code].remedy
 }
 
 /**

@@ -55,7 +55,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   bad_origin: {
     title: 'The request does not come from the portal.',
     remedy:
-      'Call from a page of the proxy’s own origin. Behind a proxy that changes it, list the page’s origin in `allowedOrigins`.',
+      'Set `publicUrl` to the address at which browsers reach the proxy; list other origins of pages in `allowedOrigins`.',
   },
   not_found: {
     title: 'There is nothing here.',

@@ -17,8 +17,10 @@ export function assertSameOriginWrite(headers: Headers, allowedOrigins: Readonly
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   const vouched = site !== null || origin !== null
-  if (!vouched || (site !== null && site !== 'same-origin')) throw new ProxyFailure('bad_origin')
   assertAllowedOrigin(origin, allowedOrigins)
+  if (!vouched || (site !== null && site !== 'same-origin')) {
+    throw badOrigin({ origin, site }, allowedOrigins)
+  }
 }
 
 /**
@@ -27,11 +29,41 @@ export function assertSameOriginWrite(headers: Headers, allowedOrigins: Readonly
  */
 export function assertSameOriginRead(headers: Headers, allowedOrigins: ReadonlySet<string>): void {
   const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  assertAllowedOrigin(origin, allowedOrigins)
   const welcome = site === null || site === 'same-origin' || site === 'none'
-  if (!welcome) throw new ProxyFailure('bad_origin')
-  assertAllowedOrigin(headers.get('origin'), allowedOrigins)
+  if (!welcome) throw badOrigin({ origin, site }, allowedOrigins)
 }
 
 function assertAllowedOrigin(origin: string | null, allowed: ReadonlySet<string>): void {
-  if (origin !== null && !allowed.has(origin)) throw new ProxyFailure('bad_origin')
+  if (origin !== null && !allowed.has(origin)) {
+    throw badOrigin({ origin, site: null }, allowed)
+  }
+}
+
+/** What a request says of where it comes from. */
+interface Provenance {
+  readonly origin: string | null
+  readonly site: string | null
+}
+
+function badOrigin(received: Provenance, allowed: ReadonlySet<string>): ProxyFailure {
+  const [expected = '', ...others] = allowed
+  const list = others.length === 0 ? expected : `one of ${allowed.size}, such as ${expected}`
+  const remedy = `Expected a page on ${list}; received ${describe(received)}. Set \`publicUrl\` to the address at which browsers reach the proxy: the landing page is served there too. Only where the page itself is on another origin, list that in \`allowedOrigins\`.`
+  return new ProxyFailure('bad_origin', { remedy })
+}
+
+/** An origin as browsers write it; anything else is told as what it is not. */
+const ORIGIN =
+  /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
+
+function describe({ origin, site }: Provenance): string {
+  if (origin !== null && site === null) {
+    if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
+    return ORIGIN.test(origin) ? origin : 'an `Origin` that is none'
+  }
+  return site === null
+    ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is no browser'
+    : 'a call from another site, by `Sec-Fetch-Site`'
 }

@@ -7,9 +7,10 @@ export type Route =
   | { readonly kind: 'finished' }
   | { readonly kind: 'health' }
 
-/** The method of every route. */
-export function methodOf(route: Route): 'GET' | 'POST' {
-  return route.kind === 'operation' && route.operation !== 'retrieve_deliverable' ? 'POST' : 'GET'
+/** The methods of every route, as the `Allow` header names them. */
+export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
+  if (route.kind !== 'operation') return 'GET, HEAD'
+  return route.operation === 'retrieve_deliverable' ? 'GET' : 'POST'
 }
 
 const ORIGIN = /^[^/?#]*\/\/[^/?#\\]*/
@@ -18,11 +19,22 @@ const ORIGIN = /^[^/?#]*\/\/[^/?#\\]*/
 const PLAIN = /^https?:\/\/[^/?#\\]*((?:\/[\w-]+)+)$/
 
 /**
- * The path of a request's url, with its dot segments resolved. In Node the host before it is what the
- * client has written, and need not even be one: it is left out, as nothing goes by it.
+ * What the URL Standard resolves: a backslash, or a segment of one or two dots, encoded or not. Rules
+ * on literal paths in front of the proxy would see another path than it.
  */
-export function pathnameOf(url: string): string {
-  return PLAIN.exec(url)?.[1] ?? new URL(url.replace(ORIGIN, 'http://localhost')).pathname
+const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+
+/**
+ * The path of a request's url, or `undefined` where there is something to resolve in it. In Node the
+ * host before it is what the client has written, and need not even be one: it is left out, as nothing
+ * goes by it.
+ */
+export function pathnameOf(url: string): string | undefined {
+  const plain = PLAIN.exec(url)?.[1]
+  if (plain !== undefined) return plain
+  const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/)
+  if (RESOLVED.test(path)) return undefined
+  return new URL(url.replace(ORIGIN, 'http://localhost')).pathname
 }
 
 /** The routes of the contract as patterns: one segment, undecoded, stands for the id. */

@@ -1,5 +1,7 @@
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import type { CeremonyWish } from '../operations/createCeremony.js'
+import type { EvidenceLabels } from '../options/evidenceLabels.js'
+import { isPrintable, isPrintableName } from './printableText.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
@@ -25,10 +27,7 @@ export async function readJsonBody(
 }
 
 /** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */
-export function parseCeremonyWish(
-  body: JsonObject,
-  evidenceLabels: ReadonlySet<string>,
-): CeremonyWish {
+export function parseCeremonyWish(body: JsonObject, evidenceLabels: EvidenceLabels): CeremonyWish {
   // A url in place of a key is a mistake worth its own code: nothing of it is ever used.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
@@ -43,19 +42,18 @@ export function parseCeremonyWish(
 export function parseReplacement(body: JsonObject): RecipientReplacement {
   assertFields(body, ['name', 'email'])
   const { name, email } = body
-  if (!isText(name, 1024) || !isText(email, 1024)) throw new ProxyFailure('invalid_body')
+  if (!isPrintableName(name, 1024) || !isPrintable(email, 1024))
+    throw new ProxyFailure('invalid_body')
   return { name, email }
 }
 
-function parseEvidence(
-  value: unknown,
-  labels: ReadonlySet<string>,
-): Readonly<Record<string, string>> {
+function parseEvidence(value: unknown, labels: EvidenceLabels): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!labels.has(label)) throw new ProxyFailure('unknown_field')
-    if (!isText(text, 256)) throw new ProxyFailure('invalid_body')
-    return [label, text]
+    if (!isPrintable(text, 256)) throw new ProxyFailure('invalid_body')
+    // Spaces beside each other could push what follows into a line of its own.
+    return [label, text.trim().replaceAll(/\s+/gu, ' ')]
   })
   return Object.fromEntries(entries)
 }
@@ -64,14 +62,4 @@ function assertFields(body: JsonObject, known: readonly string[]): void {
   if (Object.keys(body).some((field) => !known.includes(field))) {
     throw new ProxyFailure('unknown_field')
   }
-}
-
-/** A text with something in it, and without control characters or halves of a surrogate pair. */
-function isText(value: unknown, maxLength: number): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= maxLength &&
-    value.trim() !== '' &&
-    !/[\p{Cc}\p{Cs}]/u.test(value)
-  )
 }

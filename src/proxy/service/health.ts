@@ -30,7 +30,8 @@ export function createHealth(service: Service): (options?: HealthOptions) => Pro
  */
 async function probeService(service: Service): Promise<HealthReport> {
   try {
-    const { body } = await service.call({ method: 'GET', path: PROBE, success: 200 })
+    const trace = { requestId: crypto.randomUUID() }
+    const { body } = await service.call({ method: 'GET', path: PROBE, success: 200, trace })
     return parseDeliverable(body) ? SOUND : NOT_A_SERVICE
   } catch (error) {
     const { code, details } = toFailure(error)

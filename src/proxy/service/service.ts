@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadline.js'
+import type { ReportHookError } from '../events/hookErrors.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
@@ -17,6 +18,14 @@ export interface ServiceCall {
   /** The one status that means success (service contract, Endpoints). */
   readonly success: 200 | 201
   readonly body?: JsonObject
+  readonly trace: CallTrace
+}
+
+/** What follows a call from the browser to the service. */
+export interface CallTrace {
+  /** Ours; never sent to the service. */
+  readonly requestId: string
+  /** The caller's, if it is a valid one. */
   readonly traceparent?: string | undefined
 }
 
@@ -38,6 +47,7 @@ export interface ExchangeSettings {
   readonly fetch: ServiceFetch
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
+  readonly reportHookError: ReportHookError
 }
 
 /**
@@ -71,7 +81,11 @@ export function createService(
           return readAnswer(answer, call, key)
         })
       } catch (error) {
-        if (key === undefined) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+        if (key === undefined) {
+          const { requestId } = call.trace
+          settings.reportHookError({ hook: 'apiKey', cause: error, requestId })
+          throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+        }
         throw transportFailure(error, call.method, sent)
       }
     },
@@ -106,7 +120,7 @@ interface RawAnswer {
 
 async function send(
   url: string,
-  { method, success, body, traceparent }: ServiceCall,
+  { method, success, body, trace }: ServiceCall,
   { key, deadline, tellSent }: CallParts,
   { fetch, maxAnswerBytes }: ExchangeSettings,
 ): Promise<RawAnswer> {
@@ -116,7 +130,7 @@ async function send(
     'x-api-key': key,
   }
   if (body) headers['content-type'] = 'application/json'
-  if (traceparent !== undefined) headers['traceparent'] = traceparent
+  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
   const response = await fetch(url, {
     method,
     headers,
@@ -184,7 +198,8 @@ function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => string |
   }
   return async () => {
     const key = await apiKey()
-    if (keyProblem(key, mode)) throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+    const problem = keyProblem(key, mode)
+    if (problem !== undefined) throw new TypeError(`What it returned ${problem}.`)
     return key
   }
 }
