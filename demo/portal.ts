@@ -1,5 +1,5 @@
 import express from 'express'
-import { isSigningError } from 'react-signing-ceremony/proxy'
+import { isSigningError, type ProxyEvent } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { type AppFiles, buildAppFiles } from './server/appFiles.js'
 import { appPages, pageHeaders } from './server/appPages.js'
@@ -26,6 +26,8 @@ export interface PortalOptions {
   readonly app?: AppFiles
   /** The sites that may show a ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
+  /** Told of every call of the proxy. Default: it writes what fails to the terminal. */
+  readonly onEvent?: (event: ProxyEvent) => void
 }
 
 /** A portal that answers. */
@@ -51,8 +53,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     const register = new DocumentRegister()
     sendSampleDocuments(service, register)
 
-    const { embeddableIn = [origin] } = options
-    const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn })
+    const { embeddableIn = [origin], onEvent } = options
+    const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
     const headers = pageHeaders(origin, service)
 
     const app = express().disable('x-powered-by')

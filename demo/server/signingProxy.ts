@@ -1,4 +1,8 @@
-import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type SigningProxy,
+} from 'react-signing-ceremony/proxy'
 import type { DocumentRegister } from './DocumentRegister.js'
 import type { PortalSession, Sessions } from './Sessions.js'
 import type { SigningService } from './SigningService.js'
@@ -14,6 +18,7 @@ interface SigningProxyParts {
   readonly register: DocumentRegister
   /** The sites that may show a ceremony. */
   readonly embeddableIn: readonly string[]
+  readonly onEvent: ((event: ProxyEvent) => void) | undefined
 }
 
 /** The package's proxy with the portal's answers to its three questions: who, may they, and how known. */
@@ -28,6 +33,7 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       ...(dialect && { dialect }),
     },
     publicUrl: origin + SIGNING_PATH,
+    ...(parts.onEvent && { onEvent: parts.onEvent }),
     embeddableIn,
     authenticate: (request) => sessions.find(request.headers.get('cookie')) ?? null,
     authorize: ({ session, ...target }) => {

@@ -43,6 +43,9 @@ function proxyTo(
     authenticate: () => (signedOut ? null : { subject: 'ada' }),
     authorize: () => true,
     evidence: () => ({ provider: 'Storybook', data: { 'Session ID': 'story' } }),
+    onReplaced: () => {},
+    // Most stories are about calls that fail.
+    onEvent: () => {},
     // A story about waiting is looked at for longer than anybody would wait.
     timeoutMs: 600_000,
   })

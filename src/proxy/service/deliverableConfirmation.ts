@@ -49,7 +49,8 @@ async function ask(
   if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
   try {
     const path = `/v1/deliverables/${deliverableId}`
-    const { status, body } = await service.call({ method: 'GET', path, success: 200 })
+    const trace = { requestId: crypto.randomUUID() }
+    const { status, body } = await service.call({ method: 'GET', path, success: 200, trace })
     const deliverable = parseDeliverable(body)
     if (deliverable?.id !== deliverableId) {
       throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })

@@ -42,7 +42,9 @@ export function portalStage(
     await browser.close()
   })
   beforeEach(async () => {
-    portal = await startPortal({ app, ...options, portalPort: 0, servicePort: 0 })
+    // Refusals are what many of these tests are about: they need not be in the log.
+    const quiet = { onEvent: () => {} }
+    portal = await startPortal({ app, ...quiet, ...options, portalPort: 0, servicePort: 0 })
   })
   afterEach(async () => {
     await Promise.all(contexts.map(async (context) => context.close()))
