@@ -9,6 +9,10 @@ export {
 export type { ProblemCode } from '../contract/problem.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export {
+  confirmByDeliverable,
+  type ConfirmByDeliverableOptions,
+} from './client/confirmByDeliverable.js'
 export { openCeremonyTab } from './tab/browserTab.js'
 export type {
   CeremonyOptions,

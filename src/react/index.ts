@@ -6,14 +6,20 @@ export { SigningProvider, type SigningProviderProps } from './provider/SigningPr
 
 export { useCeremony } from './hooks/useCeremony.js'
 export type { CeremonyControl, UseCeremonyOptions } from './hooks/useCeremonyControl.js'
+export { type DeliverableFacts, deliverableQuery } from './hooks/deliverableQuery.js'
 export {
-  type DeliverableFacts,
   type DeliverableResult,
   useDeliverable,
   type UseDeliverableOptions,
 } from './hooks/useDeliverable.js'
 export { type ReplaceRecipientVariables, useReplaceRecipient } from './hooks/useReplaceRecipient.js'
 
+export { useSigningClient } from './hooks/useSigningClient.js'
+
+export {
+  confirmByDeliverable,
+  type ConfirmByDeliverableOptions,
+} from '../embed/client/confirmByDeliverable.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 
 export type { CeremonyGrant } from '../contract/ceremony.js'

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -26,14 +26,20 @@ const deliverable = (over: object = {}): Answer => ({
 const pending = deliverable({ status: 'pending', url: null })
 
 /** The hook, with a proxy that gives these answers in turn and the last of them ever after. */
-function renderDeliverable(answers: readonly Answer[], options: UseDeliverableOptions = {}) {
+function renderDeliverable(
+  answers: readonly Answer[],
+  options: UseDeliverableOptions = {},
+  queryClient = new QueryClient(),
+) {
   const proxy = createProxyStub()
   let asked = 0
   proxy.answerAll(() => answers[Math.min(asked++, answers.length - 1)] ?? pending)
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
-      {children}
-    </SigningProvider>
+    <QueryClientProvider client={queryClient}>
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
+        {children}
+      </SigningProvider>
+    </QueryClientProvider>
   )
   const { result } = renderHook(() => useDeliverable(ID, { interval: 5, ...options }), { wrapper })
   return { result, proxy }
@@ -87,10 +93,12 @@ describe('useDeliverable()', () => {
 
   it('does not keep the url', async () => {
     const queryClient = new QueryClient()
-    const { result } = renderDeliverable([deliverable()])
+    const { result } = renderDeliverable([deliverable()], {}, queryClient)
     await expect.poll(() => result.current.data?.status, PATIENCE).toBe('generated')
     expect(Object.keys(result.current.data ?? {})).toEqual(['id', 'envelope_id', 'status', 'type'])
-    expect(JSON.stringify([result.current, queryClient])).not.toContain('s3cret')
+    expect(
+      JSON.stringify([result.current.data, queryClient.getQueryCache().getAll()[0]?.state]),
+    ).not.toContain('s3cret')
   })
 
   it('asks for the url anew whenever it is wanted', async () => {
@@ -115,15 +123,107 @@ describe('useDeliverable()', () => {
     },
   )
 
-  it('opens the file in a tab that gets neither our address nor our window', async () => {
+  it.each<[string, Answer]>([
+    ['a lost answer', 'connection lost'],
+    ['a refusal', { problem: 'forbidden' }],
+  ])('goes on asking after a first answer that is %s', async (_what, first) => {
+    const { result } = renderDeliverable([first, first, first, deliverable()], {
+      until: 'generated',
+    })
+    await expect.poll(() => result.current.data?.status, PATIENCE).toBe('generated')
+  })
+
+  it('stops at a deliverable that has failed, unless told otherwise', async () => {
+    const failed = deliverable({ status: 'failed', url: null })
+    const stops = renderDeliverable([pending, failed, deliverable()], { until: 'generated' })
+    const goesOn = renderDeliverable([pending, failed, deliverable()], {
+      until: 'generated',
+      stopAt: [],
+    })
+    await expect.poll(() => goesOn.result.current.data?.status, PATIENCE).toBe('generated')
+    await settle()
+    expect(stops.proxy.calls).toHaveLength(2)
+    expect(stops.result.current.data?.status).toBe('failed')
+  })
+
+  it('counts its own questions, not those that the cache has seen before', async () => {
+    const queryClient = new QueryClient()
+    const waiting = { until: 'generated', attempts: 2 }
+    const first = renderDeliverable([pending], waiting, queryClient)
+    await expect.poll(() => first.proxy.calls.length, PATIENCE).toBe(2)
+    await settle()
+    const second = renderDeliverable([pending, deliverable()], waiting, queryClient)
+    await expect.poll(() => second.result.current.data?.status, PATIENCE).toBe('generated')
+  })
+
+  it('renders anew only for what is read', async () => {
+    let renders = 0
+    const proxy = createProxyStub()
+    proxy.answerAll(() => pending)
+    function Status() {
+      renders += 1
+      return (
+        <p>{useDeliverable(ID, { until: 'generated', interval: 5, attempts: 5 }).data?.status}</p>
+      )
+    }
+    const { findByText } = render(
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
+        <Status />
+      </SigningProvider>,
+    )
+    await findByText('pending')
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(5)
+    await settle()
+    expect(renders).toBe(2)
+  })
+})
+
+describe('download()', () => {
+  /** A tab, as `open` gives one: a frame does as well. */
+  function openTab() {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    onTestFinished(() => frame.remove())
+    const tab = frame.contentWindow
+    if (!tab) throw new Error('There is no window.')
+    const close = vi.spyOn(tab, 'close')
+    const open = vi.spyOn(globalThis, 'open').mockReturnValue(tab)
+    const clicks: HTMLAnchorElement[] = []
+    tab.document.addEventListener('click', (event) => {
+      event.preventDefault()
+      const link = tab.document.querySelector('a')
+      if (link) clicks.push(link)
+    })
+    onTestFinished(() => open.mockRestore())
+    return { tab, open, close, clicks }
+  }
+
+  it('opens a tab in the click, which gets the url and neither our address nor our window', async () => {
+    const { tab, open, clicks } = openTab()
+    const { result } = renderDeliverable([deliverable()])
+    const done = result.current.download()
+    expect(open).toHaveBeenCalledOnce()
+    await done
+    expect(clicks.map(({ href, rel }) => [href, rel])).toEqual([[URL_OF_FILE, 'noreferrer']])
+    expect(tab.opener).toBeNull()
+  })
+
+  it('closes the tab again where there is no file', async () => {
+    const { close, clicks } = openTab()
+    const { result } = renderDeliverable([pending])
+    await expect(result.current.download()).rejects.toMatchObject({ code: 'deliverable_not_ready' })
+    expect(close).toHaveBeenCalledOnce()
+    expect(clicks).toEqual([])
+  })
+
+  it('takes this tab where the browser opens none', async () => {
+    const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    onTestFinished(() => click.mockRestore())
+    onTestFinished(() => {
+      open.mockRestore()
+      click.mockRestore()
+    })
     const { result } = renderDeliverable([deliverable()])
     await result.current.download()
-    expect(click.mock.contexts[0]).toMatchObject({
-      href: URL_OF_FILE,
-      target: '_blank',
-      rel: 'noopener noreferrer',
-    })
+    expect(click.mock.contexts[0]).toMatchObject({ href: URL_OF_FILE, target: '' })
   })
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Recipient, SigningProvider, useReplaceRecipient } from '../../src/react/index.js'
 import { type Answer, createProxyStub } from './support/proxyStub.js'
@@ -30,14 +30,15 @@ function renderReplace(options?: Parameters<typeof useReplaceRecipient>[0]) {
   const queryClient = new QueryClient({
     defaultOptions: { mutations: { retry: 3, retryDelay: 0 } },
   })
+  let form = 0
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
-        {children}
+        <Fragment key={form}>{children}</Fragment>
       </SigningProvider>
     </QueryClientProvider>
   )
-  const { result } = renderHook(() => useReplaceRecipient(options), {
+  const { result, rerender } = renderHook(() => useReplaceRecipient(options), {
     wrapper,
     reactStrictMode: true,
   })
@@ -46,6 +47,11 @@ function renderReplace(options?: Parameters<typeof useReplaceRecipient>[0]) {
     result,
     proxy,
     keys,
+    /** Takes the component away and puts another one there, as a modal that is closed and opened. */
+    reopen: (): void => {
+      form += 1
+      rerender()
+    },
     /** Replaces, and answers: resolves once the hook has settled. */
     replace: async (answer: Answer, variables = ada): Promise<void> => {
       await act(async () => {
@@ -110,6 +116,25 @@ describe('useReplaceRecipient()', () => {
     await replace('connection lost')
     await replace(success, { ...ada, email: 'countess@example.com' })
     expect(keys()[1]).not.toBe(keys()[0])
+  })
+
+  it('keeps the key of an intention while the form goes and comes', async () => {
+    const { keys, replace, reopen } = renderReplace()
+    await replace('connection lost')
+    reopen()
+    await replace(success)
+    expect(keys()[1]).toBe(keys()[0])
+  })
+
+  it('begins anew where somebody has looked and decided so, once for two clicks', async () => {
+    const { result, keys, replace } = renderReplace()
+    await replace({ problem: 'outcome_unknown', unknownOutcome: true })
+    await act(async () => {
+      result.current.mutate({ ...ada, again: true })
+      result.current.mutate({ ...ada, again: true })
+    })
+    expect(keys()[1]).not.toBe(keys()[0])
+    expect(keys()[2]).toBe(keys()[1])
   })
 
   it('sends two presses on one button with one key', async () => {

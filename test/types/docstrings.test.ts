@@ -13,11 +13,13 @@ afterAll(() => {
 /** What the examples import as a customer would, and what they take from the application around. */
 const PREAMBLE = `
 import {
-  CeremonyFrame, SigningCeremony, SigningProvider, useCeremony, useDeliverable, useReplaceRecipient,
+  CeremonyFrame, deliverableQuery, SigningCeremony, SigningProvider, useCeremony, useDeliverable,
+  useReplaceRecipient, useSigningClient,
 } from '../../src/react/index.js'
 import {
-  type CeremonyGrant, createCeremonySession, createSigningClient, mountCeremony, readLiveServiceMessage,
+  type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, readLiveServiceMessage,
 } from '../../src/embed/index.js'
+import { useQuery } from '@tanstack/react-query'
 import { type CeremonyLabels, en } from '../../src/embed/labels/index.js'
 declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
 declare const embeddable_in: string[]

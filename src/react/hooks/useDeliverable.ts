@@ -3,23 +3,27 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
-import type { Deliverable } from '../../contract/deliverable.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { useSigning } from '../provider/SigningContext.js'
-
-/** A deliverable without its `url`, which may be a credential and does not belong in a cache. */
-export type DeliverableFacts = Deliverable & { readonly url?: never }
+import { useHeld } from '../useHeld.js'
+import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
+import { openFile } from './openFile.js'
 
 export interface UseDeliverableOptions {
   /** Asks again until the deliverable has this `status`, for example `generated`. */
   readonly until?: string | undefined
+  /**
+   * Statuses after which waiting for `until` is in vain.
+   * @default ['failed']
+   */
+  readonly stopAt?: readonly string[] | undefined
   /**
    * Milliseconds between two questions; doubles up to eight times as long.
    * @default 1500
    */
   readonly interval?: number | undefined
   /**
-   * How often to ask at most before giving up on `until`.
+   * How often this component asks at most before giving up on `until`, whatever others have asked.
    * @default 30
    */
   readonly attempts?: number | undefined
@@ -27,19 +31,26 @@ export interface UseDeliverableOptions {
   readonly enabled?: boolean | undefined
 }
 
-/** The query's result, and how to get the file. */
+/** The query's result, of which only what is read renders anew, and how to get the file. */
 export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> & {
   /**
    * Asks for the file's url now, since its lifetime is not shown in the contract. Rejects with
    * `deliverable_not_ready` while there is none.
    */
   readonly fetchUrl: () => Promise<string>
-  /** Fetches the url and opens it in a new tab, where browsers save or show the file. */
+  /**
+   * Opens the file in a new tab, where browsers save or show it. Call it in a click handler: the tab is
+   * opened at once and gets the url when that has been fetched. Where the browser opens no tab, the file
+   * comes in this one. Rejects as `fetchUrl` does, and the tab is closed again.
+   */
   readonly download: () => Promise<void>
 }
 
+const FAILED: readonly string[] = ['failed']
+
 /**
- * Reads a deliverable, such as the audit log, and waits for it where `until` says so.
+ * Reads a deliverable, such as the audit log, and waits for it where `until` says so. Goes on asking
+ * after an answer that is an error, until it has asked `attempts` times.
  *
  * @example
  * ```tsx
@@ -51,23 +62,24 @@ export function useDeliverable(
   deliverableId: string,
   options: UseDeliverableOptions = {},
 ): DeliverableResult {
-  const { until, interval = 1500, attempts = 30, enabled = true } = options
+  const { until, stopAt = FAILED, interval = 1500, attempts = 30, enabled = true } = options
   const { client, queryClient } = useSigning('useDeliverable()')
+  const asking = deliverableQuery(client, deliverableId)
+  // The cache may be older than this component, and hold what another one has asked.
+  const before = useHeld([queryClient, deliverableId, until], () => {
+    const state = queryClient.getQueryState(asking.queryKey)
+    return state ? state.dataUpdateCount + state.errorUpdateCount : 0
+  })
 
-  const query = useQuery<DeliverableFacts, SigningError>(
+  const query = useQuery(
     {
-      queryKey: ['react-signing-ceremony', 'deliverable', deliverableId],
-      queryFn: async ({ signal }) => {
-        const { url: _, ...facts } = await client.retrieveDeliverable(deliverableId, signal)
-        return facts
-      },
+      ...asking,
       enabled,
-      retry: (failures, error) => failures < 2 && (error.status ?? 500) >= 500,
-      refetchInterval: ({ state }) => {
-        const answered = state.data !== undefined && until !== undefined
-        const asked = state.dataUpdateCount + state.errorUpdateCount
-        const done = state.data?.status === until || asked >= attempts
-        return answered && !done ? interval * Math.min(2 ** (asked - 1), 8) : false
+      refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
+        const asked = dataUpdateCount + errorUpdateCount - before
+        const isOver = data?.status === until || (data && stopAt.includes(data.status))
+        if (until === undefined || isOver || asked >= attempts) return false
+        return interval * 2 ** Math.min(Math.max(asked - 1, 0), 3)
       },
     },
     queryClient,
@@ -82,13 +94,15 @@ export function useDeliverable(
     })
   }, [client, deliverableId])
 
-  const download = useCallback(async (): Promise<void> => {
-    const link = document.createElement('a')
-    link.href = await fetchUrl()
-    link.target = '_blank'
-    link.rel = 'noopener noreferrer'
-    link.click()
-  }, [fetchUrl])
+  const result = { fetchUrl, download: useCallback(() => openFile(fetchUrl), [fetchUrl]) }
+  inherit(result, query)
+  return result
+}
 
-  return { ...query, fetchUrl, download }
+/** By inheritance and not by a spread, which would read, and so subscribe to, every field. */
+function inherit<Own extends object, Base extends object>(
+  own: Own,
+  base: Base,
+): asserts own is Own & Base {
+  Reflect.setPrototypeOf(own, base)
 }
