@@ -18,7 +18,8 @@ const subjects = [
   {
     what: 'CeremonyFrame alone',
     budget: 6500,
-    code: (root: string) => bundle(root, `export { CeremonyFrame } from 'react-signing-ceremony'`),
+    code: (root: string) =>
+      bundle(root, `export { CeremonyFrame } from 'react-signing-ceremony/frame'`),
   },
   {
     what: 'everything in the main entry',

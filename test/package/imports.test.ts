@@ -28,6 +28,10 @@ describe('the modules a browser gets', () => {
     expect(beyond(['@tanstack/react-query', 'react', 'react-dom'], main.packages)).toEqual([])
   })
 
+  it('bring no package but React for a frame alone', () => {
+    expect(graph('dist/react/frame.js').packages).toEqual(['react'])
+  })
+
   it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
     'are those of embed and contract for %s, with no package at all',
     (entry) => {

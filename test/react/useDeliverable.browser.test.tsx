@@ -157,11 +157,11 @@ describe('useDeliverable()', () => {
   })
 
   it('renders anew only for what is read', async () => {
-    let renders = 0
+    const rendered = vi.fn<() => void>()
     const proxy = createProxyStub()
     proxy.answerAll(() => pending)
     function Status() {
-      renders += 1
+      rendered()
       return (
         <p>{useDeliverable(ID, { until: 'generated', interval: 5, attempts: 5 }).data?.status}</p>
       )
@@ -174,29 +174,29 @@ describe('useDeliverable()', () => {
     await findByText('pending')
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(5)
     await settle()
-    expect(renders).toBe(2)
+    expect(rendered).toHaveBeenCalledTimes(2)
   })
 })
 
-describe('download()', () => {
-  /** A tab, as `open` gives one: a frame does as well. */
-  function openTab() {
-    const frame = document.body.appendChild(document.createElement('iframe'))
-    onTestFinished(() => frame.remove())
-    const tab = frame.contentWindow
-    if (!tab) throw new Error('There is no window.')
-    const close = vi.spyOn(tab, 'close')
-    const open = vi.spyOn(globalThis, 'open').mockReturnValue(tab)
-    const clicks: HTMLAnchorElement[] = []
-    tab.document.addEventListener('click', (event) => {
-      event.preventDefault()
-      const link = tab.document.querySelector('a')
-      if (link) clicks.push(link)
-    })
-    onTestFinished(() => open.mockRestore())
-    return { tab, open, close, clicks }
-  }
+/** A tab, as `open` gives one: a frame does as well. */
+function openTab() {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  onTestFinished(() => frame.remove())
+  const tab = frame.contentWindow
+  if (!tab) throw new Error('There is no window.')
+  const close = vi.spyOn(tab, 'close')
+  const open = vi.spyOn(globalThis, 'open').mockReturnValue(tab)
+  const clicks: HTMLAnchorElement[] = []
+  tab.document.addEventListener('click', (event) => {
+    event.preventDefault()
+    const link = tab.document.querySelector('a')
+    if (link) clicks.push(link)
+  })
+  onTestFinished(() => open.mockRestore())
+  return { tab, open, close, clicks }
+}
 
+describe('download()', () => {
   it('opens a tab in the click, which gets the url and neither our address nor our window', async () => {
     const { tab, open, clicks } = openTab()
     const { result } = renderDeliverable([deliverable()])

@@ -1,3 +1,5 @@
+'use client'
+
 import { queryOptions } from '@tanstack/react-query'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { SigningError } from '../../contract/SigningError.js'

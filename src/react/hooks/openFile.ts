@@ -1,3 +1,5 @@
+'use client'
+
 /**
  * Opens a file whose url is still to be fetched. The tab opens in the click, since browsers refuse one
  * that comes after an `await`; it gets neither our address nor our window.

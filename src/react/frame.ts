@@ -1,0 +1,14 @@
+'use client'
+
+export {
+  CeremonyFrame,
+  type CeremonyFrameProps,
+  type GrantedFrameProps,
+} from './components/CeremonyFrame.js'
+
+export type { CeremonyGrant } from '../contract/ceremony.js'
+export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export type { CeremonyOptions, ConfirmAnswer } from '../embed/session/CeremonySession.js'
+export type { CeremonyFinish, CeremonyStatus } from '../embed/session/ceremonyState.js'
+export type { FrameOptions } from '../embed/frame/frameAttributes.js'
+export type { CeremonyLabels } from '../embed/labels/CeremonyLabels.js'
