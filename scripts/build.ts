@@ -10,6 +10,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/pr
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCeremonyPage } from './buildCeremonyPage.js'
+import { bundlePackages } from './bundlePackages.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -22,6 +23,7 @@ const aside = await mkdtemp(join(cache, 'build-'))
 try {
   await buildCeremonyPage()
   compile(aside)
+  await bundlePackages(root, aside)
   await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
   await openForReading(aside)
   await replaceDist(aside)

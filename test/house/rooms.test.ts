@@ -23,6 +23,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'events',
     'reply',
     'bounds',
+    'bundled',
   ],
   embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'browser'],
   commandLine: ['landing', 'checkProxy', 'terminal'],
@@ -40,6 +41,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'faults',
     'samples',
     'http',
+    'bundled',
   ],
 }
 

@@ -1,5 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   memoryRateLimit,
@@ -89,8 +88,8 @@ describe('the limit per recipient', () => {
   })
 })
 
-/** A limiter that rejects, with an error or with what rate-limiter-flexible has for "too many". */
-function rejecting(reason: Error | RateLimiterRes): RateLimiter {
+/** A limiter that rejects, with an error or with what says "too many". */
+function rejecting(reason: Error): RateLimiter {
   return { consume: () => Promise.reject(reason) }
 }
 
@@ -108,13 +107,20 @@ describe('a limiter', () => {
     )
   })
 
-  it('may be any of rate-limiter-flexible', async () => {
-    const proxy = limited({ perSubject: new RateLimiterMemory({ points: 1, duration: 5 }) })
+  it('may be the host’s own', async () => {
+    const seen: string[] = []
+    const perSubject: RateLimiter = {
+      consume: async (key) => {
+        if (seen.push(key) > 1) throw Object.assign(new Error('full'), { msBeforeNext: 5_000 })
+      },
+    }
+    const proxy = limited({ perSubject })
     expect(await statuses(proxy, [post(CEREMONY), post(CEREMONY)])).toEqual([201, 429])
+    expect(seen).toEqual(['alice', 'alice'])
   })
 
   it('asks for at least a second', async () => {
-    const perSubject = rejecting(new RateLimiterRes(0, 3, 2, false))
+    const perSubject = rejecting(Object.assign(new Error('full'), { msBeforeNext: 3 }))
     const response = await limited({ perSubject }).fetch(post(CEREMONY))
     expect(response.headers.get('retry-after')).toBe('1')
   })
@@ -128,5 +134,38 @@ describe('a limiter', () => {
     expect(response.status).toBe(status)
     expect(events[0]).toEqual({ type: 'store_failed', part: 'rate_limit', handling })
     expect((await response.text()) + JSON.stringify(events)).not.toContain('STORE-SECRET')
+  })
+})
+
+describe('the minute that is counted', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('begins with the first call of a key, and ends', async () => {
+    const { perSubject } = memoryRateLimit({ perSubject: 1 })
+    await perSubject?.consume('alice')
+    vi.setSystemTime(Date.now() + 40_000)
+    await perSubject?.consume('bob')
+    await expect(perSubject?.consume('alice')).rejects.toMatchObject({ msBeforeNext: 20_000 })
+    vi.setSystemTime(Date.now() + 20_000)
+    await perSubject?.consume('alice')
+    await expect(perSubject?.consume('bob')).rejects.toMatchObject({ msBeforeNext: 40_000 })
+  })
+})
+
+describe('a read', () => {
+  it('goes on where nothing can be counted, since it can do nothing twice', async () => {
+    const perSubject = rejecting(new Error('gone'))
+    const proxy = limited({ perSubject }, 'fail-closed')
+    expect(await statuses(proxy, [get('/deliverables/del_1'), post(CEREMONY)])).toEqual([200, 503])
+    expect(events[0]).toMatchObject({ type: 'store_failed', handling: 'fail-open' })
+  })
+
+  it('is counted where it can be', async () => {
+    const proxy = limited(memoryRateLimit({ perSubject: 1 }))
+    const reads = [get('/deliverables/del_1'), get('/deliverables/del_1')]
+    expect(await statuses(proxy, reads)).toEqual([200, 429])
   })
 })

@@ -6,7 +6,7 @@ import {
   type PDFPage,
   rgb,
   StandardFonts,
-} from '@cantoo/pdf-lib'
+} from '../bundled/pdfLib.js'
 import { printableText } from './printableText.js'
 import { wrapText } from './wrapText.js'
 

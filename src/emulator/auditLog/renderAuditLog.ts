@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFImage } from '../bundled/pdfLib.js'
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import { iso } from '../store/iso.js'
 import type { EnvelopeEventType } from '../store/envelope.js'

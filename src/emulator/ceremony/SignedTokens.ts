@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from '../bundled/jose.js'
 
 /** What a token that is genuine opens. */
 export interface TokenReading {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { Server, ServerRequest } from 'srvx'
-import { serve } from 'srvx/node'
 import { SigningError } from '../../contract/SigningError.js'
+import { serve, type Server, type ServerRequest } from '../bundled/srvx.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
 import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'

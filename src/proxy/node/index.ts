@@ -1,3 +1,4 @@
 export { incomingMessage } from './incomingMessage.js'
-export { createPooledFetch, type PooledFetch, type PooledFetchOptions } from './pooledFetch.js'
+export { createPooledFetch, type PooledFetch } from './pooledFetch.js'
+export type { Pem, PooledFetchOptions, PoolTls } from './poolOptions.js'
 export { toNodeListener } from './toNodeListener.js'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { NodeRequest, sendNodeResponse } from '../bundled/srvx.js'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { invalidOption } from '../options/invalidOption.js'

@@ -1,5 +1,5 @@
-import { parse as parseDomain } from 'tldts'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
+import { parseDomain } from '../bundled/tldts.js'
 import type { Emit } from '../events/events.js'
 import { invalidOption } from './invalidOption.js'
 

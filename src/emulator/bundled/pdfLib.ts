@@ -1,0 +1,10 @@
+// The build puts the package itself into this file: docs/decisions/nothingInstalledUnasked.md.
+export {
+  type Color,
+  PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib'

@@ -1,0 +1,2 @@
+// The build puts the package itself into this file: docs/decisions/nothingInstalledUnasked.md.
+export { NodeRequest, sendNodeResponse } from 'srvx/node'

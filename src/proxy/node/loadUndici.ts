@@ -1,0 +1,22 @@
+import { SigningError } from '../../contract/SigningError.js'
+
+/**
+ * Loads undici, which this package does not bring: a security fix of an HTTP client must reach an
+ * application without waiting for us, and who makes no calls with it should not install it.
+ */
+export async function loadUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici')
+  } catch {
+    const missing = new SigningError(
+      'invalid_option',
+      'createPooledFetch: the package `undici` is not installed, or is none for this Node.',
+      {
+        remedy:
+          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out for the one of Node.',
+      },
+    )
+    process.emitWarning(`${missing.message} ${missing.remedy}`, { code: 'UNDICI_MISSING' })
+    throw missing
+  }
+}

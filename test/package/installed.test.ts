@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { repository } from './packedConsumer.js'
+
+const folders: string[] = []
+
+/** What `npm install` of the tarball and of `others` leaves in an empty folder. */
+function install(...others: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'installed-'))
+  folders.push(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', inject('tarball')]
+  execFileSync('npm', [...args, ...others], { cwd: folder, stdio: 'pipe' })
+  return folder
+}
+
+/** The packages beside ours that are in a folder. */
+function packagesIn(folder: string): readonly string[] {
+  const lock: unknown = JSON.parse(
+    readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
+  )
+  const packages = isJsonObject(lock) ? lock['packages'] : undefined
+  if (!isJsonObject(packages)) throw new Error('npm left no list of packages')
+  return Object.keys(packages)
+    .map((path) => path.replace(/^.*node_modules\//, ''))
+    .filter((name) => name !== 'react-signing-ceremony')
+}
+
+/** The version of a package that this repository is tested with. */
+function tested(name: string): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'),
+  )
+  return `${name}@${isJsonObject(manifest) ? String(manifest['version']) : ''}`
+}
+
+function run(folder: string, code: string): string {
+  const args = ['--input-type=module', '--eval', code]
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+describe('an application that installs this package', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = install()
+  })
+
+  it('gets no other with it', () => {
+    expect(packagesIn(folder)).toEqual([])
+  })
+
+  it('has the proxy, its listener and the emulator at work', () => {
+    const output = run(
+      folder,
+      `
+      import { createServer } from 'node:http'
+      import { createSigningProxy } from 'react-signing-ceremony/proxy'
+      import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+      import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
+      const { origin, close } = await startSigningEmulator({ port: 0 })
+      const proxy = createSigningProxy({
+        service: { baseUrl: origin, apiKey: 'key_test_x' },
+        publicUrl: 'http://localhost:3000/api/signing',
+        embeddableIn: ['http://localhost:3000'],
+        authenticate: () => ({ subject: 'alice' }),
+        authorize: () => true,
+        evidence: () => ({ provider: 'Portal', data: { Session: '1' } }),
+      })
+      const server = createServer(toNodeListener(proxy)).listen(0)
+      const { port } = server.address()
+      const answer = await fetch(\`http://127.0.0.1:\${port}/api/signing/health\`)
+      console.log(answer.status)
+      server.close()
+      await close()
+      `,
+    )
+    expect(output).toBe('200\n')
+  })
+
+  it('is told what to install for the pool, and answers its calls meanwhile', () => {
+    const code = `
+      import { createPooledFetch } from 'react-signing-ceremony/proxy/node'
+      process.on('warning', ({ message }) => console.log(message))
+      const told = []
+      const request = { tellSent: (sent) => told.push(sent) }
+      await createPooledFetch()('https://service.example/v1', request).catch(({ code, remedy }) =>
+        console.log(code, remedy))
+      console.log(told)
+    `
+    const output = run(folder, code)
+    expect(output).toContain('`undici` is not installed')
+    expect(output).toContain('invalid_option Run `npm install undici`')
+    expect(output).toContain('[ false ]')
+  })
+
+  it('has the licences of what was bundled into it', () => {
+    const dist = join(folder, 'node_modules/react-signing-ceremony/dist')
+    const licences = readFileSync(join(dist, 'bundled-licences.txt'), 'utf8')
+    for (const name of ['@cantoo/pdf-lib', 'jose', 'srvx', 'tldts', 'tldts-core']) {
+      expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(\\S+\\)\n\n.{20}`, 'ms'))
+    }
+    const bundled = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    expect(bundled.filter((file) => /bundled\/.*\.js$/.test(file))).toHaveLength(5)
+  })
+})
+
+describe('an application that installs the proxy with all that it can use', () => {
+  it('gets three packages at most', () => {
+    const folder = install(tested('undici'), tested('@redis/client'))
+    expect(packagesIn(folder).length).toBeLessThanOrEqual(3)
+    expect(existsSync(join(folder, 'node_modules/undici'))).toBe(true)
+  })
+})
