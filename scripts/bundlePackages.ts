@@ -31,7 +31,8 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
     configFile: false,
     root,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    // The variants that run anywhere: emulator and proxy do, but for what they import of Node by name.
+    ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
     build: {
       ssr: file,
       write: false,

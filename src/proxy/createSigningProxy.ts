@@ -12,15 +12,15 @@ import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { toFailure } from './reply/ProxyFailure.js'
 import type { Arrival, ProxyParts } from './ProxyParts.js'
-import { problemReply, rebuiltHeaders, toResponse, type Reply } from './reply/Reply.js'
-import { rememberReplyHandler, type ReplyHandler } from './request/replyHandler.js'
+import { problemReply, rebuiltHeaders, type Reply } from './reply/Reply.js'
+import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
 import { createService } from './service/service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
 /** What stands between browsers and the signing service. */
 export interface SigningProxy {
   /** Answers one request, whatever it is. Needs no `this`. */
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: ProxyFetch
   /** For the host's own server code, never for a route: see {@link HealthReport}. */
   readonly health: (options?: HealthOptions) => Promise<HealthReport>
   /**
@@ -86,11 +86,8 @@ export function createSigningProxy<Session extends SigningSession>(
     reportHookError,
     eventHash,
   })
-  const proxyFetch = async (request: Request): Promise<Response> =>
-    toResponse(await handle({ request, bytes: () => request.body }))
-  rememberReplyHandler(proxyFetch, handle)
   return {
-    fetch: proxyFetch,
+    fetch: toProxyFetch(handle),
     health: createHealth(service),
     confirmByDeliverable: createDeliverableConfirmation(service),
   }

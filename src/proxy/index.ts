@@ -1,5 +1,8 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
+export type { Incoming, ProxyFetch, ReplyHandler } from './request/replyHandler.js'
+export type { Reply } from './reply/Reply.js'
+export type { ByteSource } from './bounds/readBounded.js'
 export type { ServiceDialect } from './options/dialect.js'
 export type {
   OperationEvent,

@@ -43,7 +43,7 @@ export function signingStages(): Plugin {
   return {
     name: 'signing-stages',
     configureServer({ middlewares }) {
-      const listener = toNodeListener({ fetch: answer })
+      const listener = toNodeListener(answer)
       // Not mounted at a path, which would be cut off from the url.
       middlewares.use((request, response, next) =>
         request.url?.startsWith('/stages/') ? listener(request, response) : next(),

@@ -41,12 +41,47 @@ describe('toNodeListener', () => {
     await server.close()
   })
 
-  it('calls the fetch that a host has put around the proxy’s', async () => {
+  it('calls a function that a host has put around the proxy’s fetch', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
-    const wrapped = { ...proxy, fetch: async () => new Response('from the host', { status: 418 }) }
+    const wrapped = async (request: Request): Promise<Response> => {
+      const response = await proxy.fetch(request)
+      return new Response(`${await response.text()} and more`, { status: 418 })
+    }
     const server = await listen(createServer(toNodeListener(wrapped)))
     const response = await fetch(`${server.url}${MOUNT}/health`)
-    expect([response.status, await response.text()]).toEqual([418, 'from the host'])
+    expect([response.status, await response.text()]).toEqual([418, '{"status":"ok"} and more'])
+    await server.close()
+  })
+
+  it('calls a fetch that was put into the proxy’s place, and warns of it once', async () => {
+    const warnings: string[] = []
+    const hear = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', hear)
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const replaced = { ...proxy }
+    // As JavaScript can do it; the types forbid it.
+    Object.assign(replaced, { fetch: async () => new Response('from the host', { status: 418 }) })
+    const server = await listen(createServer(toNodeListener(replaced)))
+    for (let call = 0; call < 2; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await fetch(`${server.url}${MOUNT}/health`)).status).toBe(418)
+    }
+    await server.close()
+    process.off('warning', hear)
+    expect(warnings).toEqual([expect.stringContaining('is not the proxy’s own')])
+  })
+
+  it('answers a proxy by the way behind its fetch', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    let responses = 0
+    const handle: typeof proxy.fetch.handle = async (incoming) => {
+      responses += 1
+      return proxy.fetch.handle(incoming)
+    }
+    const fetchOnly = Object.assign(async () => new Response(), { handle })
+    const server = await listen(createServer(toNodeListener({ fetch: fetchOnly })))
+    expect((await fetch(`${server.url}${MOUNT}/health`)).status).toBe(200)
+    expect(responses).toBe(1)
     await server.close()
   })
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../bounds/readBounded.js'
-import type { Reply } from '../reply/Reply.js'
+import { toResponse, type Reply } from '../reply/Reply.js'
 
 /** A request as an adapter hands it in: its body apart, so that the adapter chooses how to read it. */
 export interface Incoming {
@@ -14,23 +14,18 @@ export interface Incoming {
 /** Answers a request. Never rejects. */
 export type ReplyHandler = (incoming: Incoming) => Promise<Reply>
 
-const handlers = new WeakMap<(request: Request) => Promise<Response>, ReplyHandler>()
-
-/** Remembers what is behind a proxy's `fetch`. */
-export function rememberReplyHandler(
-  fetch: (request: Request) => Promise<Response>,
-  handler: ReplyHandler,
-): void {
-  handlers.set(fetch, handler)
+/**
+ * A proxy's own `fetch`. What is behind it is there for adapters that can read bodies and write replies
+ * without streams and a `Response`: in Node those take most of the time of a call.
+ */
+export interface ProxyFetch {
+  (request: Request): Promise<Response>
+  readonly handle: ReplyHandler
 }
 
-/**
- * What is behind a proxy's `fetch`, for an adapter of ours that can read bodies and write replies
- * without streams and a `Response`: in Node those take most of the time of a call. `undefined` for any
- * other function, also one that a host has put around the proxy's: that is then called as it is.
- */
-export function replyHandlerOf(
-  fetch: (request: Request) => Promise<Response>,
-): ReplyHandler | undefined {
-  return handlers.get(fetch)
+/** Makes the `fetch` that a proxy shows to the world. */
+export function toProxyFetch(handle: ReplyHandler): ProxyFetch {
+  const fetch = async (request: Request): Promise<Response> =>
+    toResponse(await handle({ request, bytes: () => request.body }))
+  return Object.assign(fetch, { handle })
 }

@@ -76,7 +76,7 @@ type Judgement = Omit<WebhookDelivery, 'status'>
  * const store = memoryStore()
  * const record = createSigningRecord({ store })
  * const receive = createWebhookReceiver({ secrets: [webhookSecret], store, onEvent: record.note })
- * app.post('/webhooks/signing', toNodeListener({ fetch: receive }))
+ * app.post('/webhooks/signing', toNodeListener(receive))
  * ```
  */
 export function createWebhookReceiver(

@@ -18,7 +18,7 @@ it('goes over HTTP into the receiver of a Node server, which then knows who has 
   const store = memoryStore()
   const record = createSigningRecord({ store })
   const receive = createWebhookReceiver({ secrets: [secret], store, onEvent: record.note })
-  const receiver = await listen(createServer(toNodeListener({ fetch: receive })))
+  const receiver = await listen(createServer(toNodeListener(receive)))
   const running = await startSigningEmulator({
     port: 0,
     deliverableDelay: 0,
