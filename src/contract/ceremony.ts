@@ -33,21 +33,21 @@ export interface Ceremony extends CeremonyRequest {
  * `landing` is the page behind `redirect_url`, the one way the contract gives.
  */
 export interface CeremonyGrant {
-  readonly url?: string
-  readonly embeddable_in?: readonly string[]
-  readonly redirect_url?: string
-  readonly completion?: string
+  readonly url?: string | undefined
+  readonly embeddable_in?: readonly string[] | undefined
+  readonly redirect_url?: string | undefined
+  readonly completion?: string | undefined
   /**
    * Query parameters that the page adds to `url` where it shows the ceremony in a frame, or in a tab.
    * Beyond the contract; without them `url` is used byte for byte.
    */
-  readonly url_parameters?: UrlParameters
+  readonly url_parameters?: UrlParameters | undefined
 }
 
 /** Query parameters by name, for each place that a ceremony may be shown in. */
 export interface UrlParameters {
-  readonly frame?: Readonly<Record<string, string>>
-  readonly tab?: Readonly<Record<string, string>>
+  readonly frame?: Readonly<Record<string, string>> | undefined
+  readonly tab?: Readonly<Record<string, string>> | undefined
 }
 
 /** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */

@@ -1,0 +1,135 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
+import type { SigningCeremonyProps } from '../../src/react/index.js'
+import { launchOptions } from '../support/engines.js'
+import { type ServedPortal, servePortal } from './support/servePortal.js'
+
+const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
+
+let portal: ServedPortal
+let service: RunningSigningEmulator
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions('chromium'))
+  portal = await servePortal()
+  service = await startSigningEmulator({
+    port: 0,
+    envelopes: [
+      { recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }] },
+    ],
+  })
+})
+afterAll(async () => {
+  portal.close()
+  await Promise.all([browser.close(), service.close()])
+})
+
+/** A url of the emulator's own ceremony page, which is longer than any screen. */
+async function ceremonyUrl(): Promise<string> {
+  const { origin, emulator } = service
+  const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
+    method: 'POST',
+    headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      authentication: { type: 'custom', provider: 'Test', data: {} },
+      embeddable_in: [portal.origin],
+      redirect_url: portal.landing,
+    }),
+  })
+  const { url }: { url: string } = await answer.json()
+  return url
+}
+
+/** A page in the hand, with text above and below the ceremony, which has been opened by a tap. */
+async function open(
+  viewport: { width: number; height: number },
+  props: Partial<SigningCeremonyProps> = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(portal.prepare({ props, grant: { url: await ceremonyUrl() } }))
+  await page.addStyleTag({ content: 'main { padding-block: 20rem 60rem }' })
+  await page.getByRole('button', { name: 'Review and sign' }).tap()
+  await page.locator('[data-status="open"] iframe').waitFor()
+  return page
+}
+
+/** A finger that is pulled up in the middle of the screen, as the browser's input knows it. */
+async function swipeUp(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const session = await page.context().newCDPSession(page)
+  const x = width / 2
+  const steps = 8
+  const from = height * 0.75
+  await session.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x, y: from }],
+  })
+  for (let step = 1; step <= steps; step += 1) {
+    const y = from - (height * 0.5 * step) / steps
+    // oxlint-disable-next-line no-await-in-loop -- one movement after another
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.waitForTimeout(120)
+}
+
+/** Whether the whole of the ceremony's last button is on screen, and under a finger. */
+async function canFinish(page: Page): Promise<boolean> {
+  const box = await page.frameLocator('iframe').locator('button[type=submit]').boundingBox()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  if (!box || box.y < 0 || box.y + box.height > height || box.x + box.width > width) return false
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return page.evaluate(
+    ([a = 0, b = 0]) => document.elementFromPoint(a, b)?.tagName === 'IFRAME',
+    [x, y],
+  )
+}
+
+async function swipeToTheEnd(page: Page): Promise<number> {
+  for (let swipes = 0; swipes <= 40; swipes += 1) {
+    // oxlint-disable no-await-in-loop -- one swipe after another
+    if (await canFinish(page)) return swipes
+    await swipeUp(page)
+    // oxlint-enable no-await-in-loop
+  }
+  return Infinity
+}
+
+const screens = {
+  'a phone': { width: 390, height: 844 },
+  'a small phone': { width: 320, height: 568 },
+  'a phone on its side': { width: 844, height: 390 },
+  'a small phone on its side': { width: 568, height: 320 },
+  'a phone whose keyboard is up': { width: 390, height: 430 },
+} as const
+
+describe('a ceremony that is swiped through', () => {
+  it.each(Object.entries(screens))('comes to its last button on %s', async (_name, screen) => {
+    const page = await open(screen)
+    expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
+    const before = await page.evaluate(() => scrollY)
+    expect(await swipeToTheEnd(page)).toBeLessThan(40)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+  })
+
+  it('is a dialog on a large screen that is touched, and in the page where the host insists', async () => {
+    const tablet = { width: 1024, height: 1366 }
+    const chosen = await open(tablet)
+    expect(await chosen.locator('dialog:modal iframe').count()).toBe(1)
+    const insisted = await open(tablet, { presentation: 'inline' })
+    expect(await insisted.locator('dialog').count()).toBe(0)
+    expect(await insisted.locator('.signing-ceremony iframe').count()).toBe(1)
+  })
+
+  it('stays where it is when the phone is turned', async () => {
+    const page = await open(screens['a phone'])
+    const name = await page.locator('iframe').getAttribute('name')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.setViewportSize({ width: 1200, height: 900 })
+    expect(await page.locator('dialog:modal iframe').getAttribute('name')).toBe(name)
+  })
+})
