@@ -15,7 +15,10 @@ export interface DocumentedProp {
 
 /** The docs of a component; empty where react-docgen found none. */
 export function docsOf(component: unknown): ComponentDocs {
-  const docs = typeof component === 'function' ? Reflect.get(component, '__docgenInfo') : undefined
+  // A component that takes a ref is an object.
+  const isComponent =
+    typeof component === 'function' || (typeof component === 'object' && component !== null)
+  const docs: unknown = isComponent ? Reflect.get(component, '__docgenInfo') : undefined
   return isJsonObject(docs) ? docs : {}
 }
 

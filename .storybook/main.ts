@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { signingStages } from '../stories/stage/signingStages.js'
+import { storySetups } from '../stories/setup/storySetups.js'
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
@@ -7,7 +7,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), signingStages()] }),
+  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), storySetups()] }),
 }
 
 export default config

@@ -3,7 +3,7 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import { SigningProvider } from '../src/react/index.js'
-import { OpenStage, stageOf } from '../stories/stage/OpenStage.js'
+import { RunningSetup, setupOf } from '../stories/setup/RunningSetup.js'
 import './hostPage.css'
 import '../src/react/styles.css'
 import { componentDescription } from './docgen.js'
@@ -47,14 +47,14 @@ export default definePreview({
   },
   argTypesEnhancers: [propsTable],
   loaders: async ({ parameters, globals }) => ({
-    stage: await OpenStage.set({ locale: globals['language'], ...parameters['stage'] }),
+    setup: await RunningSetup.start({ locale: globals['language'], ...parameters['setup'] }),
   }),
-  beforeEach: (context) => () => stageOf(context).close(),
+  beforeEach: (context) => () => setupOf(context).close(),
   afterEach: expectReports,
   decorators: [
     (Story, { globals, loaded }) => (
       <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
-        <SigningProvider endpoint={stageOf({ loaded }).endpoint} labels={labelsOf({ globals })}>
+        <SigningProvider endpoint={setupOf({ loaded }).endpoint} labels={labelsOf({ globals })}>
           <Story />
         </SigningProvider>
       </div>

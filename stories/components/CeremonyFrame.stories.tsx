@@ -4,9 +4,9 @@ import { CeremonyFrame } from '../../src/react/components/CeremonyFrame.js'
 import { CeremonyFrameOfUrl } from '../examples/CeremonyFrameOfUrl.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
-import { grantByOwnBackend } from '../stage/ownBackend.js'
-import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { finish, reach, start } from '../stage/steps.js'
+import { grantByOwnBackend } from '../setup/ownBackend.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { finish, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/CeremonyFrame',

@@ -1,8 +1,8 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { finish, reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { finish, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/SigningCeremony',

@@ -2,8 +2,8 @@ import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
-import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { press, reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'Hooks/useCeremony',

@@ -2,7 +2,7 @@ import { within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { AuditLogButton } from '../examples/AuditLogButton.js'
 import { sourceOf } from '../examples/sourceOf.js'
-import { DELIVERABLE_ID, type StageOrder } from '../stage/StageOrder.js'
+import { DELIVERABLE_ID, type StorySetup } from '../setup/StorySetup.js'
 
 const meta = preview.meta({
   title: 'Hooks/useDeliverable',
@@ -21,7 +21,7 @@ const meta = preview.meta({
 
 /** Everybody has signed, and the service has made the file. */
 export const Generated = meta.story({
-  parameters: { stage: { signed: true } satisfies StageOrder },
+  parameters: { setup: { signed: true } satisfies StorySetup },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('button', { name: 'Download the audit log' })
   },
@@ -35,7 +35,7 @@ export const Waiting = meta.story({
 })
 
 export const SignedOut = meta.story({
-  parameters: { stage: { signedOut: true } satisfies StageOrder },
+  parameters: { setup: { signedOut: true } satisfies StorySetup },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('alert')
   },

@@ -2,7 +2,7 @@ import { userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { ReplaceRecipientForm } from '../examples/ReplaceRecipientForm.js'
 import { sourceOf } from '../examples/sourceOf.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
 
 const meta = preview.meta({
   title: 'Hooks/useReplaceRecipient',
@@ -35,7 +35,7 @@ export const Replaced = meta.story({
 
 /** Somebody who has signed cannot be replaced any more. */
 export const TooLate = meta.story({
-  parameters: { stage: { signed: true } satisfies StageOrder },
+  parameters: { setup: { signed: true } satisfies StorySetup },
   play: async ({ canvasElement }) => {
     await fillIn(canvasElement)
     await within(canvasElement).findByRole('alert')

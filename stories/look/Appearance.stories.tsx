@@ -1,10 +1,11 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { finish, reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
 import './acme.css'
 import './resets.css'
+import './sunny.css'
 
 const meta = preview.meta({
   title: 'Look/Appearance',
@@ -42,7 +43,7 @@ export const DarkBlocked = meta.story({
   globals: { scheme: 'dark' },
   parameters: {
     reports: ['frame_blocked'],
-    stage: { embeddableIn: ['https://portal.example.com'] } satisfies StageOrder,
+    setup: { embeddableIn: ['https://portal.example.com'] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -50,13 +51,17 @@ export const DarkBlocked = meta.story({
   },
 })
 
-/** 320 px, the narrowest that has to work (WCAG 1.4.10). */
+/** 320 px, the narrowest that has to work (WCAG 1.4.10): the dialog takes all of it. */
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } })
 
-export const NarrowDialog = meta.story({
+/** The same in the page, where the host insists. */
+export const NarrowInThePage = meta.story({
   globals: { viewport: { value: 'narrow' } },
-  args: { presentation: 'dialog' },
+  args: { presentation: 'inline' },
 })
+
+/** A phone, by default. */
+export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
 /** A phone on its side leaves little height: the frame keeps what there is. */
 export const TurnedDialog = meta.story({
@@ -80,6 +85,25 @@ export const OwnColorsDialog = meta.story({
       <Story />
     </div>
   ),
+})
+
+/**
+ * A brand colour that is too light for text. It fills the buttons, with dark words on them; links and
+ * outlines take a darker one of its family.
+ */
+export const LightBrandColor = meta.story({
+  parameters: { reports: ['host_csp_blocked'] },
+  decorators: (Story) => (
+    <div className="sunny">
+      <Story />
+    </div>
+  ),
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'open')
+    refuseByThePage(story)
+    await reach(story, 'blocked')
+  },
 })
 
 /** A page whose resets and global styles reach for every button, paragraph and frame. */

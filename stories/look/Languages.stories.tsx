@@ -2,8 +2,8 @@ import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { de, en, es, fr } from '../../src/embed/labels/index.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { reach, start } from '../setup/steps.js'
 import { arabic } from './arabic.js'
 
 const meta = preview.meta({

@@ -1,10 +1,10 @@
-import { expect, fn } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
-import { RECIPIENT_ID } from '../stage/StageOrder.js'
-import { finish, press, reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
@@ -13,7 +13,10 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
 })
 
-/** The recipient came to the end; without `confirm` that is all there is to say. */
+/**
+ * The recipient came to the end; without `confirm` that is all there is to say. It is neither good nor
+ * bad news: nobody has said that anything is signed.
+ */
 export const Finished = meta.story({
   play: async (story) => {
     await start(story)
@@ -53,6 +56,38 @@ export const Unconfirmed = meta.story({
     await press(story, labelsOf(story).recheck)
     await reach(story, 'unconfirmed')
     await expect(story.args.confirm).toHaveBeenCalledTimes(2)
+  },
+})
+
+/** What the host's server may know for good: then nothing is offered that would not help. */
+const neverCounts = (answer: 'declined' | 'expired' | 'replaced' | 'never') =>
+  meta.story({
+    args: { confirm: () => answer },
+    play: async (story) => {
+      await start(story)
+      await finish(story)
+      await reach(story, 'unconfirmed')
+      const { recheck } = labelsOf(story)
+      await expect(within(story.canvasElement).queryByRole('button', { name: recheck })).toBeNull()
+    },
+  })
+
+export const Declined = neverCounts('declined')
+
+export const Expired = neverCounts('expired')
+
+export const Replaced = neverCounts('replaced')
+
+export const NeverSigned = neverCounts('never')
+
+/** The host's server could not be asked. */
+export const ConfirmFailed = meta.story({
+  args: { confirm: () => Promise.reject(new Error('The portal is down.')) },
+  parameters: { reports: ['confirm_failed'] },
+  play: async (story) => {
+    await start(story)
+    await finish(story)
+    await reach(story, 'unconfirmed')
   },
 })
 

@@ -2,8 +2,8 @@ import { fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Failed',
@@ -31,7 +31,7 @@ export const Offline = meta.story({
 export const SignedOut = meta.story({
   parameters: {
     reports: ['unauthenticated'],
-    stage: { signedOut: true } satisfies StageOrder,
+    setup: { signedOut: true } satisfies StorySetup,
   },
 })
 
@@ -39,7 +39,7 @@ export const SignedOut = meta.story({
 export const NotActionable = meta.story({
   parameters: {
     reports: ['recipient_not_actionable'],
-    stage: { signed: true } satisfies StageOrder,
+    setup: { signed: true } satisfies StorySetup,
   },
 })
 
@@ -47,7 +47,7 @@ export const NotActionable = meta.story({
 export const TooMany = meta.story({
   parameters: {
     reports: ['upstream_busy'],
-    stage: { faults: [{ name: 'rate-limited', retryAfter: 30 }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'rate-limited', retryAfter: 30 }] } satisfies StorySetup,
   },
 })
 
@@ -55,7 +55,16 @@ export const TooMany = meta.story({
 export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],
-    stage: { faults: [{ name: 'server-error' }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'server-error' }] } satisfies StorySetup,
+  },
+})
+
+/** The service gave no answer in time. */
+export const NoAnswer = meta.story({
+  args: { createTimeout: 300 },
+  parameters: {
+    reports: ['create_timeout'],
+    setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
   },
 })
 

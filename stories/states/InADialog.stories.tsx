@@ -2,8 +2,8 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { finish, press, reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/In a dialog',
@@ -40,7 +40,7 @@ export const AskingBeforeLeaving = meta.story({
 export const Opening = meta.story({
   args: { slowAfter: 600_000 },
   parameters: {
-    stage: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -51,7 +51,7 @@ export const Opening = meta.story({
 export const Blocked = meta.story({
   parameters: {
     reports: ['frame_blocked'],
-    stage: { embeddableIn: ['https://portal.example.com'] } satisfies StageOrder,
+    setup: { embeddableIn: ['https://portal.example.com'] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)

@@ -2,9 +2,8 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { stageOf } from '../stage/OpenStage.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { reach, refuseByThePage, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Refused',
@@ -17,7 +16,7 @@ const meta = preview.meta({
 export const BlockedByTheList = meta.story({
   parameters: {
     reports: ['frame_blocked'],
-    stage: { embeddableIn: ['https://portal.example.com'] } satisfies StageOrder,
+    setup: { embeddableIn: ['https://portal.example.com'] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -28,22 +27,13 @@ export const BlockedByTheList = meta.story({
   },
 })
 
-/**
- * The page's own Content Security Policy forbids the frame. A document cannot give a policy back, so
- * the story says what the browser would say.
- */
+/** The page's own Content Security Policy forbids the frame. */
 export const BlockedByThePage = meta.story({
   parameters: { reports: ['host_csp_blocked'] },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
-    document.dispatchEvent(
-      new SecurityPolicyViolationEvent('securitypolicyviolation', {
-        effectiveDirective: 'frame-src',
-        blockedURI: stageOf(story).ceremonyOrigin,
-        disposition: 'enforce',
-      }),
-    )
+    refuseByThePage(story)
     await reach(story, 'blocked')
   },
 })
@@ -52,11 +42,11 @@ export const BlockedByThePage = meta.story({
 export const RefusedByTheService = meta.story({
   parameters: {
     reports: ['frame_blocked'],
-    stage: {
+    setup: {
       // A list of its own: once Chromium has reported a refusal, no load with the same list is believed.
       embeddableIn: [location.origin, 'https://portal.example.com'],
       faults: [{ name: 'refuse-frame' }],
-    } satisfies StageOrder,
+    } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)

@@ -1,9 +1,9 @@
-import { fn, within } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type StageOrder } from '../stage/StageOrder.js'
-import { reach, start } from '../stage/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Waiting',
@@ -17,7 +17,7 @@ export const Idle = meta.story()
 /** The service has not answered yet. */
 export const Creating = meta.story({
   parameters: {
-    stage: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -25,11 +25,23 @@ export const Creating = meta.story({
   },
 })
 
+/** The service has not answered for a long time; starting again asks anew. */
+export const CreatingSlowly = meta.story({
+  args: { slowAfter: 300 },
+  parameters: {
+    setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
+  },
+  play: async (story) => {
+    await start(story)
+    await within(story.canvasElement).findByText(labelsOf(story).slow)
+  },
+})
+
 /** The ceremony's page has not answered yet. */
 export const Opening = meta.story({
   args: { slowAfter: 600_000 },
   parameters: {
-    stage: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -42,7 +54,7 @@ export const Slow = meta.story({
   args: { slowAfter: 300 },
   parameters: {
     reports: ['frame_slow'],
-    stage: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StageOrder,
+    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
@@ -54,6 +66,19 @@ export const Open = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
+  },
+})
+
+/** Starting again would lose what the recipient has entered, so it asks first. */
+export const AskingBeforeStartingAgain = meta.story({
+  play: async (story) => {
+    const { startAgain, stay } = labelsOf(story)
+    await start(story)
+    await reach(story, 'open')
+    await press(story, startAgain)
+    await expect(
+      await within(story.canvasElement).findByRole('button', { name: stay }),
+    ).toHaveFocus()
   },
 })
 

@@ -102,7 +102,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       {/* Busy without the notice in it, since what is said inside a busy element is not read. */}
       <div
         ref={inertWhen(isInert)}
-        className="signing-ceremony__stage"
+        className="signing-ceremony__box"
         aria-busy={said?.tone === 'busy'}
       >
         {view && (

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
-import { stageOf } from './OpenStage.js'
+import { setupOf } from './RunningSetup.js'
 
 /** What a play function is given, as far as the steps need it. */
 interface Story {
@@ -34,5 +34,19 @@ export async function reach({ canvasElement }: Story, status: CeremonyStatus): P
 export async function finish(story: Story): Promise<void> {
   await reach(story, 'open')
   const frame = story.canvasElement.querySelector('iframe')
-  frame?.contentWindow?.location.replace(stageOf(story).landing)
+  frame?.contentWindow?.location.replace(setupOf(story).landing)
+}
+
+/**
+ * The page's own Content Security Policy forbids the frame. A document cannot give a policy back, so
+ * this says what the browser would say.
+ */
+export function refuseByThePage(story: Story): void {
+  document.dispatchEvent(
+    new SecurityPolicyViolationEvent('securitypolicyviolation', {
+      effectiveDirective: 'frame-src',
+      blockedURI: setupOf(story).ceremonyOrigin,
+      disposition: 'enforce',
+    }),
+  )
 }

@@ -1,9 +1,9 @@
 import type { FaultName, FaultOptions } from '../../src/emulator/index.js'
 
-/** What a story needs of the world behind it; given as its `stage` parameter. */
-export interface StageOrder {
+/** What a story needs of the world behind it; given as its `setup` parameter. */
+export interface StorySetup {
   /** Failures of the signing service, by the names that the emulator knows them by. */
-  readonly faults?: readonly StageFault[]
+  readonly faults?: readonly SetupFault[]
   /**
    * Sites that may frame the ceremony.
    * @default the page's own origin
@@ -26,16 +26,16 @@ export interface StageOrder {
 }
 
 /** One failure, and how it is to befall. */
-export interface StageFault extends FaultOptions {
+export interface SetupFault extends FaultOptions {
   readonly name: FaultName
 }
 
-/** Where the stage is that was set for a story. */
-export interface StageAddress {
+/** Where the setup of a story is. */
+export interface SetupAddress {
   readonly endpoint: string
   readonly ceremonyOrigin: string
 }
 
-/** Every stage has one envelope, with one recipient and one audit log. */
+/** Every setup has one envelope, with one recipient and one audit log. */
 export const RECIPIENT_ID = 're_8Unml6TyhNN8923Rminm40'
 export const DELIVERABLE_ID = 'del_4Kx9TzPq2mWcV7bYhR1sJd'

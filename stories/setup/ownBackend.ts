@@ -1,12 +1,12 @@
 import { parseCeremonyGrant } from '../../src/contract/ceremony.js'
-import { stageOf } from './OpenStage.js'
-import { RECIPIENT_ID } from './StageOrder.js'
+import { setupOf } from './RunningSetup.js'
+import { RECIPIENT_ID } from './StorySetup.js'
 
 /** Gets a ceremony in a way of the host's own and hands it to the story, as `loaded.grant`. */
 export async function grantByOwnBackend(story: {
   readonly loaded: Record<string, unknown>
 }): Promise<void> {
-  const { endpoint } = stageOf(story)
+  const { endpoint } = setupOf(story)
   const response = await fetch(`${endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,16 +1,16 @@
 import { startSigningEmulator, type RunningSigningEmulator } from '../../src/emulator/node/index.js'
 import { createSigningProxy, type SigningProxy } from '../../src/proxy/index.js'
-import { DELIVERABLE_ID, RECIPIENT_ID, type StageAddress, type StageOrder } from './StageOrder.js'
+import { DELIVERABLE_ID, RECIPIENT_ID, type SetupAddress, type StorySetup } from './StorySetup.js'
 
 /** A signing service and a portal's proxy to it. */
-export interface Stage {
-  readonly address: StageAddress
+export interface Backend {
+  readonly address: SetupAddress
   readonly proxy: SigningProxy
   readonly close: () => Promise<void>
 }
 
 /** Starts an emulator on a free port, an origin of its own, and a proxy that answers at `publicUrl`. */
-export async function setStage(order: StageOrder, publicUrl: URL): Promise<Stage> {
+export async function startSetup(order: StorySetup, publicUrl: URL): Promise<Backend> {
   const running = await startSigningEmulator({
     port: 0,
     locale: order.locale ?? 'en',
@@ -33,7 +33,7 @@ export async function setStage(order: StageOrder, publicUrl: URL): Promise<Stage
 
 function proxyTo(
   { origin, emulator }: RunningSigningEmulator,
-  { signedOut = false, embeddableIn }: StageOrder,
+  { signedOut = false, embeddableIn }: StorySetup,
   publicUrl: URL,
 ): SigningProxy {
   return createSigningProxy({
