@@ -12,15 +12,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
     return async (args, terminal) => runCommand(['emulate', ...args], terminal)
   },
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
+  'check-service': async () =>
+    (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
   'check-proxy': async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
 
 Commands:
-  emulate      runs the signing service on this machine
-  landing      writes the page behind redirect_url, and the headers it needs
-  check-proxy  holds a proxy, in any language, to what pages rely on
+  emulate        runs the signing service on this machine
+  landing        writes the page behind redirect_url, and the headers it needs
+  check-proxy    holds a proxy, in any language, to what pages rely on
+  check-service  holds a signing service to the lines of its contract
 
 react-signing-ceremony <command> --help says more.
 Exit codes: 0 done, 1 found something or failed, 2 called wrongly.`

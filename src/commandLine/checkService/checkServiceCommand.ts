@@ -1,0 +1,64 @@
+import type { ExitCode, Terminal } from '../terminal/Terminal.js'
+import { callService } from './callService.js'
+import { readServiceTarget, USAGE } from './readServiceTarget.js'
+import { type LineResult, runLines } from './runLines.js'
+import type { ServiceTarget } from './ServiceTarget.js'
+
+/** `check-service`: holds a signing service to the lines of the service contract. */
+export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const read = readServiceTarget(args, terminal.env)
+  if (read === 'help') {
+    terminal.print(USAGE)
+    return 0
+  }
+  const target: ServiceTarget = { ...read.target, fetch: async (url, init) => fetch(url, init) }
+  terminal.complain(announcement(target))
+  if ((await callService(target.fetch, target.baseUrl, {})).status === 0) {
+    terminal.complain(`Nothing answers at ${target.baseUrl}. Is it the address, and does it run?`)
+    return 1
+  }
+  const results = await runLines(target)
+  terminal.print(read.json ? asJson(target, results) : asText(results))
+  return results.some(({ result }) => result === 'broken') ? 1 : 0
+}
+
+/** What will happen, before it does. Holds no key. */
+function announcement({ baseUrl, profile, recipientId, allows }: ServiceTarget): string {
+  const changes = [
+    ...(allows.ceremony ? [`creates ceremonies for ${recipientId}`] : []),
+    ...(allows.replacement ? [`replaces ${recipientId}`] : []),
+  ]
+  const what = changes.length > 0 ? changes.join(' and ') : 'changes nothing'
+  return `check-service ${baseUrl}, profile ${profile}: ${what}.`
+}
+
+function countOf(results: readonly LineResult[], wanted: LineResult['result']): number {
+  return results.filter(({ result }) => result === wanted).length
+}
+
+function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResult[]): string {
+  const counts = {
+    held: countOf(results, 'held'),
+    broken: countOf(results, 'broken'),
+    skipped: countOf(results, 'skipped'),
+  }
+  return JSON.stringify({ url: baseUrl, profile, ...counts, lines: results }, undefined, 2)
+}
+
+/** A line for each that was tried, then the others by why they were not. */
+function asText(results: readonly LineResult[]): string {
+  const tried = results.flatMap(({ id, line, result, reason }) => {
+    if (result === 'skipped') return []
+    const first = `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(30)}  ${line}`
+    return reason === undefined ? [first] : [first, `${' '.repeat(40)}${reason}`]
+  })
+  const skipped = new Map<string, string[]>()
+  for (const { id, result, reason = '' } of results) {
+    if (result === 'skipped') skipped.set(reason, [...(skipped.get(reason) ?? []), id])
+  }
+  const others = [...skipped].map(([reason, ids]) => `skipped ${ids.join(', ')}\n  ${reason}`)
+  const [held, broken, untold] = (['held', 'broken', 'skipped'] as const).map((result) =>
+    countOf(results, result),
+  )
+  return [...tried, ...others, '', `${held} hold, ${broken} broken, ${untold} skipped.`].join('\n')
+}

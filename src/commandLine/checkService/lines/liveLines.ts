@@ -1,0 +1,39 @@
+import type { ServiceAnswer } from '../callService.js'
+import { type ServiceLine, unless } from '../ServiceLine.js'
+
+/** A line of the live service's public documents, read on 2026-11-21 and not tried on it. */
+function liveLine(id: string, line: string, judge: ServiceLine['judge']): ServiceLine {
+  return { id: `live.${id}`, line, profiles: ['live'], changes: 'nothing', needs: [], judge }
+}
+
+/** RFC 9457 with the members that the documents show. */
+function isProblem({ headers, body, status }: ServiceAnswer): boolean {
+  const type = headers.get('content-type') ?? ''
+  return (
+    type.startsWith('application/problem+json') &&
+    ['type', 'title', 'detail'].every((member) => typeof body[member] === 'string') &&
+    body['status'] === status
+  )
+}
+
+/** Whether the problem's type ends in a documented name. */
+function isOfType({ body }: ServiceAnswer, name: string): boolean {
+  return new RegExp(`(^|/)${name}$`).test(String(body['type']))
+}
+
+/** Beyond the service contract: only with `--profile live`. */
+export const liveLines: readonly ServiceLine[] = [
+  liveLine('problem', 'Errors are problem+json with type, title, status and detail.', async (run) =>
+    unless(isProblem(await run.call('GET', '/deliverables/del_nothingHasThisId')), 'They are not.'),
+  ),
+  liveLine('not-found', 'What is not there answers 404.', async (run) => {
+    const { status } = await run.call('GET', '/deliverables/del_nothingHasThisId')
+    return unless(status === 404, `Expected 404, got ${status}.`)
+  }),
+  liveLine('invalid-api-key', 'A wrong key answers 401, invalid-api-key.', async (run) => {
+    const key = 'key_test_nobodyHasThisKey'
+    const answer = await run.call('GET', '/deliverables/del_nothingHasThisId', { key })
+    if (answer.status !== 401) return { broken: `Expected 401, got ${answer.status}.` }
+    return unless(isOfType(answer, 'invalid-api-key'), 'The problem is of another type.')
+  }),
+]
