@@ -61,7 +61,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use(refuseForeignRequests(origin))
     app.use(SIGNING_PATH, toNodeListener(proxy))
     app.use('/api/emulator', emulatorControls(service.emulator))
-    app.use('/api', portalApi({ service, sessions, register }))
+    app.use('/api', portalApi({ service, proxy, sessions, register }))
     app.use(appPages(options.app ?? (await buildAppFiles()), headers))
     server.serve(app)
 

@@ -17,7 +17,11 @@ import type { PortalTexts } from './texts/PortalTexts.js'
 
 /** The package's sentences in the portal's language; the thanks are the portal's own. */
 function labelsFor({ lang, signing }: PortalTexts): CeremonyLabels {
-  return { ...{ de, en, es, fr }[lang], confirmed: signing.completed }
+  return {
+    ...{ de, en, es, fr }[lang],
+    confirmed: signing.completed,
+    unconfirmedDeclined: signing.declined,
+  }
 }
 
 /** The portal: everybody signed in sees pages, everybody else the sign-in page. */

@@ -63,6 +63,11 @@ export function EmulatorControls(): ReactElement | null {
           Clear
         </button>
         <output>{isWaiting ? 'Waiting for the next ceremony.' : 'All is well.'}</output>
+        {data.origin !== undefined && (
+          <a href={data.origin} target="_blank" rel="noreferrer">
+            Inbox, envelopes and calls
+          </a>
+        )}
         <a href="/plain">The same without React</a>
       </form>
     </details>

@@ -33,6 +33,8 @@ export interface SessionAnswer {
 interface TroubleAnswer {
   /** How many calls will meet with trouble; `null` where the service is a real one. */
   readonly waiting: number | null
+  /** Where the emulator's own page is: its inbox, its envelopes, its calls. */
+  readonly origin?: string
 }
 
 /** Server and app are of one release, so an answer has the shape that the caller names. */

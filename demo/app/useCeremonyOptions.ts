@@ -19,6 +19,7 @@ export function useCeremonyOptions(documentId: string): CeremonyOptions {
       const document = await portalApi.confirm(documentId)
       queryClient.setQueryData(documentQuery(documentId).queryKey, document)
       void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey, exact: true })
+      if (document.status === 'declined') return 'declined'
       return document.status === 'completed'
     },
   }

@@ -11,6 +11,11 @@ export interface SigningService {
   /** Origins its ceremonies may be on, where they are known. */
   readonly ceremonyOrigins?: readonly string[]
   readonly emulator?: SigningEmulator
+  /**
+   * Whether a recipient has declined. None of the service's three operations tells, so a real portal
+   * hears it from the service's notifications; here the emulator is asked in their place.
+   */
+  readonly hasDeclined?: (recipientId: string) => boolean
   /** What there is to sign at a real service, where the portal can seed nothing. */
   readonly recipientId?: string
   readonly deliverableId?: string
@@ -22,7 +27,10 @@ export async function emulatedService(port: number): Promise<SigningService> {
   try {
     const { origin, emulator, close } = await startSigningEmulator({ port })
     const { apiKey } = emulator
-    return { baseUrl: origin, apiKey, ceremonyOrigins: [origin], emulator, close }
+    const hasDeclined = (id: string): boolean =>
+      emulator.envelopeOf(id)?.recipients.find((recipient) => recipient.id === id)?.status ===
+      'rejected'
+    return { baseUrl: origin, apiKey, ceremonyOrigins: [origin], emulator, hasDeclined, close }
   } catch (error) {
     if (!isSigningError(error)) throw error
     throw new StartError(

@@ -10,7 +10,7 @@ export function emulatorControls(emulator: SigningEmulator | undefined): Router 
   controls.use(express.json())
 
   controls.get('/', (_request, response) => {
-    response.json({ waiting: emulator?.faults.active.length ?? null })
+    response.json({ waiting: emulator?.faults.active.length ?? null, origin: emulator?.origin })
   })
   if (!emulator) return controls
   const { faults } = emulator
@@ -22,12 +22,12 @@ export function emulatorControls(emulator: SigningEmulator | undefined): Router 
     }
     faults.clear()
     begin(faults, trouble)
-    response.status(201).json({ waiting: faults.active.length })
+    response.status(201).json({ waiting: faults.active.length, origin: emulator.origin })
   })
 
   controls.delete('/', (_request, response) => {
     faults.clear()
-    response.json({ waiting: 0 })
+    response.json({ waiting: 0, origin: emulator.origin })
   })
 
   controls.use(answerProblem)

@@ -1,9 +1,10 @@
 // oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 passes what an async handler rejects with on
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express'
+import type { SigningProxy } from 'react-signing-ceremony/proxy'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './DocumentRegister.js'
-import { becomesGenerated, isGenerated } from './isGenerated.js'
+import { isGenerated } from './isGenerated.js'
 import { PortalProblem } from './PortalProblem.js'
 import type { PortalSession, Sessions } from './Sessions.js'
 import type { SigningService } from './SigningService.js'
@@ -11,12 +12,13 @@ import type { SigningService } from './SigningService.js'
 /** What the portal's own API answers from. */
 interface PortalApiParts {
   readonly service: SigningService
+  readonly proxy: SigningProxy
   readonly sessions: Sessions
   readonly register: DocumentRegister
 }
 
 /** Sign-in, the list of documents, and whether a signature counts. Signing itself is the proxy's. */
-export function portalApi({ service, sessions, register }: PortalApiParts): Router {
+export function portalApi({ service, proxy, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   const isLiveDialect = service.dialect !== undefined
   api.use(express.json({ limit: '8kb' }))
@@ -69,18 +71,24 @@ export function portalApi({ service, sessions, register }: PortalApiParts): Rout
   // The end of a ceremony is the browser's word; what counts is what the service says.
   api.post('/documents/:id/confirm', async (request, response) => {
     const { subject } = sessionOf(request)
-    const { id, deliverableId } = documentOf(request)
-    register.setStatus(subject, id, 'checking')
-    if (deliverableId !== null && (await becomesGenerated(service, deliverableId))) {
-      register.setStatus(subject, id, 'completed')
+    const { id, recipientId, deliverableId } = documentOf(request)
+    if (service.hasDeclined?.(recipientId)) {
+      register.setStatus(subject, id, 'declined')
+    } else {
+      register.setStatus(subject, id, 'checking')
+      // Right after the last signature the service still makes the file, so this waits and asks again.
+      const isThere = deliverableId !== null && (await proxy.confirmByDeliverable(deliverableId))
+      if (isThere === true) register.setStatus(subject, id, 'completed')
     }
     response.json(documentOf(request))
   })
 
   /** Looks whether something was signed since: a page that is closed too soon tells nobody. */
   async function settle(customerId: string, document: PortalDocument): Promise<void> {
-    const { id, status, deliverableId } = document
-    if (deliverableId === null || (status !== 'waiting' && status !== 'checking')) return
+    const { id, status, recipientId, deliverableId } = document
+    if (status !== 'waiting' && status !== 'checking') return
+    if (service.hasDeclined?.(recipientId)) register.setStatus(customerId, id, 'declined')
+    if (deliverableId === null) return
     if (await isGenerated(service, deliverableId).catch(() => false)) {
       register.setStatus(customerId, id, 'completed')
     }

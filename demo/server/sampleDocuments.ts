@@ -21,9 +21,9 @@ export interface SampleDocument {
 const loan: SampleDocument = {
   id: 'home-renovation-loan',
   title: 'Home renovation loan',
-  summary: 'Loan agreement for 18,500.00 over five years, at a fixed rate.',
+  summary: 'Loan agreement for €18,500.00 over five years, at a fixed rate.',
   reference: 'LF-2047-118',
-  presentation: 'inline',
+  presentation: 'auto',
   sentDaysAgo: 1,
   daysLeft: 13,
   text: loanAgreement,
@@ -54,7 +54,7 @@ const attorney: SampleDocument = {
 const savings: SampleDocument = {
   id: 'savings-plan',
   title: 'Savings plan',
-  summary: 'Puts 150.00 a month aside, at 2.40 % interest.',
+  summary: 'Puts €150.00 a month aside, at 2.40 % interest.',
   reference: 'LF-2060-077',
   presentation: 'steps',
   sentDaysAgo: 9,

@@ -1,5 +1,5 @@
 /** Where the portal shows a document's ceremony; a sample of each way the package offers. */
-export type Presentation = 'inline' | 'dialog' | 'tab' | 'steps'
+export type Presentation = 'auto' | 'dialog' | 'tab' | 'steps'
 
 /**
  * What the portal knows of a document.
@@ -7,9 +7,10 @@ export type Presentation = 'inline' | 'dialog' | 'tab' | 'steps'
  * - `waiting`: the customer is to sign
  * - `checking`: the customer came to the end, and the service has not said yet that it counts
  * - `completed`: the service has generated the audit log
+ * - `declined`: the customer said no
  * - `handed-over`: somebody else is to sign
  */
-export type DocumentStatus = 'waiting' | 'checking' | 'completed' | 'handed-over'
+export type DocumentStatus = 'waiting' | 'checking' | 'completed' | 'declined' | 'handed-over'
 
 /** A document as the portal's server tells it to the customer's browser. */
 export interface PortalDocument {

@@ -21,7 +21,7 @@ describe('a customer who signs', () => {
     expect(frameLoads()).toEqual([stage.portal().service.baseUrl, stage.portal().origin])
 
     await page.getByRole('link', { name: 'Your documents' }).first().click()
-    const finished = page.getByRole('region', { name: 'Finished and handed over' })
+    const finished = page.getByRole('region', { name: 'Earlier documents' })
     await finished.getByRole('link', { name: 'Home renovation loan' }).waitFor()
   })
 
@@ -84,9 +84,17 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
-    await page.getByText('The result has not arrived yet.').waitFor()
-    await page.getByText('Being checked').waitFor()
+    await page.getByText('You have declined to sign this document. Nothing was signed.').waitFor()
+    await page.getByText('Declined', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Your documents' }).first().click()
+    const earlier = page.getByRole('region', { name: 'Earlier documents' })
+    await earlier.getByText('Declined', { exact: true }).waitFor()
+    await page.reload()
+    await earlier.getByRole('link', { name: 'Home renovation loan' }).click()
+    await page.getByText('You have declined to sign this document. Nothing was signed.').waitFor()
   })
 })
 

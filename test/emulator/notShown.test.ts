@@ -141,12 +141,14 @@ it('says of each field of a replacement what is wrong with it', async () => {
   expect(await errorsOf(null)).toEqual(['The body must be an object.'])
 })
 
-it('creates no ceremony and sends no email by itself', async () => {
+it('sends a successor the link by email, and nobody else anything by itself', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
+  expect(emulator.mails).toEqual([])
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
   await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, successor)
-  expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
-  expect(emulator.mails).toEqual([])
+  expect(emulator.mails).toMatchObject([{ to: 'grace@example.com', subject: 'Please sign: Lease' }])
+  const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
+  expect(await page.text()).toContain('Grace Hopper')
 })
 
 it('lets two ceremonies of one recipient stand side by side', async () => {

@@ -81,7 +81,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
   return {
     isSeen,
     tap: async (target) => {
-      const { x, y, width: wide, height: high } = await boxOf(target)
+      const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await send('touchStart', [{ x: x + wide / 2, y: y + high / 2 }])
       await send('touchEnd', [])
       // Two taps at once are a double tap.
@@ -100,6 +100,19 @@ export async function fingerOn(page: Page): Promise<Finger> {
 
 function between(start: number, end: number, share: number): number {
   return start + (end - start) * share
+}
+
+/** Where it stands once nothing scrolls any more. */
+async function restingBoxOf(target: Locator) {
+  let box = await boxOf(target)
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- looks again after a while
+    await target.page().waitForTimeout(100)
+    // oxlint-disable-next-line no-await-in-loop
+    const now = await boxOf(target)
+    if (now.x === box.x && now.y === box.y) return now
+    box = now
+  }
 }
 
 async function boxOf(target: Locator) {

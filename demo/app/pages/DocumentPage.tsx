@@ -60,6 +60,7 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
           {signing.completed}
         </p>
       )}
+      {!isOffered && status === 'declined' && <p className="message">{signing.declined}</p>}
       {status === 'handed-over' && (
         <p className="message">{signing.handedOver(signer.name, signer.email)}</p>
       )}

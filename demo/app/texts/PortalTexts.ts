@@ -38,6 +38,7 @@ export interface PortalTexts {
     readonly where: Readonly<Record<Presentation, string>>
     readonly checking: string
     readonly completed: string
+    readonly declined: string
     readonly handedOver: (name: string, email: string) => string
     readonly steps: {
       readonly title: string

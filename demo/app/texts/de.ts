@@ -22,7 +22,7 @@ export const de: PortalTexts = {
   documents: {
     title: 'Ihre Dokumente',
     waiting: 'Zu unterschreiben',
-    others: 'Abgeschlossen und weitergegeben',
+    others: 'Frühere Dokumente',
     none: 'Sie haben nichts zu unterschreiben.',
     signBy: (date) => `Bitte bis ${date} unterschreiben`,
   },
@@ -30,6 +30,7 @@ export const de: PortalTexts = {
     waiting: 'Offen',
     checking: 'In Prüfung',
     completed: 'Unterschrieben',
+    declined: 'Abgelehnt',
     'handed-over': 'Weitergegeben',
   },
   facts: {
@@ -42,8 +43,7 @@ export const de: PortalTexts = {
   signing: {
     title: 'Ihre Unterschrift',
     where: {
-      inline:
-        'Das Dokument öffnet sich hier auf der Seite. Sie können es vor dem Unterschreiben ganz lesen.',
+      auto: 'Das Dokument öffnet sich hier auf der Seite. Sie können es vor dem Unterschreiben ganz lesen.',
       dialog:
         'Das Dokument öffnet sich in einem Fenster über dieser Seite. Sie können es vor dem Unterschreiben ganz lesen.',
       tab: 'Das Dokument öffnet sich in einem neuen Tab. Wenn Sie fertig sind, kommen Sie hierher zurück.',
@@ -51,6 +51,7 @@ export const de: PortalTexts = {
     },
     checking: 'Sie sind fertig. Das Ergebnis ist noch nicht da; das kann einige Minuten dauern.',
     completed: 'Dieses Dokument ist unterschrieben. Vielen Dank.',
+    declined: 'Sie haben die Unterschrift abgelehnt. Es wurde nichts unterschrieben.',
     handedOver: (name, email) =>
       `${name} (${email}) wurde um die Unterschrift gebeten. Sie müssen nichts weiter tun.`,
     steps: {

@@ -22,7 +22,7 @@ export const en: PortalTexts = {
   documents: {
     title: 'Your documents',
     waiting: 'Waiting for you',
-    others: 'Finished and handed over',
+    others: 'Earlier documents',
     none: 'There is nothing for you to sign.',
     signBy: (date) => `Please sign by ${date}`,
   },
@@ -30,6 +30,7 @@ export const en: PortalTexts = {
     waiting: 'To sign',
     checking: 'Being checked',
     completed: 'Signed',
+    declined: 'Declined',
     'handed-over': 'Handed over',
   },
   facts: {
@@ -42,7 +43,7 @@ export const en: PortalTexts = {
   signing: {
     title: 'Your signature',
     where: {
-      inline: 'The document opens here on the page. You can read it in full before you sign.',
+      auto: 'The document opens here on the page. You can read it in full before you sign.',
       dialog:
         'The document opens in a window over this page. You can read it in full before you sign.',
       tab: 'The document opens in a new tab. When you have finished, you come back here.',
@@ -51,6 +52,7 @@ export const en: PortalTexts = {
     checking:
       'You have finished. We have not received the result yet; this can take a few minutes.',
     completed: 'This document is signed. Thank you.',
+    declined: 'You have declined to sign this document. Nothing was signed.',
     handedOver: (name, email) =>
       `${name} (${email}) has been asked to sign this document. You do not have to do anything else.`,
     steps: {

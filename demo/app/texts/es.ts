@@ -22,7 +22,7 @@ export const es: PortalTexts = {
   documents: {
     title: 'Sus documentos',
     waiting: 'Pendientes de su firma',
-    others: 'Terminados y cedidos',
+    others: 'Documentos anteriores',
     none: 'No tiene nada que firmar.',
     signBy: (date) => `Firme antes del ${date}`,
   },
@@ -30,6 +30,7 @@ export const es: PortalTexts = {
     waiting: 'Por firmar',
     checking: 'En comprobación',
     completed: 'Firmado',
+    declined: 'Rechazado',
     'handed-over': 'Cedido',
   },
   facts: {
@@ -42,7 +43,7 @@ export const es: PortalTexts = {
   signing: {
     title: 'Su firma',
     where: {
-      inline: 'El documento se abre aquí, en la página. Puede leerlo entero antes de firmar.',
+      auto: 'El documento se abre aquí, en la página. Puede leerlo entero antes de firmar.',
       dialog:
         'El documento se abre en una ventana sobre esta página. Puede leerlo entero antes de firmar.',
       tab: 'El documento se abre en otra pestaña. Cuando termine, volverá aquí.',
@@ -50,6 +51,7 @@ export const es: PortalTexts = {
     },
     checking: 'Ha terminado. Aún no hemos recibido el resultado; puede tardar unos minutos.',
     completed: 'Este documento está firmado. Gracias.',
+    declined: 'Ha rechazado firmar este documento. No se ha firmado nada.',
     handedOver: (name, email) =>
       `Hemos pedido a ${name} (${email}) que firme este documento. No tiene que hacer nada más.`,
     steps: {

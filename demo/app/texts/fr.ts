@@ -22,7 +22,7 @@ export const fr: PortalTexts = {
   documents: {
     title: 'Vos documents',
     waiting: 'En attente de votre signature',
-    others: 'Terminés et transmis',
+    others: 'Documents précédents',
     none: 'Vous n’avez rien à signer.',
     signBy: (date) => `À signer avant le ${date}`,
   },
@@ -30,6 +30,7 @@ export const fr: PortalTexts = {
     waiting: 'À signer',
     checking: 'En vérification',
     completed: 'Signé',
+    declined: 'Refusé',
     'handed-over': 'Transmis',
   },
   facts: {
@@ -42,8 +43,7 @@ export const fr: PortalTexts = {
   signing: {
     title: 'Votre signature',
     where: {
-      inline:
-        'Le document s’ouvre ici, dans la page. Vous pouvez le lire en entier avant de signer.',
+      auto: 'Le document s’ouvre ici, dans la page. Vous pouvez le lire en entier avant de signer.',
       dialog:
         'Le document s’ouvre dans une fenêtre au-dessus de cette page. Vous pouvez le lire en entier avant de signer.',
       tab: 'Le document s’ouvre dans un nouvel onglet. À la fin, vous revenez ici.',
@@ -52,6 +52,7 @@ export const fr: PortalTexts = {
     checking:
       'Vous avez terminé. Nous n’avons pas encore reçu le résultat ; cela peut prendre quelques minutes.',
     completed: 'Ce document est signé. Merci.',
+    declined: 'Vous avez refusé de signer ce document. Rien n’a été signé.',
     handedOver: (name, email) =>
       `Nous avons demandé à ${name} (${email}) de signer ce document. Vous n’avez rien d’autre à faire.`,
     steps: {

@@ -7,7 +7,7 @@ Transfers to other banks in the same currency arrive within ten seconds at any h
 
 ## 2. What becomes dearer
 
-Cash withdrawals at machines of other banks cost 2.00 from the fourth withdrawal in a month; so far the first six were free. Paper statements sent by post cost 1.50 each. Statements in the portal remain free.
+Cash withdrawals at machines of other banks cost €2.00 from the fourth withdrawal in a month; so far the first six were free. Paper statements sent by post cost €1.50 each. Statements in the portal remain free.
 
 ## 3. What is made clear
 

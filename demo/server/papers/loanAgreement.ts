@@ -3,7 +3,7 @@ export const loanAgreement = `This agreement is made between Larkfield Bank (“
 
 ## 1. The loan
 
-The bank lends the borrower 18,500.00 for the renovation of a home. The amount is paid to the borrower’s current account in one sum within two working days of the day on which both sides have signed.
+The bank lends the borrower €18,500.00 for the renovation of a home. The amount is paid to the borrower’s current account in one sum within two working days of the day on which both sides have signed.
 
 ## 2. Interest
 
@@ -11,7 +11,7 @@ The rate of interest is fixed at 4.10 % a year for the whole term. The annual pe
 
 ## 3. Repayment
 
-The loan is repaid in 60 monthly instalments of 341.66, due on the first working day of each month and collected from the borrower’s current account. The last instalment may be smaller. The total to be repaid is 20,499.42.
+The loan is repaid in 60 monthly instalments of €341.66, due on the first working day of each month and collected from the borrower’s current account. The last instalment may be smaller. The total to be repaid is €20,499.42.
 
 The borrower may repay all or part of the loan early at any time. The bank charges nothing for early repayment, and the interest that would have fallen due afterwards is not owed.
 

@@ -7,7 +7,7 @@ The right is given to the account holder’s sister, Ifeoma Okafor, whose identi
 
 ## 2. What she may do
 
-She may look at the account and its statements, pay bills, make transfers up to 5,000.00 a day, withdraw cash and speak with the bank about all of this.
+She may look at the account and its statements, pay bills, make transfers up to €5,000.00 a day, withdraw cash and speak with the bank about all of this.
 
 She may not close the account, take up a loan, change the address, order cards in her own name, or give this right on to anybody else.
 

@@ -3,7 +3,7 @@ export const savingsPlan = `This agreement sets up a savings plan with Larkfield
 
 ## 1. The plan
 
-The saver puts aside 150.00 a month. The amount is moved from the current account on the fifth day of each month, or on the next working day. The saver may change it, pause it or add to it at any time in the portal.
+The saver puts aside €150.00 a month. The amount is moved from the current account on the fifth day of each month, or on the next working day. The saver may change it, pause it or add to it at any time in the portal.
 
 ## 2. Interest
 
@@ -11,7 +11,7 @@ The plan bears interest at 2.40 % a year. Interest is calculated for each day an
 
 ## 3. Getting at the money
 
-Up to 2,000.00 can be withdrawn in any month. For larger amounts the bank asks for notice of thirty days; without it, one month’s interest on the part above 2,000.00 is kept back.
+Up to €2,000.00 can be withdrawn in any month. For larger amounts the bank asks for notice of thirty days; without it, one month’s interest on the part above €2,000.00 is kept back.
 
 ## 4. Safety
 

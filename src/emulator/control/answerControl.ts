@@ -33,6 +33,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator/mails': ({ mails }) => Response.json(mails),
   'GET /_emulator/calls': ({ calls }) => Response.json(calls),
   'POST /_emulator/recipients/*': endCeremony,
+  'POST /_emulator/recipients/*/ceremony': openCeremony,
   ...webhookControls,
   'DELETE /_emulator': (emulator) => {
     emulator.reset()
@@ -50,8 +51,8 @@ export async function answerControl(
   request: Request,
   url: URL,
 ): Promise<Response> {
-  const [, , collection = '', id = ''] = url.pathname.split('/')
-  const path = ['/_emulator', collection, id && '*'].filter(Boolean).join('/')
+  const [, , collection = '', id = '', part = ''] = url.pathname.split('/')
+  const path = ['/_emulator', collection, id && '*', part].filter(Boolean).join('/')
   const control = CONTROLS[`${request.method} ${path}`]
   if (!control) {
     const controls = Object.keys(CONTROLS).join(', ')
@@ -109,4 +110,15 @@ async function endCeremony(
   }
   const end: CeremonyEnd = { outcome }
   return Response.json(emulator.endCeremony(id, end))
+}
+
+/** A ceremony for whoever works at the start page: nothing vouches for the recipient but the click. */
+async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): Promise<Response> {
+  return emulator.fetch(`${emulator.origin}/v1/recipients/${id}/ceremony`, {
+    method: 'POST',
+    headers: { 'x-api-key': emulator.apiKey },
+    body: JSON.stringify({
+      authentication: { type: 'custom', provider: 'The emulator’s start page', data: {} },
+    }),
+  })
 }

@@ -1,47 +1,39 @@
 import { pageHeaders } from '../ceremony/pageHeaders.js'
+import { html, Html } from '../ceremony/html/html.js'
 import { renderShell } from '../ceremony/html/renderShell.js'
-import { frameAncestors } from '../service/frameAncestors.js'
+import { ceremonyPageScript } from '../ceremony/ceremonyPageScript.generated.js'
 import { en } from '../ceremony/texts/en.js'
-import { html, type Html } from '../ceremony/html/html.js'
+import { frameAncestors } from '../service/frameAncestors.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
-import type { Envelope } from '../store/envelope.js'
+import { renderEnvelopes } from './workbench/renderEnvelopes.js'
+import { renderFaults } from './workbench/renderFaults.js'
+import { renderCalls, renderMails } from './workbench/renderHistory.js'
 
-/** `GET /`: what runs here, for whoever opens the address in a browser. Holds no credential. */
-export async function welcomePage({ origin, envelopes }: SigningEmulator): Promise<Response> {
+// Not in the template, since a space added around the text would change its hash in the CSP.
+const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
+
+/**
+ * `GET /`: a page to work from, for whoever opens the address in a browser. Holds no credential: its
+ * buttons ask the controls for the url that they open.
+ */
+export async function welcomePage(emulator: SigningEmulator): Promise<Response> {
+  const { origin, envelopes, mails, faults, calls } = emulator
   const page = renderShell({
     texts: en,
     title: 'Signing service emulator',
-    main: html`<div class="intro">
-        <h1>This is an emulator</h1>
+    main: html`<div id="workbench">
+      <div class="intro">
+        <h1>Signing service emulator</h1>
         <p>
-          It answers the operations of the signing service below <code>${origin}/v1/</code>. To
-          sign, create a ceremony for a recipient and open the url that comes back.
+          The operations are below <code>${origin}/v1/</code>, the controls for tests at
+          <a href="/_emulator">/_emulator</a>. Nothing here is kept when it stops.
         </p>
-        <p>Controls for tests: <a href="/_emulator">${origin}/_emulator</a></p>
+        <p class="status-line" id="status" role="status"></p>
       </div>
-      ${
-        envelopes.length === 0
-          ? html`<div class="notice"><p>There are no envelopes yet.</p></div>`
-          : envelopes.map(renderEnvelope)
-      }`,
+      ${renderEnvelopes(envelopes)} ${renderMails(mails)} ${renderFaults(faults.active)}
+      ${renderCalls(calls)}
+    </div>`,
+    after: SCRIPT,
   })
   return new Response(page, { headers: await pageHeaders(frameAncestors()) })
-}
-
-function renderEnvelope({ title, status, recipients, deliverables }: Envelope): Html {
-  return html`<section class="signing">
-    <h2>${title}</h2>
-    <ul class="participants">
-      ${recipients.map((recipient) => renderLine(recipient.name, recipient))}
-      ${deliverables.map((deliverable) => renderLine(deliverable.type, deliverable))}
-    </ul>
-    <p class="hint">The envelope is ${status}.</p>
-  </section>`
-}
-
-function renderLine(name: string, { id, status }: { id: string; status: string }): Html {
-  return html`<li data-status="${status}">
-    <span>${name}<br /><code>${id}</code></span>
-    <span class="status">${status}</span>
-  </li>`
 }

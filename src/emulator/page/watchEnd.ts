@@ -27,7 +27,7 @@ export function watchEnd(
 
 async function standingOf(path: string, token: string): Promise<CeremonyStanding | undefined> {
   try {
-    const response = await fetch(`${path}?token=${encodeURIComponent(token)}`)
+    const response = await fetch(`${path}?${new URLSearchParams({ token })}`)
     const standing: CeremonyStanding = await response.json()
     return response.ok ? standing : undefined
   } catch {

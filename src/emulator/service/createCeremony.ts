@@ -1,8 +1,8 @@
 import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
-import { iso } from '../store/iso.js'
 import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
+import { sendMail, urlOf } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
 import { readJson } from '../http/readJson.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
@@ -25,8 +25,13 @@ export async function createCeremony(
   }
   if (context.settings.revokeOlderCeremonies) context.store.revokeCeremonies(envelope, recipientId)
   const ceremony = addCeremony(context, envelope, recipientId, submitted)
-  const url = await urlOf(context, ceremony)
-  return answer(context, envelope, submitted, url, recipient.email, recipientId)
+  // The submitted fields, and `url` with custom authentication; otherwise the url goes by email.
+  if (submitted.authentication.type === 'custom') {
+    const url = await urlOf(context, ceremony)
+    return Response.json({ ...submitted, url } satisfies Ceremony, { status: 201 })
+  }
+  await sendMail(context, envelope, recipient, ceremony)
+  return Response.json(submitted, { status: 201 })
 }
 
 function addCeremony(
@@ -56,31 +61,4 @@ function takeCeremonyFaults(
     ...(refuse && { refuseFrame: true }),
     ...(redirect && elsewhere !== undefined && { redirectElsewhere: elsewhere }),
   }
-}
-
-async function urlOf({ tokens, settings }: EmulatorContext, ceremony: CeremonyRecord) {
-  const token = await tokens.sign(ceremony.id, ceremony.expiresAt)
-  return `${settings.origin}/${settings.locale}/start?token=${token}`
-}
-
-/** The submitted fields, and `url` with custom authentication; otherwise the url goes by email. */
-function answer(
-  { mails, settings }: EmulatorContext,
-  envelope: EnvelopeRecord,
-  submitted: CeremonyRequest,
-  url: string,
-  email: string,
-  recipientId: string,
-): Response {
-  if (submitted.authentication.type === 'custom') {
-    return Response.json({ ...submitted, url } satisfies Ceremony, { status: 201 })
-  }
-  mails.push({
-    to: email,
-    subject: `Please sign: ${envelope.title}`,
-    url,
-    recipient_id: recipientId,
-    sent_at: iso(settings.clock()),
-  })
-  return Response.json(submitted, { status: 201 })
 }

@@ -1,9 +1,11 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { RecipientReplacement } from '../../contract/recipient.js'
+import type { CompleteRecipient, RecipientReplacement } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
+import { sendMail } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
 import { readJson } from '../http/readJson.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
+import type { EnvelopeRecord } from '../store/records.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
 export async function replaceRecipient(
@@ -24,7 +26,24 @@ export async function replaceRecipient(
       `The recipient’s status is ${recipient.status}: only one that has not completed can be replaced.`,
     )
   }
-  return Response.json(context.store.replace(envelope, recipient, replacement), { status: 201 })
+  const successor = context.store.replace(envelope, recipient, replacement)
+  if (successor.delivery_type === 'email') await inviteByEmail(context, envelope, successor)
+  return Response.json(successor, { status: 201 })
+}
+
+/** The successor has heard of nothing yet: a link by email lets them begin without the portal. */
+async function inviteByEmail(
+  context: EmulatorContext,
+  envelope: EnvelopeRecord,
+  successor: CompleteRecipient,
+): Promise<void> {
+  const { store, settings } = context
+  const request = { authentication: { type: 'email_link' } }
+  const ceremony = store.addCeremony(envelope, successor.id, request, {
+    expiresAt: settings.clock() + settings.ceremonyLifetime * 1000,
+    faults: {},
+  })
+  await sendMail(context, envelope, successor, ceremony)
 }
 
 function readReplacement(body: unknown): RecipientReplacement {

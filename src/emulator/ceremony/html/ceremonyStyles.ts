@@ -273,6 +273,17 @@ button:hover, .button:hover { background: var(--soft); }
 /* Taken away by the script; shown when that is late, blocked or turned off. */
 .alert { animation: appear 0s 1s both; margin-block-end: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
+.panel { margin-block-start: 1.25rem; padding: clamp(1rem, 4vw, 1.75rem); border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); box-shadow: var(--shadow); }
+.panel h3 { margin: 0; font-size: 1rem; }
+.envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
+.panel .participants { margin: .5rem 0 0; padding: 0; }
+.panel .participants li { align-items: center; }
+.tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
+.participants .tools { flex: 1 1 100%; }
+form.tools { margin-block-start: 1rem; }
+.tools label { display: grid; gap: .25rem; flex: 1 1 12rem; color: var(--muted); font-size: .875rem; }
+select { min-block-size: 2.875rem; inline-size: 100%; padding: .5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: var(--text); font: inherit; }
+
 .foot { padding-block: 1.5rem 2rem; color: var(--muted); font-size: .875rem; display: grid; gap: .25rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline-start: -.5rem; }
 .languages a, .languages span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding-inline: .5rem; color: inherit; }

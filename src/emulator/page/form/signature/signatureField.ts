@@ -1,7 +1,7 @@
-import type { Signature } from '../../store/finishRequest.js'
-import type { ClientTexts } from '../../ceremony/texts/CeremonyTexts.js'
+import type { Signature } from '../../../store/finishRequest.js'
+import type { ClientTexts } from '../../../ceremony/texts/CeremonyTexts.js'
 import { drawnSignature } from './drawnSignature.js'
-import { element } from '../element.js'
+import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'
 import { typedSignature } from './typedSignature.js'
 

@@ -1,4 +1,4 @@
-import type { FinishAnswer } from '../store/finishRequest.js'
+import type { FinishAnswer } from '../../store/finishRequest.js'
 
 /**
  * Tells the service how it ended. `refused` means that this ceremony cannot end so any more, and the

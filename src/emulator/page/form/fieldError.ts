@@ -1,4 +1,4 @@
-import { element } from './element.js'
+import { element } from '../element.js'
 
 /** Shows a message below a field, or takes it away for an empty one. */
 export type FieldError = (message: string) => void

@@ -1,4 +1,4 @@
-import { element } from './element.js'
+import { element } from '../element.js'
 
 /** Asks before declining; the browser gives the focus back afterwards. */
 export function declineDialog(onDecline: () => void): void {

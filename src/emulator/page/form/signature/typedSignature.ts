@@ -1,5 +1,5 @@
-import type { Signature } from '../../store/finishRequest.js'
-import { element } from '../element.js'
+import type { Signature } from '../../../store/finishRequest.js'
+import { element } from '../../element.js'
 
 /** The field for a typed name, which shows it in handwriting as it grows. */
 export interface TypedSignature {

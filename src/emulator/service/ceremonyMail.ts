@@ -1,0 +1,29 @@
+import type { CompleteRecipient } from '../../contract/recipient.js'
+import type { EmulatorContext } from '../EmulatorContext.js'
+import { iso } from '../store/iso.js'
+import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+
+/** The url that starts a ceremony: a credential. */
+export async function urlOf(
+  { tokens, settings }: EmulatorContext,
+  { id, expiresAt }: CeremonyRecord,
+): Promise<string> {
+  const token = await tokens.sign(id, expiresAt)
+  return `${settings.origin}/${settings.locale}/start?token=${token}`
+}
+
+/** Keeps the email that would have brought a ceremony's link to its recipient. */
+export async function sendMail(
+  context: EmulatorContext,
+  envelope: EnvelopeRecord,
+  { id, email }: Pick<CompleteRecipient, 'id' | 'email'>,
+  ceremony: CeremonyRecord,
+): Promise<void> {
+  context.mails.push({
+    to: email,
+    subject: `Please sign: ${envelope.title}`,
+    url: await urlOf(context, ceremony),
+    recipient_id: id,
+    sent_at: iso(context.settings.clock()),
+  })
+}
