@@ -7,7 +7,13 @@ import {
 import { createHealth, type HealthOptions, type HealthReport } from './service/health.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createMatchRoute, allowOf, pathnameOf, type Route } from './request/matchRoute.js'
+import {
+  createMatchRoute,
+  allowOf,
+  isResolved,
+  pathnameOf,
+  type Route,
+} from './request/matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { toFailure } from './reply/ProxyFailure.js'
@@ -102,8 +108,8 @@ function createReplyHandler<Session extends SigningSession>(
   const matchRoute = createMatchRoute(config.mountPath)
 
   async function answer(arrival: Arrival): Promise<Reply> {
-    const { request, requestId } = arrival
-    const pathname = pathnameOf(request.url)
+    const { request, requestId, writtenUrl } = arrival
+    const pathname = isResolved(writtenUrl ?? '') ? undefined : pathnameOf(request.url)
     const route = pathname === undefined ? undefined : matchRoute(pathname)
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
@@ -111,11 +117,11 @@ function createReplyHandler<Session extends SigningSession>(
       : handlePage({ ...arrival, route })
   }
 
-  return async ({ request, bytes }) => {
+  return async (incoming) => {
     const requestId = crypto.randomUUID()
     const startedAt = performance.now()
     try {
-      return await answer({ request, bytes, requestId, startedAt })
+      return await answer({ ...incoming, requestId, startedAt })
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.
       const failure = toFailure(error)

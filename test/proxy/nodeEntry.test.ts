@@ -91,6 +91,43 @@ describe('toNodeListener', () => {
     },
   )
 
+  it('asks what a host has put around the proxy for no path but the one that was written', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const asked: string[] = []
+    const around = async (request: Request): Promise<Response> => {
+      asked.push(request.url)
+      return proxy.fetch(request)
+    }
+    const server = await listen(createServer(toNodeListener(around)))
+    const [resolved, plain] = await Promise.all(
+      [CEREMONY.replace('/recipients', '/x/../recipients'), CEREMONY].map(async (path) =>
+        rawRequest(server.port, { method: 'POST', path, headers: ALICE, body: '{}' }),
+      ),
+    )
+    await server.close()
+    expect(resolved).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
+    expect(plain?.status).toBe(201)
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each(['/health', '/finished'])('answers HEAD on %s as GET, without a body', async (path) => {
+    const server = await listen(
+      createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
+    )
+    const mounted = CEREMONY.replace(/\/recipients.*/, path)
+    const [head, got] = await Promise.all(
+      ['HEAD', 'GET'].map(async (method) =>
+        rawRequest(server.port, { method, path: mounted, headers: {}, body: '' }),
+      ),
+    )
+    await server.close()
+    expect(head).toMatchObject({ status: 200, body: '' })
+    expect(head?.headers.get('content-type')).toBe(got?.headers.get('content-type'))
+    expect(head?.headers.get('content-security-policy')).toBe(
+      got?.headers.get('content-security-policy'),
+    )
+  })
+
   it('answers what a parser has left that cannot be written out again', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)

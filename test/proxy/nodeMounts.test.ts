@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../src/proxy/index.js'
+import { isResolved } from '../../src/proxy/request/matchRoute.js'
 import { mounts, type Mounted } from './support/nodeMounts.js'
+import { rawRequest } from './support/rawRequest.js'
 import { ALICE, MOUNT, portalOptions } from './support/portal.js'
 import { CEREMONY_URL, startServiceStub, type ServiceStub } from './support/serviceStub.js'
 
@@ -16,7 +18,7 @@ beforeEach(() => {
 })
 afterAll(async () => service.close())
 
-describe.each(Object.entries(mounts))('the proxy in %s', (_name, mount) => {
+describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
   let server: Mounted
 
   beforeAll(async () => {
@@ -61,6 +63,38 @@ describe.each(Object.entries(mounts))('the proxy in %s', (_name, mount) => {
     expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await response.json()).toMatchObject({ code: 'unknown_field' })
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    String.raw`/api/signing\recipients\re_alice1\ceremony`,
+    String.raw`\api\signing\recipients\re_alice1\ceremony`,
+    String.raw`/api/signing/recipients\re_alice1/ceremony`,
+    '/api/signing/x/../recipients/re_alice1/ceremony',
+    '/x/../api/signing/recipients/re_alice1/ceremony',
+    '/api/signing/./recipients/re_alice1/ceremony',
+    '/api/signing/recipients/re_bob1/../re_alice1/ceremony',
+    '/api/signing/x/%2e%2e/recipients/re_alice1/ceremony',
+    '/api/signing/x/.%2E/recipients/re_alice1/ceremony',
+    '/api/signing/%2e/recipients/re_alice1/ceremony',
+    '/api/signing%5Crecipients%5Cre_alice1%5Cceremony',
+    '/api/signing/recipients%2Fre_alice1%2Fceremony',
+    '/api/signing//recipients/re_alice1/ceremony',
+    '//evil.example/api/signing/recipients/re_alice1/ceremony',
+    '//evil.example/recipients/re_alice1/ceremony',
+    '//../recipients/re_alice1/ceremony',
+    '//../api/signing/recipients/re_alice1/ceremony',
+    '/api/signing/recipients/re_alice1/ceremony/',
+    '/api/signing/recipients/re_alice1/ceremony/.',
+    '/api/signing/recipients/re_alice1/ceremony;x=1',
+    'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
+    String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
+  ])('serves nothing under %s', async (path) => {
+    // Hono resolves addresses itself, before it asks anybody.
+    if (name === 'Hono' && isResolved(path)) return
+    const port = Number(new URL(server.url).port)
+    const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
+    expect(answer.status).toBeGreaterThanOrEqual(300)
     expect(service.requests).toEqual([])
   })
 

@@ -137,6 +137,36 @@ describe('identical calls at the same time', () => {
     expect(service.requests).toHaveLength(2)
   })
 
+  it('stay apart for two devices of one person, as each has evidence of its own', async () => {
+    const proxy = proxyWith({
+      evidence: (_session, { request }) => ({
+        provider: 'Acme Portal',
+        data: { Device: request.headers.get('user-agent') ?? '' },
+      }),
+    })
+    const from = async (device: string, key: string): Promise<unknown> =>
+      send(proxy, CEREMONY, {}, { 'user-agent': device, 'idempotency-key': key })
+    await Promise.all([from('phone', 'a'), from('desk', 'b'), from('phone', 'c')])
+    expect(service.requests.map(({ body }) => JSON.parse(body).authentication.data)).toEqual([
+      { Device: 'phone' },
+      { Device: 'desk' },
+    ])
+    expect(await from('desk', 'a')).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('are the same in whatever order the server lists its evidence', async () => {
+    let turn = 0
+    const proxy = proxyWith({
+      evidence: () => {
+        turn += 1
+        return { provider: 'P', data: turn % 2 ? { a: '1', b: '2' } : { b: '2', a: '1' } }
+      },
+    })
+    await Promise.all([send(proxy, CEREMONY), send(proxy, CEREMONY)])
+    expect(service.requests).toHaveLength(1)
+  })
+
   it('stay apart for two subjects', async () => {
     const proxy = proxyWith({ authorize: () => true })
     await Promise.all([send(proxy, CEREMONY), send(proxy, CEREMONY, {}, { cookie: 'session=bob' })])

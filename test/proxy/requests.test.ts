@@ -492,6 +492,8 @@ async function grantLoopback(): Promise<Response> {
 describe('the ceremony’s url', () => {
   it.each<[string, string, readonly string[] | undefined]>([
     ['the portal’s origin', `${PORTAL}/start?token=t`, undefined],
+    ['a user name', 'https://ada@ceremony.example/start?token=t', undefined],
+    ['a password', 'https://:pw@ceremony.example/start?token=t', undefined],
     ['plain http', 'http://ceremony.example/start?token=t', undefined],
     ['a blank before it', ' https://ceremony.example/start?token=t', undefined],
     [

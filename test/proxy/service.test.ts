@@ -9,6 +9,7 @@ import {
   type SigningProxy,
   type SigningProxyOptions,
 } from '../../src/proxy/index.js'
+import { createService } from '../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
 import { get, KEY, portalOptions, post, SHORT, type PortalSession } from './support/portal.js'
@@ -317,6 +318,34 @@ function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test')
     service: { ...options, apiKey, ...(mode && { mode }) },
   })
 }
+
+describe('the address of a call', () => {
+  it.each([
+    '/v1/recipients/re_a/../re_b/ceremony',
+    '/v1/recipients/./ceremony',
+    '/v1/recipients/re_a/ceremony?x=1',
+    '/v1/recipients/re_a/ceremony#x',
+    '/v1/recipients/%2e%2e/ceremony',
+    String.raw`/v1\recipients`,
+    '@evil.example/v1/recipients',
+  ])('is the one that was meant, or there is no call: %s', async (path) => {
+    const called: string[] = []
+    const { service: options } = portalOptions('https://api.example.com')
+    const guarded = createService(options, {
+      base: new URL('https://api.example.com'),
+      fetch: async (url) => {
+        called.push(url)
+        return Response.json({})
+      },
+      timeoutMs: 1_000,
+      maxAnswerBytes: 1_000,
+      reportHookError: () => {},
+    })
+    const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
+    await expect(call).rejects.toMatchObject({ code: 'internal_error' })
+    expect(called).toEqual([])
+  })
+})
 
 describe('the API key', () => {
   it('is asked for anew in each call, so it can be rotated', async () => {

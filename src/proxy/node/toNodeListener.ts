@@ -3,7 +3,9 @@ import { NodeRequest, sendNodeResponse } from '../bundled/srvx.js'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { invalidOption } from '../options/invalidOption.js'
-import type { Reply } from '../reply/Reply.js'
+import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { problemReply, type Reply } from '../reply/Reply.js'
+import { isResolved } from '../request/matchRoute.js'
 import type { ReplyHandler } from '../request/replyHandler.js'
 import { leaveParsedBody } from './leaveParsedBody.js'
 import { readBody } from './readBody.js'
@@ -57,11 +59,26 @@ function answererOf(proxy: unknown): Answerer {
     return async (request, req, res) => {
       const bytes = async (maxBytes: number): Promise<readonly Uint8Array[]> =>
         readBody(req, maxBytes)
-      send(await handle({ request, bytes }), req, res)
+      send(await handle({ request, writtenUrl: writtenUrlOf(req), bytes }), req, res)
     }
   }
   if (isProxy) process.emitWarning(REPLACED, { code: 'PROXY_FETCH_REPLACED' })
-  return async (request, _req, res) => sendNodeResponse(res, await fetch(request))
+  return async (request, req, res) => {
+    // What a host has put around the proxy would be asked for another path than the client's.
+    if (isResolved(writtenUrlOf(req))) {
+      send(problemReply(NOT_FOUND, crypto.randomUUID(), IN_PRODUCTION), req, res)
+    } else {
+      await sendNodeResponse(res, await fetch(request))
+    }
+  }
+}
+
+const NOT_FOUND = new ProxyFailure('not_found')
+const IN_PRODUCTION = { hasRemedies: false }
+
+/** Before a framework took its prefix away: Express, Connect and Vite keep it beside `url`. */
+function writtenUrlOf(req: IncomingMessage & { originalUrl?: unknown }): string {
+  return typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '')
 }
 
 /** A proxy's `fetch`, or any other. */

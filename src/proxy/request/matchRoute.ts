@@ -24,6 +24,17 @@ const PLAIN = /^https?:\/\/[^/?#\\]*((?:\/[\w-]+)+)$/
  */
 const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
+/** What no path without it is changed by: most have nothing of it. */
+const MAY_BE_RESOLVED = /[\\.]|%2e/i
+
+/** Whether parsing an address, with or without its origin, changes the path that is written in it. */
+export function isResolved(url: string): boolean {
+  if (!MAY_BE_RESOLVED.test(url)) return false
+  // A path that begins with two slashes has no origin before them.
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#\\]*/i, '').split(/[?#]/)
+  return RESOLVED.test(path)
+}
+
 /**
  * The path of a request's url, or `undefined` where there is something to resolve in it. In Node the
  * host before it is what the client has written, and need not even be one: it is left out, as nothing
@@ -32,8 +43,7 @@ const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 export function pathnameOf(url: string): string | undefined {
   const plain = PLAIN.exec(url)?.[1]
   if (plain !== undefined) return plain
-  const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/)
-  if (RESOLVED.test(path)) return undefined
+  if (isResolved(url)) return undefined
   return new URL(url.replace(ORIGIN, 'http://localhost')).pathname
 }
 

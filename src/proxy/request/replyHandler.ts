@@ -4,6 +4,8 @@ import { toResponse, type Reply } from '../reply/Reply.js'
 /** A request as an adapter hands it in: its body apart, so that the adapter chooses how to read it. */
 export interface Incoming {
   readonly request: Request
+  /** The address as the client has written it, where the adapter knows: `request` has it resolved. */
+  readonly writtenUrl?: string | undefined
   /**
    * Called at most once, and only where a body is wanted. What comes beyond `maxBytes` will not be
    * read: the source may end at any point after them.
