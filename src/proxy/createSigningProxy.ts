@@ -34,10 +34,10 @@ export interface SigningProxy {
    * one fact the service contract gives. Right after signing it is not yet, so it asks again, after
    * one second and then ever less often, up to `timeoutMs`.
    *
-   * `true` once it is; `false` when the time is up or the service asks for patience; `'never'` for
-   * the status `failed`, which is beyond the contract. A deliverable belongs to its envelope: of
-   * several signers it confirms the last. Does not ask `authorize`: make sure first that the caller
-   * may know. Rejects with a `SigningError` where asking again is in vain.
+   * `true` once it is; `false` when the time is up, when the service asks for patience, and for the
+   * status `failed`, which is beyond the contract and says nothing of the signature. A deliverable
+   * belongs to its envelope: of several signers it confirms the last. Does not ask `authorize`: make
+   * sure first that the caller may know. Rejects with a `SigningError` where asking again is in vain.
    */
   readonly confirmByDeliverable: ConfirmByDeliverable
 }

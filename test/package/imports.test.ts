@@ -53,6 +53,7 @@ describe('the modules a server gets', () => {
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/proxy/webhooks/index.js', ['contract', 'proxy']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
@@ -62,6 +63,10 @@ describe('the modules a server gets', () => {
 
   it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('run outside Node for %s', (entry) => {
     expect(graph(entry).packages.filter(needsNode)).toEqual([])
+  })
+
+  it('bring no package at all for webhooks', () => {
+    expect(graph('dist/proxy/webhooks/index.js').packages).toEqual([])
   })
 })
 

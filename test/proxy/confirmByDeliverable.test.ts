@@ -81,7 +81,7 @@ describe('the confirmation by a deliverable', () => {
   })
 
   it('is over when the service has given up, or asks for patience', async () => {
-    expect(await confirmation(being('failed')).confirmByDeliverable('del_1')).toBe('never')
+    expect(await confirmation(being('failed')).confirmByDeliverable('del_1')).toBe(false)
     const busy = confirmation(refused(429, { 'retry-after': '9' }))
     expect(await busy.confirmByDeliverable('del_1')).toBe(false)
     expect(busy.asked()).toBe(1)

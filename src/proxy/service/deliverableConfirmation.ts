@@ -17,7 +17,7 @@ export interface ConfirmByDeliverableOptions {
 export type ConfirmByDeliverable = (
   deliverableId: string,
   options?: ConfirmByDeliverableOptions,
-) => Promise<boolean | 'never'>
+) => Promise<boolean>
 
 /** What the next question may put right. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
@@ -42,10 +42,7 @@ export function createDeliverableConfirmation(service: Service): ConfirmByDelive
 }
 
 /** `undefined` where it is worth asking again. */
-async function ask(
-  service: Service,
-  deliverableId: string,
-): Promise<true | false | 'never' | undefined> {
+async function ask(service: Service, deliverableId: string): Promise<boolean | undefined> {
   if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
   try {
     const path = `/v1/deliverables/${deliverableId}`
@@ -56,8 +53,8 @@ async function ask(
       throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
     }
     if (deliverable.status === 'generated') return true
-    // Beyond the service contract, which shows `generated` alone.
-    return deliverable.status === 'failed' ? 'never' : undefined
+    // Beyond the service contract, which shows `generated` alone. It says nothing of the signature.
+    return deliverable.status === 'failed' ? false : undefined
   } catch (error) {
     const { code } = toFailure(error)
     // Who is asked to wait does not go on asking.

@@ -43,8 +43,8 @@ export interface SigningRecord {
    * answers for whatever id it is given.
    */
   readonly answerFor: (recipientId: string, options?: AnswerOptions) => Promise<SigningAnswer>
-  /** Whether a deliverable has been generated; `'never'` where the service gave up on it. */
-  readonly answerForDeliverable: (deliverableId: string) => Promise<boolean | 'never'>
+  /** Whether a deliverable has been generated. */
+  readonly answerForDeliverable: (deliverableId: string) => Promise<boolean>
 }
 
 /** By type: whom it is about and what it means. From the live service's documents, 2026-11-21. */
@@ -56,7 +56,6 @@ const KNOWN_TYPES: Readonly<Record<string, RecordedFact | 'generated'>> = {
   'envelope.canceled': 'never',
   'envelope.failed': 'never',
   'deliverable.generated': 'generated',
-  'deliverable.failed': 'never',
 }
 
 /** In this order where two happened in the same millisecond: what grants nothing comes first. */
@@ -129,10 +128,8 @@ export function createSigningRecord(options: SigningRecordOptions): SigningRecor
       const fact = waitMs > 0 ? await pollUntil(ask, times) : await ask()
       return fact === undefined ? false : fact === 'completed' || fact
     },
-    answerForDeliverable: async (deliverableId) => {
-      if ((await timeOf(deliverableId, 'generated')) !== undefined) return true
-      return (await timeOf(deliverableId, 'never')) === undefined ? false : 'never'
-    },
+    answerForDeliverable: async (deliverableId) =>
+      (await timeOf(deliverableId, 'generated')) !== undefined,
   }
 }
 

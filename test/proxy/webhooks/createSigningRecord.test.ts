@@ -125,7 +125,7 @@ describe('the answer for a recipient', () => {
 describe('the answer for a deliverable', () => {
   it.each([
     ['deliverable.generated', true],
-    ['deliverable.failed', 'never'],
+    ['deliverable.failed', false],
     ['deliverable.created', false],
   ])('after %s is %j', async (type, answer) => {
     const record = createSigningRecord({ store: memoryStore() })
