@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
@@ -50,6 +51,7 @@ async function open(
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(portal.prepare({ props, grant: { url: await ceremonyUrl() } }))
+  await page.addStyleTag({ path: join(import.meta.dirname, '../../src/react/styles.css') })
   await page.addStyleTag({ content: 'main { padding-block: 20rem 60rem }' })
   await page.getByRole('button', { name: 'Review and sign' }).tap()
   await page.locator('[data-status="open"] iframe').waitFor()

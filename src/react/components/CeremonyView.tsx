@@ -121,7 +121,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       </div>
       {view && (
         <p ref={inertWhen(isInert)} className="signing-ceremony__trouble">
-          {labels.trouble}
+          <span className="signing-ceremony__ask">{labels.trouble}</span>
           <button type="button" className="signing-ceremony__link" onClick={openInTab}>
             {labels.openInTab}
           </button>
