@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
   'check-service': async () =>
     (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
+  proxy: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
   'check-proxy': async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
 }
 
@@ -22,6 +23,7 @@ const USAGE = `Usage: react-signing-ceremony <command> [options]
 Commands:
   emulate        runs the signing service on this machine
   landing        writes the page behind redirect_url, and the headers it needs
+  proxy          runs the proxy beside a portal that is not written for Node
   check-proxy    holds a proxy, in any language, to what pages rely on
   check-service  holds a signing service to the lines of its contract
 

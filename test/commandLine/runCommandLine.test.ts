@@ -14,13 +14,16 @@ describe('the command line', () => {
     expect(out).toContain('  landing ')
   })
 
-  it.each(['emulate', 'landing'])('explains %s in one screen', async (name) => {
-    const { code, out } = await run([name, '--help'])
-    expect(code).toBe(0)
-    expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
-    expect(out.split('\n').length).toBeLessThanOrEqual(60)
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
-  })
+  it.each(['emulate', 'landing', 'proxy', 'check-proxy'])(
+    'explains %s in one screen',
+    async (name) => {
+      const { code, out } = await run([name, '--help'])
+      expect(code).toBe(0)
+      expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
+      expect(out.split('\n').length).toBeLessThanOrEqual(60)
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
+    },
+  )
 
   it.each(['sign', 'toString', '--verbose'])('calls %s no command', async (name) => {
     expect(await run([name])).toEqual({

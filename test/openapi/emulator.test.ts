@@ -8,7 +8,10 @@ const LEASE = { recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_ad
 
 let emulator: SigningEmulator
 beforeEach(() => {
-  emulator = createSigningEmulator({ deliverableDelay: 0 })
+  emulator = createSigningEmulator({
+    deliverableDelay: 0,
+    webhooks: { url: 'http://127.0.0.1:9/hooks', fetch: async () => new Response() },
+  })
   emulator.seedEnvelope({ ...LEASE, deliverables: [{ id: 'del_ada' }] })
 })
 
@@ -151,6 +154,11 @@ const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unk
     {},
     () => example(CEREMONY, post({ authentication: { type: 'email' } })),
   ],
+  ['get /_emulator/webhooks 200', '/_emulator/webhooks', {}, signed],
+  ['post /_emulator/webhooks 201', '/_emulator/webhooks', post({ fault: 'duplicate' })],
+  ['post /_emulator/webhooks 422', '/_emulator/webhooks', post({ fault: 'lost' })],
+  ['post /_emulator/webhooks/{id} 422', '/_emulator/webhooks/none', post({})],
+  ['get /_emulator/mails 421', '/_emulator/mails', { headers: { host: 'rebound.example' } }],
   ['get /_emulator/calls 200', '/_emulator/calls', {}, created],
 ]
 
@@ -164,9 +172,18 @@ describe('what the emulator answers', () => {
   )
 
   it('is an example of every success that is described', () => {
-    const given = new Set(EXAMPLES.map(([name]) => name))
+    // That one has a test of its own.
+    const given = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
     expect(successes.filter((name) => !given.has(name))).toEqual([])
+  })
+
+  it('is described: a webhook that is sent again', async () => {
+    await signed()
+    const [delivery] = emulator.webhooks?.deliveries ?? []
+    expect(await example(`/_emulator/webhooks/${delivery?.id ?? ''}`, post({}))).toBe(
+      'post /_emulator/webhooks/{id} 200',
+    )
   })
 
   it('comes from controls that are all described', async () => {

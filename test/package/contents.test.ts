@@ -14,10 +14,14 @@ const isForReact = (file: string) => file.startsWith('dist/react/')
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the tarball', () => {
-  it('holds the built modules with their types, the stylesheet, the OpenAPI documents, the licences of what is bundled and the papers, and nothing else', () => {
+  it('holds the built modules with their types, the stylesheet, the schemas, the licences of what is bundled and the papers, and nothing else', () => {
     const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
     const others = consumer.files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file))
-    const documents = ['openapi/emulator.json', 'openapi/proxy.json']
+    const documents = [
+      'openapi/emulator.json',
+      'openapi/proxy.json',
+      'schemas/standaloneProxy.json',
+    ]
     const extras = ['dist/bundled-licences.txt', 'dist/react/styles.css']
     expect(others).toEqual([...papers, ...documents, ...extras].toSorted())
   })

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import type { Terminal } from '../terminal/Terminal.js'
+import { ConfigError } from './ConfigProblem.js'
+import type { SecretPlace } from './ConfigReader.js'
+
+/**
+ * Reads a secret from where it stands, without the white space around it. Throws {@link ConfigError}
+ * that names the place and never holds what is there.
+ */
+export async function readSecret(
+  path: string,
+  place: SecretPlace,
+  env: Terminal['env'],
+): Promise<string> {
+  const text =
+    'env' in place ? env[place.env] : await readFile(place.file, 'utf8').catch(() => undefined)
+  const secret = text?.trim() ?? ''
+  if (secret !== '') return secret
+  const where = 'env' in place ? `The variable ${place.env}` : `The file ${place.file}`
+  const remedy = `${where} must be there, readable, and hold the secret.`
+  throw new ConfigError([{ code: 'secret_unavailable', path, message: 'cannot be read', remedy }])
+}
+
+/** Keys of AES-256, each on a line of its own, in base64; the first encrypts. */
+export function parseEncryptionKeys(text: string): readonly Uint8Array[] {
+  return text
+    .split(/\s+/)
+    .filter((line) => line !== '')
+    .map((line) => new Uint8Array(Buffer.from(line, 'base64')))
+}

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import { listen } from '../../proxy/support/listen.js'
+
+/** A portal in another process, as the proxy sees it: one endpoint. */
+export interface TestPortal {
+  readonly url: string
+  /** What it was asked, oldest first, with the headers it came with. */
+  readonly asked: { readonly headers: IncomingMessage['headers']; readonly body: JsonObject }[]
+  /** How it answers; by default as a portal in which Ada may do everything. */
+  behave: (res: ServerResponse, body: JsonObject) => void
+  readonly close: () => Promise<void>
+}
+
+export const EVIDENCE = { provider: 'Python Portal', data: { 'Session ID': 's-ada' } }
+
+/** Answers with a status and JSON. */
+export function answering(status: number, body: unknown) {
+  return (res: ServerResponse): void => {
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+}
+
+/** Ada may do everything, Eve nothing, and nobody else is signed in. */
+function byCookie(res: ServerResponse, { cookie }: JsonObject): void {
+  const subject = /session=(\w+)/.exec(String(cookie))?.[1] ?? null
+  const allowed = subject === 'ada'
+  answering(200, { subject, allowed, evidence: allowed ? EVIDENCE : null })(res)
+}
+
+/** Starts the portal on a free port. */
+export async function startTestPortal(): Promise<TestPortal> {
+  const asked: TestPortal['asked'] = []
+  async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const parsed: unknown = JSON.parse(await text(req))
+    const body = isJsonObject(parsed) ? parsed : {}
+    asked.push({ headers: req.headers, body })
+    portal.behave(res, body)
+  }
+  const { url, close } = await listen(createServer((req, res) => void receive(req, res)))
+  const portal: TestPortal = { url: `${url}/signing-session`, asked, behave: byCookie, close }
+  return portal
+}

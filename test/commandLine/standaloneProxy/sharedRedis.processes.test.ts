@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { hasRedis, type RedisServer, startRedis } from '../../proxy/redis/support/redisServer.js'
+import { type ServiceStub, startServiceStub } from '../../proxy/support/serviceStub.js'
+import { startTestPortal, type TestPortal } from './portal.js'
+
+const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
+
+/** The command as a shell would run it. */
+interface ProxyProcess {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
+  let folder = ''
+  let redis: RedisServer
+  let service: ServiceStub
+  let portal: TestPortal
+  const children: ChildProcess[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shared-redis-'))
+    redis = await startRedis()
+    service = await startServiceStub()
+    portal = await startTestPortal()
+    await writeFile(join(folder, 'keys'), randomBytes(32).toString('base64'))
+    await configFile('signing.json', join(folder, 'keys'))
+  })
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await redis.kill()
+    await service.close()
+    await portal.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function configFile(name: string, keys: string): Promise<string> {
+    const file = join(folder, name)
+    const config = {
+      listen: { port: 0 },
+      publicUrl: 'https://portal.example.com/api/signing',
+      embeddableIn: ['https://portal.example.com'],
+      service: {
+        baseUrl: service.url,
+        apiKey: { env: 'SIGNING_API_KEY' },
+        ceremonyOrigins: ['https://ceremony.example'],
+      },
+      portal: { url: portal.url, replacements: true },
+      redis: { url: { env: 'REDIS_URL' }, encryptionKeys: { file: keys } },
+    }
+    await writeFile(file, JSON.stringify(config))
+    return file
+  }
+
+  async function start(): Promise<ProxyProcess> {
+    const args = ['--import', 'tsx', CLI, 'proxy', '--config', join(folder, 'signing.json')]
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    for await (const line of createInterface(child.stdout)) {
+      const event: unknown = JSON.parse(line)
+      if (isJsonObject(event) && event['type'] === 'listening') {
+        return { child, url: `http://127.0.0.1:${String(event['port'])}/api/signing` }
+      }
+    }
+    throw new Error('The process ended before it listened.')
+  }
+
+  it('do not start with keys that are none, and name them', async () => {
+    const wrong = join(folder, 'wrong-keys')
+    await writeFile(wrong, 'c2hvcnQ=')
+    const file = await configFile('wrong.json', wrong)
+    const args = ['--import', 'tsx', CLI, 'proxy', '--config', file]
+    const env = { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url }
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/wrong\.json: redis\.encryptionKeys\[0\] is not 32 bytes\. .+\n$/)
+  })
+
+  it('replace once under one Idempotency-Key, and end with code 0 on SIGTERM', async () => {
+    const [one, two] = await Promise.all([start(), start()])
+    const answers = await Promise.all([replace(one), replace(two)])
+    expect(answers[0]).toEqual(answers[1])
+    expect(await replace(two)).toEqual(answers[0])
+    expect(service.requests).toHaveLength(1)
+
+    for (const { child } of [one, two]) child.kill('SIGTERM')
+    const codes = await Promise.all([one, two].map(async ({ child }) => once(child, 'exit')))
+    expect(codes).toEqual([
+      [0, null],
+      [0, null],
+    ])
+  })
+})
+
+/** Replaces a recipient under the one key of this test. */
+async function replace({ url }: ProxyProcess): Promise<unknown> {
+  const response = await fetch(`${url}/recipients/re_1/replace`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': 'shared',
+      cookie: 'session=ada',
+      origin: 'https://portal.example.com',
+    },
+    body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
+  })
+  expect(response.status).toBe(201)
+  return response.json()
+}

@@ -1,0 +1,300 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
+import { listenOn, stopServer } from '../../../src/commandLine/standaloneProxy/server.js'
+import {
+  type RunningStandaloneProxy,
+  startStandaloneProxy,
+} from '../../../src/commandLine/standaloneProxy/startStandaloneProxy.js'
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import { type ServiceStub, startServiceStub, wellBehaved } from '../../proxy/support/serviceStub.js'
+import { run } from '../run.js'
+import { answering, EVIDENCE, startTestPortal, type TestPortal } from './portal.js'
+
+const KEY = 'key_test_KEY-SECRET'
+const SHARED = 'SHARED-SECRET'
+const PAGE = 'https://portal.example.com'
+
+let folder = ''
+let service: ServiceStub
+let portal: TestPortal
+let proxy: RunningStandaloneProxy
+let lines: JsonObject[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standalone-'))
+  await writeFile(join(folder, 'key'), `${KEY}\n`)
+  service = await startServiceStub()
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  lines = []
+  service.requests.length = 0
+  service.behave = wellBehaved
+  portal = await startTestPortal()
+  proxy = await start()
+})
+afterEach(async () => {
+  await proxy.stop()
+  await portal.close()
+})
+
+function config(changes: object = {}): JsonObject {
+  return {
+    listen: { port: 0 },
+    publicUrl: `${PAGE}/api/signing`,
+    embeddableIn: [PAGE],
+    service: {
+      baseUrl: service.url,
+      apiKey: { file: join(folder, 'key') },
+      ceremonyOrigins: ['https://ceremony.example'],
+    },
+    portal: { url: portal.url, secret: { env: 'SHARED' }, timeoutMs: 300, replacements: true },
+    ...changes,
+  }
+}
+
+async function start(changes: object = {}): Promise<RunningStandaloneProxy> {
+  return startStandaloneProxy(readConfig(config(changes)), {
+    env: { SHARED },
+    print: (line) => {
+      const parsed: unknown = JSON.parse(line)
+      if (isJsonObject(parsed)) lines.push(parsed)
+    },
+  })
+}
+
+async function call(path: string, init: RequestInit & { as?: string } = {}): Promise<Response> {
+  const { as = 'ada', headers, ...rest } = init
+  return fetch(`http://127.0.0.1:${proxy.port}/api/signing${path}`, {
+    ...rest,
+    headers: {
+      cookie: `session=${as}`,
+      origin: PAGE,
+      'x-forwarded-for': '203.0.113.7',
+      ...(rest.method === 'POST' && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(new Headers(headers)),
+    },
+  })
+}
+
+const create = { method: 'POST', body: '{}' }
+const replace = {
+  method: 'POST',
+  body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
+  headers: { 'idempotency-key': 'one' },
+}
+
+describe('the standalone proxy', () => {
+  it('asks the portal once about a ceremony, with the caller’s cookie and nothing else of theirs', async () => {
+    const response = await call('/recipients/re_1/ceremony', create)
+    expect(response.status).toBe(201)
+    expect(Object.keys(Object(await response.json()))).not.toContain('authentication')
+    expect(portal.asked.map(({ body }) => body)).toEqual([
+      {
+        version: 1,
+        operation: 'create_ceremony',
+        recipient_id: 're_1',
+        cookie: 'session=ada',
+        authorization: null,
+      },
+    ])
+    const headers = { ...portal.asked[0]?.headers }
+    expect(headers['x-signing-proxy-secret']).toBe(SHARED)
+    expect(Object.keys(headers)).not.toContain('cookie')
+    expect(JSON.stringify(headers)).not.toContain('203.0.113.7')
+    const [sent] = service.requests
+    expect(sent?.headers['x-api-key']).toBe(KEY)
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      authentication: { type: 'custom', ...EVIDENCE },
+    })
+  })
+
+  it('hands on an Authorization header as well', async () => {
+    await call('/deliverables/del_1', { headers: { authorization: 'Bearer ada' } })
+    expect(portal.asked[0]?.body).toMatchObject({
+      operation: 'retrieve_deliverable',
+      deliverable_id: 'del_1',
+      authorization: 'Bearer ada',
+    })
+  })
+
+  it.each([
+    ['eve', 403],
+    ['', 401],
+  ])('lets “%s” do nothing: %i', async (as, status) => {
+    expect((await call('/recipients/re_1/ceremony', { ...create, as })).status).toBe(status)
+    expect((await call('/deliverables/del_1', { as })).status).toBe(status)
+    expect((await call('/recipients/re_1/replace', { ...replace, as })).status).toBe(status)
+    expect(service.requests).toEqual([])
+  })
+
+  it('asks who calls, then about the successor, and tells the portal of the replacement', async () => {
+    const response = await call('/recipients/re_1/replace', replace)
+    expect(response.status).toBe(201)
+    const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+    expect(portal.asked.map(({ body }) => body)).toMatchObject([
+      { operation: 'identify', recipient_id: 're_1' },
+      { operation: 'replace_recipient', recipient_id: 're_1', replacement: successor },
+      { operation: 'recipient_replaced', recipient_id: 're_1', recipient: { id: 're_new1' } },
+    ])
+  })
+
+  it('replaces nobody where somebody else answers the second question', async () => {
+    portal.behave = (res, { operation }) =>
+      answering(200, { subject: operation === 'identify' ? 'ada' : 'bob', allowed: true })(res)
+    expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
+    expect(service.requests).toEqual([])
+  })
+
+  it('says what can no longer be done where the portal knows', async () => {
+    portal.behave = answering(200, { subject: 'ada', allowed: 'not_actionable' })
+    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(409)
+    expect(service.requests).toEqual([])
+  })
+
+  it.each<[string, TestPortal['behave'] | undefined]>([
+    ['500', answering(500, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
+    ['201', answering(201, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
+    ['a redirect', (res) => res.writeHead(302, { location: portal.url }).end()],
+    ['no JSON', (res) => res.end('<html>')],
+    ['a list', answering(200, [])],
+    ['no subject', answering(200, { allowed: true, evidence: EVIDENCE })],
+    ['an empty subject', answering(200, { subject: '', allowed: true, evidence: EVIDENCE })],
+    ['no verdict', answering(200, { subject: 'ada', evidence: EVIDENCE })],
+    [
+      'a verdict that is true only nearly',
+      answering(200, { subject: 'ada', allowed: 'true', evidence: EVIDENCE }),
+    ],
+    [
+      'a further field',
+      answering(200, { subject: 'ada', allowed: true, evidence: EVIDENCE, role: 'x' }),
+    ],
+    ['no evidence', answering(200, { subject: 'ada', allowed: true })],
+    [
+      'evidence without labels',
+      answering(200, { subject: 'ada', allowed: true, evidence: { provider: 'P', data: {} } }),
+    ],
+    [
+      'more than it may be',
+      answering(200, { subject: 'a'.repeat(100_000), allowed: true, evidence: EVIDENCE }),
+    ],
+    ['nothing in time', () => {}],
+  ])('fails closed where the portal answers %s', async (_, behave) => {
+    if (behave) portal.behave = behave
+    const response = await call('/recipients/re_1/ceremony', create)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ code: 'host_error' })
+    expect(service.requests).toEqual([])
+    expect(lines.filter(({ type }) => type === 'portal_failed')).toHaveLength(1)
+  })
+
+  it('fails closed where the portal is gone, and says so in one line without a session', async () => {
+    await portal.close()
+    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
+    const line = lines.find(({ type }) => type === 'portal_failed')
+    expect(line).toMatchObject({ hook: 'authenticate', reason: 'The portal cannot be reached.' })
+    expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
+  })
+
+  it('asks the portal about nothing that is refused without it', async () => {
+    await call('/recipients/1/ceremony', create)
+    await call('/recipients/re_1/ceremony', { ...create, headers: { origin: 'https://x.example' } })
+    await call('/nothing')
+    expect((await call('/finished')).status).toBe(200)
+    expect((await call('/health')).status).toBe(200)
+    expect(portal.asked).toEqual([])
+  })
+
+  it('has no route for replacements where the portal is not to be told of them', async () => {
+    await proxy.stop()
+    proxy = await start({ portal: { url: portal.url } })
+    expect((await call('/recipients/re_1/replace', replace)).status).toBe(404)
+    expect(portal.asked).toEqual([])
+  })
+
+  it('takes a new key without a restart', async () => {
+    await writeFile(join(folder, 'key'), 'key_test_NEW-SECRET')
+    await call('/deliverables/del_1')
+    expect(service.requests[0]?.headers['x-api-key']).toBe('key_test_NEW-SECRET')
+    await writeFile(join(folder, 'key'), KEY)
+  })
+
+  it('tells every call as one line, with its time', async () => {
+    await call('/recipients/re_1/ceremony', create)
+    expect(lines).toMatchObject([
+      { type: 'listening', port: proxy.port },
+      { type: 'operation', operation: 'create_ceremony', outcome: 'ok' },
+    ])
+    expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
+  })
+
+  it('lets a call under way end before it stops, and takes no other', async () => {
+    const reached = new Promise<() => void>((resolve) => {
+      service.behave = (res, record) => resolve(() => wellBehaved(res, record))
+    })
+    const underWay = call('/deliverables/del_1')
+    const answer = await reached
+    const stopped = proxy.stop()
+    await expect(call('/health')).rejects.toThrow('fetch failed')
+    answer()
+    expect((await underWay).status).toBe(200)
+    await stopped
+    expect(lines.at(-1)).toMatchObject({ type: 'stopped' })
+    proxy = await start()
+  })
+
+  it('waits for a call that does not end no longer than it may', async () => {
+    const server = createServer(() => {})
+    const port = await listenOn(server, { host: '127.0.0.1', port: 0 })
+    const underWay = fetch(`http://127.0.0.1:${port}`).catch(() => 'broken off')
+    await once(server, 'request')
+    await stopServer(server, 50)
+    expect(await underWay).toBe('broken off')
+  })
+})
+
+describe('proxy', () => {
+  it('checks a configuration, with its secrets, without opening a port', async () => {
+    const file = join(folder, 'signing.json')
+    await writeFile(file, JSON.stringify(config()))
+    const found = await run(['proxy', '--config', file, '--check'], { env: { SHARED } })
+    expect(found).toEqual({ code: 0, out: `${file} can be used.\n`, err: '' })
+    expect(await run(['proxy', '--config', file, '--check'])).toMatchObject({
+      code: 1,
+      err: `${file}: portal.secret cannot be read. The variable SHARED must be there, readable, and hold the secret.\n`,
+    })
+  })
+
+  it('names what is wrong at its place in the file, for people and for programs', async () => {
+    const file = join(folder, 'wrong.json')
+    await writeFile(file, JSON.stringify(config({ embeddableIn: ['*'] })))
+    const options = { env: { SHARED } }
+    const { code, err } = await run(['proxy', '--config', file], options)
+    expect(code).toBe(1)
+    expect(err).toMatch(/wrong\.json: embeddableIn\[0\] .+\. .+\.\n$/)
+    const { out } = await run(['proxy', '--config', file, '--check', '--json'], options)
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'invalid_value', path: 'embeddableIn[0]' }],
+    })
+  })
+
+  it.each([
+    [[], 2, '--config is missing.'],
+    [['--config', 'x.json', '--json'], 2, '--json goes with --check'],
+    [['--config', '/no/such.json'], 1, 'The file cannot be read.'],
+    [['--config', import.meta.filename], 1, 'The file is not JSON.'],
+  ])('ends at once with %j', async (flags, code, sentence) => {
+    const found = await run(['proxy', ...flags])
+    expect(found.code).toBe(code)
+    expect(found.err).toContain(sentence)
+  })
+})
