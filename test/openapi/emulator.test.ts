@@ -154,6 +154,11 @@ const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unk
     {},
     () => example(CEREMONY, post({ authentication: { type: 'email' } })),
   ],
+  [
+    'post /_emulator/recipients/{recipient_id}/ceremony 201',
+    '/_emulator/recipients/re_ada/ceremony',
+    post({}),
+  ],
   ['get /_emulator/webhooks 200', '/_emulator/webhooks', {}, signed],
   ['post /_emulator/webhooks 201', '/_emulator/webhooks', post({ fault: 'duplicate' })],
   ['post /_emulator/webhooks 422', '/_emulator/webhooks', post({ fault: 'lost' })],
