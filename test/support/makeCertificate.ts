@@ -9,13 +9,13 @@ const COMMON_NAME = '550403'
 const VERSION_3 = '02'
 
 /**
- * A certificate that nobody trusts, and its key, both as PEM: for https in tests. Node makes keys and
+ * A certificate that nobody trusts for `holder`, and its key, both as PEM: for https in tests. Node makes keys and
  * signatures but no certificates, and a machine without `openssl` shall run the tests too.
  */
-export function makeCertificate(): { readonly cert: string; readonly key: string } {
+export function makeCertificate(holder = 'test'): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(SEQUENCE, der(OBJECT_ID, hex(ECDSA_WITH_SHA256)))
-  const commonName = [der(OBJECT_ID, hex(COMMON_NAME)), der(0x0c, Buffer.from('test'))]
+  const commonName = [der(OBJECT_ID, hex(COMMON_NAME)), der(0x0c, Buffer.from(holder))]
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, ...commonName)))
   const facts = der(
     SEQUENCE,
