@@ -116,6 +116,14 @@ export interface ServiceOptions {
   readonly ceremonyOrigins?: readonly string[]
   /** `live` refuses test-mode keys (`key_test_…`), `test` refuses all others. Default: either. */
   readonly mode?: 'live' | 'test'
+  /**
+   * Calls a second that this process makes at most with one key. A call that would have to wait
+   * longer than half of `timeoutMs` is answered with `upstream_busy` and `Retry-After`: it never left,
+   * so its outcome is not unknown. With several instances give each its share. Default: no limit.
+   */
+  readonly requestsPerSecond?: number | undefined
+  /** Calls that may go at once after a pause. Default: `requestsPerSecond`. */
+  readonly burst?: number | undefined
   /** Default: the service contract. See `liveServiceDialect` for what lies beyond it. */
   readonly dialect?: ServiceDialect
 }

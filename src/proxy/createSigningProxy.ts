@@ -81,6 +81,7 @@ export function createSigningProxy<Session extends SigningSession>(
     base: config.serviceUrl,
     timeoutMs: config.timeoutMs,
     maxAnswerBytes: config.maxAnswerBytes,
+    pace: config.servicePace,
     reportHookError,
   })
   const eventHash = options.onEvent && createEventHash(options.eventSalt)

@@ -180,7 +180,7 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, baseUrl, ceremonyOrigins, dialect, mode."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, baseUrl, burst, ceremonyOrigins, dialect, mode, requestsPerSecond."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(

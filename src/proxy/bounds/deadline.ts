@@ -6,6 +6,8 @@ export class DeadlineExceeded extends Error {
 /** The end of the time that some work has. */
 export interface Deadline {
   readonly isOver: boolean
+  /** Milliseconds until then. */
+  readonly leftMs: () => number
   /** Calls `listener` when the time is up; at once if it is already. */
   readonly onTimeUp: (listener: () => void) => void
   /**
@@ -17,8 +19,15 @@ export interface Deadline {
 
 class RunningDeadline implements Deadline {
   isOver = false
+  readonly #endsAt: number
   readonly #controller = new AbortController()
   readonly #listeners: (() => void)[] = []
+
+  constructor(ms: number) {
+    this.#endsAt = performance.now() + ms
+  }
+
+  readonly leftMs = (): number => Math.max(0, this.#endsAt - performance.now())
 
   readonly onTimeUp = (listener: () => void): void => {
     if (this.isOver) listener()
@@ -44,7 +53,7 @@ export async function withDeadline<Result>(
   ms: number,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = new RunningDeadline()
+  const deadline = new RunningDeadline(ms)
   // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
   let timer: ReturnType<typeof setTimeout> | undefined
   const expiry = new Promise<never>((_resolve, reject) => {

@@ -34,9 +34,11 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
 const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
   apiKey: true,
   baseUrl: true,
+  burst: true,
   ceremonyOrigins: true,
   dialect: true,
   mode: true,
+  requestsPerSecond: true,
 }
 
 /** Refuses misspelt names, and values that are not even of the right kind. */

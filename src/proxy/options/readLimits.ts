@@ -1,3 +1,6 @@
+import type { PaceLimits } from '../bounds/pace.js'
+import type { ServiceOptions } from '../SigningProxyOptions.js'
+import { invalidOption } from './invalidOption.js'
 import { readCount } from './readSettings.js'
 
 /** Calls a minute, as a host gives them. */
@@ -15,4 +18,18 @@ export function readLimits(
     perSubject: readCount('perSubject', perSubject, 300, { caller }),
     perRecipient: readCount('perRecipient', perRecipient, 30, { caller }),
   }
+}
+
+/** Reads how fast the service may be called. */
+export function readPace({
+  requestsPerSecond,
+  burst,
+}: Pick<ServiceOptions, 'requestsPerSecond' | 'burst'>): PaceLimits | undefined {
+  if (requestsPerSecond === undefined) {
+    if (burst === undefined) return undefined
+    const cure = 'Give `service.requestsPerSecond` as well, or leave it out.'
+    throw invalidOption('service.burst', 'has no limit that it belongs to', cure)
+  }
+  const perSecond = readCount('service.requestsPerSecond', requestsPerSecond, 1)
+  return { perSecond, burst: readCount('service.burst', burst, perSecond) }
 }

@@ -7,6 +7,8 @@ import type { Emit } from '../events/events.js'
 import type { ServiceOptions, SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { readEmbeddableIn } from './readEmbeddableIn.js'
+import { readPace } from './readLimits.js'
+import type { PaceLimits } from '../bounds/pace.js'
 import { readPassFields, type PassFields } from './readPassFields.js'
 import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
 import {
@@ -34,6 +36,8 @@ export interface ProxyConfig {
   readonly passFields: PassFields
   /** Whether problems tell the cure. */
   readonly hasRemedies: boolean
+  /** How fast the service may be called; absent for no limit of ours. */
+  readonly servicePace: PaceLimits | undefined
   readonly timeoutMs: number
   readonly maxRequestBytes: number
   readonly maxAnswerBytes: number
@@ -82,6 +86,7 @@ export function resolveOptions<Session extends SigningSession>(
       readChoice('remedies', options.remedies, ['always', 'development']) === 'always' ||
       isLoopback(publicUrl.hostname),
     passFields: readPassFields(options.passFields),
+    servicePace: readPace(options.service),
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),

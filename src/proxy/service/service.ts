@@ -5,6 +5,7 @@ import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
 import { readBounded, type BodyFault } from '../bounds/readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
@@ -47,6 +48,8 @@ export interface ExchangeSettings {
   readonly fetch: ServiceFetch
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
+  /** Absent: no limit of ours. */
+  readonly pace: PaceLimits | undefined
   readonly reportHookError: ReportHookError
 }
 
@@ -63,12 +66,13 @@ export function createService(
 ): Service {
   const readKey = keyReader(options.apiKey, options.mode)
   const targetOf = targetBuilder(settings.base)
+  const takeTurn = settings.pace && createPace(settings.pace)
 
   return {
     call: async (call) => {
       const url = targetOf(call.path)
       let key: string | undefined
-      let sent = true
+      let sent = false
       const tellSent = (told: boolean): void => {
         sent = told
       }
@@ -77,6 +81,9 @@ export function createService(
           key = await readKey()
           // A key that comes too late must not start a call of which nobody would know.
           if (deadline.isOver) throw new DeadlineExceeded()
+          if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
+          // From here on by default: a `fetch` with a queue says when it really is.
+          sent = true
           const answer = await send(url, call, { key, deadline, tellSent }, settings)
           return readAnswer(answer, call, key)
         })
@@ -90,6 +97,15 @@ export function createService(
       }
     },
   }
+}
+
+/**
+ * Waits for a turn of the outbound limit. No longer than half of the time that is left: the service
+ * needs the rest, or the call would be sent and its answer not waited for.
+ */
+async function turnOf({ inMs, taken }: ReturnType<TakeTurn>): Promise<void> {
+  if (!taken) throw new ProxyFailure('upstream_busy', { retryAfter: Math.ceil(inMs / 1_000) })
+  if (inMs > 0) await new Promise((resolve) => setTimeout(resolve, inMs))
 }
 
 /** Builds addresses and asserts that each is what was meant: encoding alone does not stop `..`. */
