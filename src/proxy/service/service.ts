@@ -49,7 +49,7 @@ export interface ExchangeSettings {
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
   /** Absent: no limit of ours. */
-  readonly pace: PaceLimits | undefined
+  readonly pace?: PaceLimits | undefined
   readonly reportHookError: ReportHookError
 }
 
