@@ -78,7 +78,7 @@ export function portalApi({ service, proxy, sessions, register }: PortalApiParts
       register.setStatus(subject, id, 'checking')
       // Right after the last signature the service still makes the file, so this waits and asks again.
       const isThere = deliverableId !== null && (await proxy.confirmByDeliverable(deliverableId))
-      if (isThere === true) register.setStatus(subject, id, 'completed')
+      if (isThere) register.setStatus(subject, id, 'completed')
     }
     response.json(documentOf(request))
   })

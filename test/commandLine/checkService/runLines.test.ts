@@ -7,7 +7,8 @@ import {
 import type { ServiceTarget } from '../../../src/commandLine/checkService/ServiceTarget.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { serviceTarget } from '../../emulator/serviceTarget.js'
-import { type Saboteur, sabotaged, taken, withFields } from './saboteurs.js'
+import { liveStandIn } from './liveStandIn.js'
+import { problemWith, type Saboteur, sabotaged, taken, withFields } from './saboteurs.js'
 
 const emulator = createSigningEmulator({ deliverableDelay: 0 })
 
@@ -174,6 +175,45 @@ async function changesWith(other: Partial<ServiceTarget>) {
   const results = await runLines({ ...target, fetch: sabotaged(target.fetch, note), ...other })
   return { results, changed: [...new Set(changed)] }
 }
+
+describe('the live profile', () => {
+  const live: Partial<ServiceTarget> = { profile: 'live', fetch: liveStandIn(emulator.fetch) }
+
+  it('holds a service to the same lines in its own dialect, and to further ones', async () => {
+    const results = await resultsWith(undefined, live)
+    expect(results.filter(({ result }) => result !== 'held')).toEqual([])
+    expect(results.map(({ id }) => id).filter((id) => id.startsWith('live.'))).toHaveLength(3)
+  })
+
+  it('does not hold at a service that speaks as the contract says', async () => {
+    const broken = brokenIn(await resultsWith(undefined, { profile: 'live' }))
+    expect(broken).toContain('ceremony.created')
+    expect(broken).not.toContain('deliverable.ok')
+  })
+
+  it.each<[string, Saboteur]>([
+    [
+      'live.problem',
+      ({ url }) =>
+        isUnknown(url.pathname) ? Response.json({ error: 'no' }, { status: 404 }) : undefined,
+    ],
+    [
+      'live.not-found',
+      async ({ url, key }, answer) => {
+        if (!isUnknown(url.pathname) || key !== emulator.apiKey) return undefined
+        return problemWith(await answer(), 410)
+      },
+    ],
+    [
+      'live.invalid-api-key',
+      async ({ key }, answer) =>
+        key?.includes('nobody') ? problemWith(await answer(), 403) : undefined,
+    ],
+  ])('names %s, which a service breaks', async (id, saboteur) => {
+    const fetch = sabotaged(live.fetch ?? emulator.fetch, saboteur)
+    expect(brokenIn(await resultsWith(undefined, { ...live, fetch }))).toContain(id)
+  })
+})
 
 describe('what it was not allowed to change', () => {
   it('stays as it was, and is left out with the flag that would allow it', async () => {

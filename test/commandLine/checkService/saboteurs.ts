@@ -49,3 +49,10 @@ export async function withFields(
 
 /** A success that changes nothing at the service behind it. */
 export const taken = (): Response => Response.json({ ok: true }, { status: 201 })
+
+/** The same problem with another status, in the body too. */
+export async function problemWith(response: Response, status: number): Promise<Response> {
+  const body: unknown = await response.json()
+  const headers = { 'content-type': 'application/problem+json' }
+  return Response.json({ ...Object(body), status }, { status, headers })
+}
