@@ -6,7 +6,7 @@
  * comes from the window's name, which survives the way through the ceremony, or from the tab's storage
  * where `Cross-Origin-Opener-Policy` has emptied the name; it correlates attempts and proves nothing.
  * Only windows of the named origins are told, never `*`. A tab without an opener is heard through the
- * channel.
+ * channel, where the browser has one and allows it, and is closed by the page that hears.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window
@@ -19,13 +19,13 @@ if (parent !== window) send(parent)
 else {
 document.querySelector('p').hidden = false
 if (opener) send(opener)
-new BroadcastChannel(type).postMessage(message)
+try { new BroadcastChannel(type).postMessage(message) } catch {}
 if (opener) close()
 }
 }`
 
 /** SHA-256 of {@link landingScript} as a source expression; a test holds the two together. */
-export const landingScriptHash = "'sha256-g6zRnmoKzgvb+drkXBQqZRbU4IoTXpOm8ZO3Yva/r4k='"
+export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaEU/n5o='"
 
 /** The look of the page, small and in the reader's own colours. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
