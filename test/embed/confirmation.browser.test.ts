@@ -11,7 +11,10 @@ async function finish(options: Partial<CeremonySessionOptions>) {
   return { session, unmount }
 }
 
-type Confirm = (finish: CeremonyFinish, options: { signal: AbortSignal }) => Promise<boolean>
+type Confirm = (
+  finish: CeremonyFinish,
+  options: { readonly signal: AbortSignal },
+) => Promise<boolean>
 
 describe('the host’s word on a finished ceremony', () => {
   it('is asked for once, with what the landing said', async () => {
@@ -31,6 +34,53 @@ describe('the host’s word on a finished ceremony', () => {
     await reach(session, 'confirmed')
     session.recheck()
     expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([1, 'true', 'false', 'yes', null, undefined, {}, { signed: false }, new Response()])(
+    'is not yes where it is %o, and the developer hears of it',
+    async (answer) => {
+      hearConsole()
+      const onError = vi.fn<(error: SigningError) => void>()
+      const confirm = vi.fn<() => Promise<boolean>>()
+      // As a host without types would have it.
+      const plain: Record<string, unknown> = { confirm: async () => answer }
+      const { session } = await finish({ confirm, onError, ...plain })
+      await reach(session, 'unconfirmed')
+      expect(session.getSnapshot()).toMatchObject({ reason: 'not_yet' })
+      expect(onError).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ code: 'confirm_invalid' }),
+      )
+    },
+  )
+
+  it.each(['declined', 'expired', 'replaced', 'never'] as const)(
+    'may be the last one: %s',
+    async (answer) => {
+      const confirm = vi.fn<() => Promise<typeof answer>>(async () => answer)
+      const { session } = await finish({ confirm })
+      await reach(session, 'unconfirmed')
+      expect(session.getSnapshot()).toMatchObject({ reason: answer })
+      session.recheck()
+      expect(session.getSnapshot().status).toBe('unconfirmed')
+      expect(confirm).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('is waited for so long and no longer, and may be asked for again', async () => {
+    hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const confirm = vi.fn<Confirm>(() => new Promise(() => undefined))
+    const { session } = await finish({ confirm, confirmTimeout: 50, onError })
+    await reach(session, 'unconfirmed')
+    expect(session.getSnapshot()).toMatchObject({
+      reason: 'error',
+      error: { code: 'confirm_timeout' },
+    })
+    expect(confirm.mock.lastCall?.[1].signal.aborted).toBe(true)
+    expect(onError).toHaveBeenCalledOnce()
+    confirm.mockResolvedValueOnce(true)
+    session.recheck()
+    await reach(session, 'confirmed')
   })
 
   it.each<[string, Confirm]>([

@@ -59,6 +59,16 @@ describe('the wait for a slow frame', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
+  it.each([Infinity, 2 ** 31, Number.NaN])('never ends where it is %d long', (afterMs) => {
+    const onSlow = vi.fn<() => void>()
+    onTestFinished(watchSlowness(afterMs, onSlow))
+    vi.advanceTimersByTime(60_000)
+    pretend({ hidden: true })
+    pretend({})
+    vi.advanceTimersByTime(60_000)
+    expect(onSlow).not.toHaveBeenCalled()
+  })
+
   it('leaves nothing behind when it is stopped', () => {
     const { onSlow, stop } = watch()
     stop()

@@ -10,9 +10,9 @@ const ISOLATED = {
 const CUT_OPENER = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** Goes to the landing, as the service does after the last click. */
-async function finish(tab: Page, search = '?id=1'): Promise<void> {
+async function finish(tab: Page, search = '?id=1', landing = portal.landing): Promise<void> {
   await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-  await tab.evaluate((url) => location.assign(url), portal.landing + search)
+  await tab.evaluate((url) => location.assign(url), landing + search)
 }
 
 async function gone(tab: Page): Promise<void> {
@@ -59,9 +59,11 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   const says = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
   const lines = (): Promise<string[]> => page.locator('li').allTextContents()
 
-  it('is opened in the click, told of the end through its opener, and closed', async () => {
+  it('is opened in the click, told of the end without an opener, and closed', async () => {
     const tab = await openTab(inTab)
     await says('The document is open in another tab.')
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
     await finish(tab)
     await says('You have finished.')
     await gone(tab)
@@ -76,10 +78,11 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const tab = await openTab({ ...inTab, headers })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     // A tab cut off looks closed to the page, which must not take that for the end of it.
-    await page.waitForTimeout(1500)
+    await page.waitForTimeout(2500)
+    expect(await lines()).toEqual([])
     await finish(tab)
     await says('You have finished.')
-    expect(await lines()).toContain('finished by message ?id=1')
+    expect(await lines()).toEqual(['finished by message ?id=1'])
     await tab.getByText('You may close this tab.').waitFor()
     expect(portal.posts()).toBe(1)
   })
@@ -101,6 +104,54 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await finish(second)
     await says('You have finished.')
     expect(await lines()).toEqual(['error tab_closed', 'finished by message ?id=1'])
+    expect(portal.posts()).toBe(1)
+  })
+
+  it('is one: a second click brings it to the front', async () => {
+    const tab = await openTab(inTab)
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await page.getByRole('button', { name: 'Open it in a new tab' }).click()
+    await page.waitForTimeout(300)
+    expect(context.pages()).toHaveLength(2)
+    await finish(tab)
+    await says('You have finished.')
+    await gone(tab)
+    expect(portal.posts()).toBe(1)
+  })
+
+  it('keeps its opener where only that can tell of the end: a landing on another origin', async () => {
+    const landing = `${portal.stage.replace('127.0.0.1', 'app.localhost')}/landing`
+    const query = `?parent=${portal.origin}`
+    const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    expect(await tab.evaluate(() => window.opener !== null)).toBe(true)
+    await finish(tab, query, landing)
+    await says('You have finished.')
+    expect(await lines()).toEqual([`finished by message ${query}`])
+  })
+
+  it('ends by its address where the landing says nothing', async () => {
+    const landing = `${portal.origin}/app.js`
+    const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
+    await finish(tab, '?id=1', landing)
+    await says('You have finished.')
+    expect(await lines()).toEqual(['finished by location ?id=1'])
+  })
+
+  it('gets a url that was made for a tab, and comes to its end there as the contract says', async () => {
+    const url = `${portal.stage}/stage?token=a%2Fb.c~d`
+    const framed = { embedded: 'true', event_delivery: 'message' }
+    const grant = { url, completion: 'message', url_parameters: { frame: framed } }
+    await page.goto(portal.prepare({ grant }))
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const frame = page.locator('iframe')
+    expect(await frame.getAttribute('src')).toBe(`${url}&embedded=true&event_delivery=message`)
+    const tab = await pressForTab('Open it in a new tab')
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    expect(tab.url()).toBe(url)
+    await finish(tab)
+    await says('You have finished.')
+    expect(await lines()).toEqual(['finished by message ?id=1'])
     expect(portal.posts()).toBe(1)
   })
 

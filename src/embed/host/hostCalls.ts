@@ -1,3 +1,4 @@
+import { optional } from '../browser/optional.js'
 import type { SigningError } from '../../contract/SigningError.js'
 
 /**
@@ -8,9 +9,11 @@ export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    setTimeout(() => {
-      throw error
-    })
+    optional(() =>
+      setTimeout(() => {
+        throw error
+      }),
+    )
     return undefined
   }
 }

@@ -28,19 +28,25 @@ export function readCeremony(
   if (!url) return invalidUrl()
   const isTold = grant.completion === 'message'
   if (isTold && !options.readCeremonyMessage) return completionUnheard()
+  const urls = {
+    frame: withParameters(String(grant.url), grant.url_parameters?.frame),
+    tab: withParameters(String(grant.url), grant.url_parameters?.tab),
+  }
   return {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
     landing: parseUrl(grant.redirect_url ?? ''),
     landsInFrame: !isTold,
-    urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place] ?? {}),
+    urlFor: (place) => urls[place],
   }
 }
 
 /** Adds to the text: parsing a query and writing it anew could change what a token is signed over. */
-function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
-  const added = new URLSearchParams(parameters).toString()
+function withParameters(url: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const added = Object.entries(parameters)
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
   if (!added) return url
-  const [, start = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
-  return `${start}${start.includes('?') ? '&' : '?'}${added}${fragment}`
+  const [start = url] = url.split('#')
+  return `${start}${start.includes('?') ? '&' : '?'}${added}${url.slice(start.length)}`
 }

@@ -1,3 +1,4 @@
+import { optional } from '../browser/optional.js'
 import type { CeremonySession, CeremonySessionOptions } from './CeremonySession.js'
 import { begin } from './asking.js'
 import { type CeremonyTab, isUsed } from './attempt.js'
@@ -52,11 +53,12 @@ export function createCeremonySession(initial: CeremonySessionOptions): Ceremony
       return () => {
         holders.delete(holder)
         life.isReleased = holders.size === 0
-        setTimeout(() => {
+        const leave = (): void => {
           if (!life.isReleased) return
           life.leave()
           life.close(isLive(life.state()))
-        })
+        }
+        if (optional(() => setTimeout(leave)) === undefined) leave()
       }
     },
   }

@@ -94,7 +94,7 @@ function frameLoaded(
 ): (() => void) | undefined {
   const { landing } = ceremony
   const page = readLocation(frame.contentWindow)
-  const isOurs = page instanceof URL
+  const isOurs = typeof page === 'object'
   if (isOurs && isLandingPage(page, landing)) {
     life.finish(nonce, { via: 'location', search: page.search })
     return undefined

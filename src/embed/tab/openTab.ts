@@ -5,7 +5,11 @@ import { isLandingPage, readLocation } from '../frame/frameLocation.js'
 import type { CeremonyTab } from '../session/attempt.js'
 
 /** Milliseconds between two looks at the tab; no event tells where it is, or that it was closed. */
-const LOOK = 250
+const LOOK = 50
+/** Looks at a tab on the landing before its address ends the ceremony: its message says it better. */
+const LOOKS_AT_LANDING = 20
+/** Looks at a closed tab before it is taken for closed: the landing's message may be on the way. */
+const LOOKS_AT_CLOSED = 10
 
 /** Opens an empty tab, which says that it is loading; `undefined` where the browser does not. */
 export function openTab(loadingText: string): CeremonyTab | undefined {
@@ -36,16 +40,18 @@ export function openTab(loadingText: string): CeremonyTab | undefined {
       if (isHeard) optional(() => (tab.opener = null))
       leaveNonce(tab, nonce)
       let hasArrived = tab.closed
-      let wasClosed = false
+      let looksAtLanding = 0
+      let looksAtClosed = 0
       const timer = setInterval(() => {
         const page = tab.closed ? undefined : readLocation(tab)
-        if (page instanceof URL && isLandingPage(page, landing)) onLanding(page.search)
+        const isThere = typeof page === 'object' && isLandingPage(page, landing)
+        looksAtLanding = isThere ? looksAtLanding + 1 : 0
+        if (isThere && looksAtLanding === LOOKS_AT_LANDING) onLanding(page.search)
         // A tab that is cut off by its own page or this one's looks closed as soon as it has left
         // here. Only what has been seen elsewhere, open, can be known to have been closed.
-        else if (!tab.closed) hasArrived = page !== 'blank'
-        // The landing posts its message and closes the tab: it has one round to arrive.
-        else if (hasArrived && wasClosed) onClosed()
-        wasClosed = tab.closed
+        if (!tab.closed) hasArrived = page !== 'blank'
+        else if (hasArrived) looksAtClosed += 1
+        if (looksAtClosed === LOOKS_AT_CLOSED) onClosed()
       }, LOOK)
       add(() => clearInterval(timer))
       tab.location.replace(ceremony.urlFor('tab'))

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type CeremonyGrant,
+  createSigningClient,
+  type CreateRequest,
+  type SigningError,
+} from '../../src/embed/index.js'
+import {
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  reach,
+  showCeremony,
+  stage,
+} from './support/showCeremony.js'
+
+const never = (): Promise<CeremonyGrant> => new Promise(() => undefined)
+
+describe('the wait for a ceremony', () => {
+  it('becomes slow, and still takes the answer', async () => {
+    hearConsole()
+    let answer = (_grant: CeremonyGrant): void => undefined
+    const { session } = showCeremony({
+      create: () => new Promise((resolve) => (answer = resolve)),
+      slowAfter: 20,
+    })
+    expect(session.getSnapshot()).toEqual({ status: 'creating', slow: false })
+    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
+    answer(grantOf())
+    await reach(session, 'open')
+  })
+
+  it('has an end, which offers to begin anew and joins nothing that has hung', async () => {
+    const heard = hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(never)
+    const { session } = showCeremony({ create, createTimeout: 30, onError })
+    await reach(session, 'failed')
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'create_timeout' }),
+    )
+    expect(heard.errors()).toHaveLength(1)
+    expect(create.mock.lastCall?.[0]).toMatchObject({ fresh: false, signal: { aborted: true } })
+    create.mockResolvedValueOnce(grantOf())
+    session.start()
+    await reach(session, 'open')
+    expect(create.mock.lastCall?.[0]).toMatchObject({ fresh: true, signal: { aborted: false } })
+  })
+
+  it('takes no answer that comes after its end', async () => {
+    hearConsole()
+    let answer = (_grant: CeremonyGrant): void => undefined
+    const { session } = showCeremony({
+      create: () => new Promise((resolve) => (answer = resolve)),
+      createTimeout: 30,
+    })
+    await reach(session, 'failed')
+    answer(grantOf())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(session.getSnapshot().status).toBe('failed')
+  })
+
+  it('is never shared with a request that hangs, for the client’s callers either', async () => {
+    hearConsole()
+    const requests: string[] = []
+    const client = createSigningClient({
+      endpoint: '/api',
+      fetch: async (input) => {
+        requests.push(String(input))
+        return requests.length === 1
+          ? new Promise(() => undefined)
+          : Response.json(grantOf(), { status: 201 })
+      },
+    })
+    const create = (request: CreateRequest) => client.createCeremony('re_a', request)
+    const first = showCeremony({ create, createTimeout: 30 })
+    await reach(first.session, 'failed')
+    const second = showCeremony({ create })
+    await reach(second.session, 'open')
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each([Infinity, undefined])('has no end before its time: %s', async (createTimeout) => {
+    const { session } = showCeremony({ create: never, createTimeout, slowAfter: Infinity })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(session.getSnapshot()).toEqual({ status: 'creating', slow: false })
+  })
+})
+
+describe('the url of a grant', () => {
+  it.each([
+    ['?token=a%2Fb.c~d', '?token=a%2Fb.c~d&embedded=true&a%26b=c%20d'],
+    ['', '?embedded=true&a%26b=c%20d'],
+    ['?t=1#page=2', '?t=1&embedded=true&a%26b=c%20d#page=2'],
+  ])('gets the parameters of its place and is otherwise as it came: %s', async (end, expected) => {
+    const { session, frame } = showCeremony({
+      create: async () =>
+        grantOf({
+          url: `${stage}/stage${end}`,
+          url_parameters: { frame: { embedded: 'true', 'a&b': 'c d' }, tab: { other: '1' } },
+        }),
+    })
+    await reach(session, 'open')
+    expect(frame().getAttribute('src')).toBe(`${stage}/stage${expected}`)
+  })
+
+  it('is not confused by fields of a host’s own', async () => {
+    const grant: CeremonyGrant = JSON.parse(
+      JSON.stringify({ ...grantOf(), session: 's', sealed: true, place: 'tab', url_parameters: 7 }),
+    )
+    const { session, frame } = showCeremony({ create: async () => grant })
+    await reach(session, 'open')
+    expect(frame().getAttribute('src')).toBe(`${stage}/stage`)
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { createSigningClient, isSigningError, type SigningError } from '../../src/embed/index.js'
+
+/** What a client says of an answer. */
+async function failureOf(answer: () => Promise<Response>): Promise<SigningError | undefined> {
+  const client = createSigningClient({ endpoint: 'https://portal.example/api', fetch: answer })
+  const error: unknown = await client.createCeremony('re_a').catch((thrown: unknown) => thrown)
+  return isSigningError(error) ? error : undefined
+}
+
+describe('what a client says when it fails', () => {
+  it('keeps what the browser threw where nothing answered', async () => {
+    const cause = new TypeError('Failed to fetch')
+    const error = await failureOf(async () => Promise.reject(cause))
+    expect(error).toMatchObject({ code: 'network_error', cause })
+    expect(error?.remedy).toContain('whether the server runs')
+  })
+
+  it.each([
+    [404, '<h1>Not found</h1>'],
+    [200, '<!doctype html>'],
+    [201, '{"url":42}'],
+    [502, '{"error":"bad gateway"}'],
+  ])('names the status of an answer that is none of the proxy’s: %i %s', async (status, body) => {
+    const error = await failureOf(async () => new Response(body, { status }))
+    expect(error).toMatchObject({ code: 'invalid_answer', status })
+    expect(error?.remedy).toContain(`status ${status}`)
+    expect(error?.cause).toBeUndefined()
+  })
+
+  it('is known for what it is across copies of this package and frames', async () => {
+    const error = await failureOf(async () => new Response('', { status: 404 }))
+    const foreign: unknown = { ...error, name: 'SigningError', message: 'No.' }
+    expect(isSigningError(foreign)).toBe(true)
+    expect(
+      [null, 'SigningError', new Error('No.'), { name: 'SigningError' }].map(isSigningError),
+    ).toEqual([false, false, false, false])
+  })
+})
