@@ -30,7 +30,7 @@ describe('what a client says when it fails', () => {
 
   it('is known for what it is across copies of this package and frames', async () => {
     const error = await failureOf(async () => new Response('', { status: 404 }))
-    const foreign: unknown = { ...error, name: 'SigningError', message: 'No.' }
+    const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
     expect(
       [null, 'SigningError', new Error('No.'), { name: 'SigningError' }].map(isSigningError),

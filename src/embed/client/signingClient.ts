@@ -125,12 +125,6 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       : invalidAnswer(response.status)
   }
 
-  const post = (body: object, key: string): RequestInit => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
-    body: JSON.stringify(body),
-  })
-
   return {
     createCeremony(recipientId, { redirect, evidence, fresh = false, signal } = {}) {
       const body = { ...(redirect !== undefined && { redirect }), ...(evidence && { evidence }) }
@@ -152,6 +146,14 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       const init = signal ? { signal } : {}
       return call(path, init, (answer) => parseDeliverable(answer, asItCame))
     },
+  }
+}
+
+function post(body: object, key: string): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
+    body: JSON.stringify(body),
   }
 }
 
