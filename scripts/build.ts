@@ -6,7 +6,7 @@
  * in place, and builds that overlap do not see each other's half.
  */
 import { spawnSync } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCeremonyPage } from './buildCeremonyPage.js'
@@ -17,6 +17,9 @@ const dist = join(root, 'dist')
 // Inside node_modules, so that no linter, formatter or test runner looks into it meanwhile.
 const cache = join(root, 'node_modules/.cache')
 
+// Without it `import 'react-signing-ceremony/styles.css'` compiles only where a bundler's types are.
+const STYLESHEET_TYPES = '/** A stylesheet: imported for its effect. */\nexport {}\n'
+
 const startedAt = performance.now()
 await mkdir(cache, { recursive: true })
 const aside = await mkdtemp(join(cache, 'build-'))
@@ -25,6 +28,7 @@ try {
   compile(aside)
   await bundlePackages(root, aside)
   await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
+  await writeFile(join(aside, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
   await openForReading(aside)
   await replaceDist(aside)
   const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'))

@@ -75,8 +75,7 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     module: 'ESNext',
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
-    // As a Vite application has it, for the stylesheet.
-    types: ['node', 'vite/client'],
+    types: ['node'],
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
   // No package of this repository; its types are React Router's own affair.

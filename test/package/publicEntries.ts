@@ -17,7 +17,7 @@ export function publicEntries(manifest: JsonObject): readonly PublicEntry[] {
   const subpaths = manifest['exports']
   if (!isJsonObject(subpaths)) throw new Error('package.json has no exports')
   return Object.entries(subpaths).flatMap(([subpath, target]) =>
-    isJsonObject(target) ? [publicEntry(subpath, target)] : [],
+    isJsonObject(target) && !subpath.endsWith('.css') ? [publicEntry(subpath, target)] : [],
   )
 }
 
