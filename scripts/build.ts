@@ -6,7 +6,17 @@
  * in place, and builds that overlap do not see each other's half.
  */
 import { spawnSync } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCeremonyPage } from './buildCeremonyPage.js'
@@ -26,6 +36,7 @@ const aside = await mkdtemp(join(cache, 'build-'))
 try {
   await buildCeremonyPage()
   compile(aside)
+  await simplifyTypes(aside)
   await bundlePackages(root, aside)
   await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
   await writeFile(join(aside, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
@@ -48,6 +59,20 @@ function compile(outDir: string): void {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('the compiler reported errors; dist/ is as it was.')
+}
+
+/** TypeScript before 5.7 knows a `Uint8Array` without a parameter only. */
+async function simplifyTypes(outDir: string): Promise<void> {
+  const names = (await readdir(outDir, { recursive: true })).filter((name) =>
+    name.endsWith('.d.ts'),
+  )
+  await Promise.all(
+    names.map(async (name) => {
+      const code = await readFile(join(outDir, name), 'utf8')
+      const simple = code.replaceAll('Uint8Array<ArrayBuffer>', 'Uint8Array')
+      if (simple !== code) await writeFile(join(outDir, name), simple)
+    }),
+  )
 }
 
 /** A temporary folder is its owner's alone, and a `bin` must be executable. */

@@ -75,10 +75,8 @@ describe('an application’s compiler', () => {
     const folder = 'folder' in fetched ? fetched.folder : ''
     it.skipIf(missing)(`understands every entry in TypeScript ${version}${missing}`, () => {
       const compiler = join(folder, 'bin/tsc')
-      for (const [module, moduleResolution] of settings) {
-        const options = { module, moduleResolution, types: ['node'] }
-        expect(compile(everything, options, { compiler })).toBe('')
-      }
+      const options = { module: 'NodeNext', types: ['node'] }
+      expect(compile(everything, options, { compiler })).toBe('')
     })
   }
 })

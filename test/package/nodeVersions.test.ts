@@ -39,6 +39,7 @@ const portal = `
       authenticate: () => ({ subject: 'alice' }),
       authorize: () => true,
       evidence: () => ({ provider: 'Portal', data: { Session: 's' } }),
+      onEvent: () => {},
       ...way,
     })
     const front = await listen(toNodeListener(proxy))
