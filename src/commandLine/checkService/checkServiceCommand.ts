@@ -47,10 +47,11 @@ function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResul
 
 /** A line for each that was tried, then the others by why they were not. */
 function asText(results: readonly LineResult[]): string {
+  const width = Math.max(...results.map(({ id }) => id.length))
   const tried = results.flatMap(({ id, line, result, reason }) => {
     if (result === 'skipped') return []
-    const first = `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(30)}  ${line}`
-    return reason === undefined ? [first] : [first, `${' '.repeat(40)}${reason}`]
+    const first = `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(width)}  ${line}`
+    return reason === undefined ? [first] : [first, `${' '.repeat(width + 10)}${reason}`]
   })
   const skipped = new Map<string, string[]>()
   for (const { id, result, reason = '' } of results) {
