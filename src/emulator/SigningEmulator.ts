@@ -4,6 +4,7 @@ import type { EmulatedCall } from './control/CallLog.js'
 import type { CeremonyEnd } from './ceremony/endCeremony.js'
 import type { Faults } from './faults/Faults.js'
 import type { Mail } from './store/mail.js'
+import type { ProfileName } from './profile/profile.js'
 import type { Envelope } from './store/envelope.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
 import type { EmulatedWebhooks } from './webhooks/EmulatedWebhooks.js'
@@ -14,6 +15,8 @@ export interface SigningEmulator {
   readonly origin: string
   /** The key it lets in. */
   readonly apiKey: string
+  /** How it speaks: as the service contract, or beyond it as the live service. */
+  readonly profile: ProfileName
   /**
    * Answers a request as the service would. Bound, so it can be handed on as a `fetch`; looks at
    * the path only, not at the origin. Rejects as `fetch` does where a fault breaks the connection.

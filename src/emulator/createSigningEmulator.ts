@@ -7,6 +7,7 @@ import { readOptions, type SigningEmulatorOptions } from './emulatorOptions.js'
 import { endCeremony } from './ceremony/endCeremony.js'
 import { answerWithFaults } from './faults/answerWithFaults.js'
 import { Faults } from './faults/Faults.js'
+import { profiles } from './profile/profile.js'
 import { matchRoute } from './routes.js'
 import { answerProblems } from './http/ServiceProblem.js'
 import { SignedTokens } from './ceremony/SignedTokens.js'
@@ -50,6 +51,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
   const emulator: SigningEmulator = {
     origin: settings.origin,
     apiKey: settings.apiKey,
+    profile: settings.profile.name,
     faults,
     webhooks,
     fetch: async (input, init) => {
@@ -113,16 +115,23 @@ async function answer(
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const isWelcome = url.pathname === '/' && method === 'GET'
   if (isWelcome || /^\/_emulator(\/|$)/.test(url.pathname)) {
-    return answerProblems(async () => {
+    return answerProblems(profiles.contract.problemTypes, async () => {
       assertOwnHost(request, context.settings)
       return isWelcome ? welcomePage(emulator) : answerControl(emulator, request, url)
     })
   }
-  const route = matchRoute(method, url.pathname)
-  const respond = () => answerProblems(() => route.answer(context, request, url))
+  const { profile } = context.settings
+  const types = profile.problemTypes
+  const route = matchRoute(profile, method, url.pathname)
+  const respond = () => answerProblems(types, () => route.answer(context, request, url))
   if (route.operation === undefined) return respond()
   const call = context.calls.begin(route.operation, request.method, url.pathname)
-  const response = await answerWithFaults(context.faults, route.operation, request.signal, respond)
+  const response = await answerWithFaults(
+    { faults: context.faults, types },
+    route.operation,
+    request.signal,
+    respond,
+  )
   call.end(response.status)
   return response
 }

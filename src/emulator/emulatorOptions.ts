@@ -1,9 +1,15 @@
 import { SigningError } from '../contract/SigningError.js'
+import { type Profile, PROFILE_NAMES, type ProfileName, profiles } from './profile/profile.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
 import type { WebhookOptions } from './webhooks/webhookOptions.js'
 
 /** What {@link createSigningEmulator} may be told. Every option has a default. */
 export interface SigningEmulatorOptions {
+  /**
+   * Whose words it speaks: the service contract's, or those of the live service as its public
+   * documents show them, which is beyond the contract. Default: `contract`.
+   */
+  readonly profile?: ProfileName
   /**
    * Where browsers reach the emulator: the origin of the ceremony's and the files' urls. It is not
    * compared with the requests that come in. Default: `http://127.0.0.1:8787`.
@@ -32,7 +38,7 @@ export interface SigningEmulatorOptions {
   /**
    * Adds `envelope_id`, `recipient_id` and `ceremony_result` to `redirect_url`, as a live service is
    * known to do. The service contract does not show it, hence the default: `false`, which keeps the
-   * url exactly as it was given.
+   * url exactly as it was given; `true` in the live profile.
    */
   readonly redirectParameters?: boolean
   /**
@@ -42,7 +48,7 @@ export interface SigningEmulatorOptions {
   readonly redirectBy?: 'replace' | 'assign'
   /**
    * Whether a new ceremony ends the recipient's earlier ones. The service contract does not say so,
-   * hence the default: `false`.
+   * hence the default: `false`; `true` in the live profile.
    */
   readonly revokeOlderCeremonies?: boolean
   /** Sends signed webhooks. The service contract shows no events, hence the default: none. */
@@ -51,14 +57,16 @@ export interface SigningEmulatorOptions {
 
 /** The options with every default filled in. */
 export type EmulatorSettings = Readonly<
-  Required<Omit<SigningEmulatorOptions, 'envelopes' | 'webhooks'>>
->
+  Required<Omit<SigningEmulatorOptions, 'envelopes' | 'webhooks' | 'profile'>>
+> & { readonly profile: Profile }
 
 const DAY = 24 * 60 * 60
 
 /** Fills in the defaults; throws `invalid_option` with the option's name and the cure. */
 export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
+  const profile = readProfile(options.profile ?? 'contract')
   const settings = {
+    profile,
     origin: readOrigin(options.origin ?? 'http://127.0.0.1:8787'),
     hosts: options.hosts ?? [],
     apiKey: options.apiKey ?? 'key_test_emulator',
@@ -67,9 +75,9 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     ceremonyLifetime: options.ceremonyLifetime ?? 30 * DAY,
     fileLifetime: options.fileLifetime ?? 60 * 60,
     deliverableDelay: options.deliverableDelay ?? 1500,
-    redirectParameters: options.redirectParameters ?? false,
+    redirectParameters: options.redirectParameters ?? profile.redirectParameters,
     redirectBy: options.redirectBy ?? 'replace',
-    revokeOlderCeremonies: options.revokeOlderCeremonies ?? false,
+    revokeOlderCeremonies: options.revokeOlderCeremonies ?? profile.revokeOlderCeremonies,
   }
   if (!/^key_test_[!-~]+$/.test(settings.apiKey)) {
     throw invalidOption(
@@ -98,6 +106,11 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     }
   }
   return settings
+}
+
+function readProfile(name: ProfileName): Profile {
+  if (PROFILE_NAMES.includes(name)) return profiles[name]
+  throw invalidOption('profile', 'is none', `Give one of ${PROFILE_NAMES.join(', ')}.`)
 }
 
 function readOrigin(value: string): string {

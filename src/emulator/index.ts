@@ -19,6 +19,7 @@ export type {
 } from './webhooks/EmulatedWebhooks.js'
 export type { WebhookOptions } from './webhooks/webhookOptions.js'
 export type { WebhookPayload, WebhookType } from './webhooks/webhookPayloads.js'
+export type { ProfileName } from './profile/profile.js'
 export type { Mail } from './store/mail.js'
 export type { SampleDocument } from './samples/SampleDocument.js'
 export type { SeededEnvelope, SigningEmulator } from './SigningEmulator.js'

@@ -2,6 +2,7 @@ import { downloadFile } from './auditLog/downloadFile.js'
 import { askCeremony, finishCeremony, openCeremony } from './ceremony/handleCeremony.js'
 import type { EmulatorContext } from './EmulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
+import type { Profile, ProfileName } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
@@ -18,6 +19,8 @@ export interface MatchedRoute {
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
+  /** Where only one profile has it. */
+  readonly profile?: ProfileName
   readonly operation?: FaultOperation
   readonly answer: (
     context: EmulatorContext,
@@ -28,7 +31,15 @@ interface Route {
 const ROUTES: readonly Route[] = [
   {
     method: 'POST',
+    path: /^\/v1\/recipients\/([^/]+)\/ceremonies$/,
+    profile: 'live',
+    operation: 'create_ceremony',
+    answer: (context, { id, request }) => createCeremony(context, id, request),
+  },
+  {
+    method: 'POST',
     path: /^\/v1\/recipients\/([^/]+)\/ceremony$/,
+    profile: 'contract',
     operation: 'create_ceremony',
     answer: (context, { id, request }) => createCeremony(context, id, request),
   },
@@ -48,8 +59,7 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/([A-Za-z0-9-]+)\/start$/,
     operation: 'open_ceremony',
-    answer: (context, { id, url }) =>
-      openCeremony(context, id, url.searchParams.get('token') ?? ''),
+    answer: (context, { id, url }) => openCeremony(context, id, url.searchParams),
   },
   {
     // Of the page's own accord and every few seconds: no operation, so no fault meets it.
@@ -72,8 +82,8 @@ const ROUTES: readonly Route[] = [
 ]
 
 /** The route for a request; one that explains, for a path or a method that has none. */
-export function matchRoute(method: string, path: string): MatchedRoute {
-  const onPath = ROUTES.filter((route) => route.path.test(path))
+export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
+  const onPath = ROUTES.filter((route) => (route.profile ?? name) === name && route.path.test(path))
   const route = onPath.find((candidate) => candidate.method === method)
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {

@@ -123,6 +123,29 @@ describe('arguments', () => {
     expect(() => readCommand(args)).toThrow(message)
   })
 
+  it.each([
+    ['--profile tomorrow', '--profile must be contract or live, not "tomorrow".'],
+    ['--deliverable-delay soon', '--deliverable-delay must be a whole number of 0 or more'],
+    ['--time later', '--time must be a time, not "later".'],
+  ])('refuses %s', (flags, message) => {
+    expect(() => readCommand(['emulate', ...flags.split(' ')])).toThrow(message)
+  })
+
+  it('reads the profile, the times and the clock', () => {
+    const given =
+      '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --file-lifetime 5 --time 2026-03-01T09:30:00Z'
+    expect(readCommand(['emulate', ...given.split(' ')])).toEqual({
+      name: 'emulate',
+      options: {
+        profile: 'live',
+        deliverableDelay: 0,
+        ceremonyLifetime: 60,
+        fileLifetime: 5,
+        startTime: Date.UTC(2026, 2, 1, 9, 30),
+      },
+    })
+  })
+
   it('passes on what is given and leaves out the rest', () => {
     const given = '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --locale de'
     expect(readCommand(['emulate', ...given.split(' ')])).toEqual({

@@ -39,6 +39,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'auditLog',
     'store',
     'faults',
+    'profile',
     'samples',
     'http',
     'bundled',

@@ -11,6 +11,7 @@ import {
   parseFinishRequest,
 } from '../store/finishRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
+import { pageMode } from '../profile/pageMode.js'
 import { pageHeaders } from './pageHeaders.js'
 import { redirectTarget } from './redirectTarget.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
@@ -29,22 +30,24 @@ interface FoundCeremony {
 export async function openCeremony(
   context: EmulatorContext,
   locale: string,
-  token: string,
+  parameters: URLSearchParams,
 ): Promise<Response> {
   const texts = textsFor(locale)
+  const token = parameters.get('token') ?? ''
+  const mode = pageMode(context.settings.profile, parameters)
   const found = await findCeremony(context, token)
   if (!found) {
-    return page(renderNoticePage({ texts, state: 'invalid' }), frameAncestors())
+    return page(renderNoticePage({ texts, state: 'invalid', mode }), frameAncestors())
   }
   const { ceremony, envelope, recipient, state } = found
   const directive = frameAncestors(
-    ceremony.faults.refuseFrame ? [] : ceremony.request.embeddable_in,
+    ceremony.faults.refuseFrame || !mode.isFramable ? [] : ceremony.request.embeddable_in,
   )
   if (state !== 'ready') {
     // Only the finished go there (service contract, Ceremony): the client takes it for the end.
     const hasFinished = state === 'signed' || state === 'declined'
     const redirectUrl = hasFinished ? redirectTarget(context.settings, found) : undefined
-    return page(renderNoticePage({ texts, state, redirectUrl }), directive)
+    return page(renderNoticePage({ texts, state, redirectUrl, mode }), directive)
   }
   context.store.open(ceremony)
   const { redirectBy } = context.settings
@@ -53,6 +56,7 @@ export async function openCeremony(
     finishPath: `/${texts.lang}/finish`,
     statePath: `/${texts.lang}/state`,
     redirectBy,
+    mode,
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }

@@ -1,20 +1,30 @@
+import { profiles } from '../profile/profile.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import type { Envelope } from '../store/envelope.js'
 
 /** What the terminal shows once the emulator listens: address, key, ids, and what to do next. */
-export function greeting({ origin, apiKey, envelopes, webhooks }: SigningEmulator): string {
+export function greeting({
+  origin,
+  apiKey,
+  profile,
+  envelopes,
+  webhooks,
+}: SigningEmulator): string {
+  const { ceremonySegment, authentication } = profiles[profile]
+  const method = '{"type":"custom","provider":"My portal","data":{"Session ID":"s-1"}}'
   const recipientId = envelopes[0]?.recipients[0]?.id ?? '{recipient_id}'
   return [
     `The signing service’s emulator runs on ${origin}`,
     `API key: ${apiKey}`,
+    ...(profile === 'live' ? ['It speaks as the live service does, beyond the contract.'] : []),
     ...(webhooks ? [`Webhooks are signed with: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',
     'Create a ceremony, and open the url that comes back in a browser:',
     '',
-    `  curl ${origin}/v1/recipients/${recipientId}/ceremony \\`,
+    `  curl ${origin}/v1/recipients/${recipientId}/${ceremonySegment} \\`,
     `    -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' \\`,
-    `    -d '{"authentication":{"type":"custom","provider":"My portal","data":{"Session ID":"s-1"}}}'`,
+    `    -d '{"authentication":${authentication === 'list' ? `[${method}]` : method}}'`,
     '',
     `Controls for tests: ${origin}/_emulator. Stop with Ctrl-C.`,
   ].join('\n')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { PROFILE_NAMES, type ProfileName } from '../profile/profile.js'
 import type { StartOptions } from '../node/startSigningEmulator.js'
 
 /** What the command line asks for. */
@@ -9,8 +10,20 @@ export type Command =
 /** The flags of `emulate` that were given. */
 export interface EmulateOptions extends Pick<
   StartOptions,
-  'port' | 'host' | 'origin' | 'hosts' | 'apiKey' | 'locale' | 'webhooks'
+  | 'port'
+  | 'host'
+  | 'origin'
+  | 'hosts'
+  | 'apiKey'
+  | 'locale'
+  | 'webhooks'
+  | 'profile'
+  | 'deliverableDelay'
+  | 'ceremonyLifetime'
+  | 'fileLifetime'
 > {
+  /** The time it is when the emulator starts, in milliseconds since 1970; it goes on from there. */
+  readonly startTime?: number
   readonly seedFile?: string
 }
 
@@ -25,6 +38,8 @@ and the audit log. Nothing is kept when it stops.
 Options:
   --port <number>     port to listen on; 0 takes one that is free (default: 8787)
   --host <address>    address to listen on (default: 127.0.0.1, this machine only)
+  --profile <name>    contract, or live: beyond the contract, as the live service's
+                      public documents show it (default: contract)
   --origin <url>      where browsers reach it, if not at that address
   --allow-host <name> a further name under which the controls may be read, such as
                       a container's; may be given again (default: none)
@@ -36,6 +51,14 @@ Options:
   --webhook-secret <secret>
                       what they are signed with, as whsec_… (default: one that is
                       printed)
+  --deliverable-delay <ms>
+                      from the last signature to the deliverable (default: 1500)
+  --ceremony-lifetime <seconds>
+                      how long a ceremony's url works (default: 30 days)
+  --file-lifetime <seconds>
+                      how long a deliverable's url works (default: 3600)
+  --time <iso>        the time it is at the start, such as 2026-03-01T09:30:00Z
+                      (default: now)
   --seed <file>       JSON file with an envelope or a list of them
                       (default: a sample lease for one recipient)
   -h, --help          show this text
@@ -51,6 +74,11 @@ const FLAGS = {
   origin: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   'api-key': { type: 'string' },
+  profile: { type: 'string' },
+  'deliverable-delay': { type: 'string' },
+  'ceremony-lifetime': { type: 'string' },
+  'file-lifetime': { type: 'string' },
+  time: { type: 'string' },
   locale: { type: 'string' },
   'webhook-url': { type: 'string' },
   'webhook-secret': { type: 'string' },
@@ -77,6 +105,8 @@ export function readCommand(args: string[]): Command {
       ...(apiKey !== undefined && { apiKey }),
       ...(locale !== undefined && { locale }),
       ...(webhooks && { webhooks }),
+      ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
+      ...readTimes(values),
       ...(seed !== undefined && { seedFile: seed }),
     },
   }
@@ -96,6 +126,33 @@ function readWebhooks(url: string | undefined, secret: string | undefined) {
   if (url !== undefined) return { url, ...(secret !== undefined && { secret }) }
   if (secret === undefined) return undefined
   throw new UsageError('--webhook-secret is for --webhook-url, which is missing.')
+}
+
+function readProfile(value: string): ProfileName {
+  const profile = PROFILE_NAMES.find((name) => name === value)
+  if (profile) return profile
+  throw new UsageError(`--profile must be ${PROFILE_NAMES.join(' or ')}, not "${value}".`)
+}
+
+function readTimes(values: ReturnType<typeof parse>['values']) {
+  const { time } = values
+  const startTime = time === undefined ? undefined : Date.parse(time)
+  if (Number.isNaN(startTime)) throw new UsageError(`--time must be a time, not "${time}".`)
+  const numbers = {
+    deliverableDelay: values['deliverable-delay'],
+    ceremonyLifetime: values['ceremony-lifetime'],
+    fileLifetime: values['file-lifetime'],
+  }
+  const given = Object.entries(numbers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, readNumber(name, value)] as const],
+  )
+  return { ...Object.fromEntries(given), ...(startTime !== undefined && { startTime }) }
+}
+
+function readNumber(name: string, value: string): number {
+  if (/^\d+$/.test(value)) return Number(value)
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new UsageError(`--${flag} must be a whole number of 0 or more, not "${value}".`)
 }
 
 function readPort(value: string): number {

@@ -24,9 +24,13 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
       terminal.print(usage)
       return 0
     }
-    const { seedFile, ...options } = command.options
+    const { seedFile, startTime, ...options } = command.options
     const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
-    const { emulator, close } = await startSigningEmulator({ ...options, envelopes })
+    const { emulator, close } = await startSigningEmulator({
+      ...options,
+      ...(startTime !== undefined && { clock: clockFrom(startTime) }),
+      envelopes,
+    })
     // Asked for before anything is printed: whoever reads it may stop the command at once.
     const stopped = terminal.untilStopped()
     terminal.print(greeting(emulator))
@@ -42,6 +46,12 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
     terminal.complain(`${error.message} ${error.remedy}`)
     return 1
   }
+}
+
+/** A clock that shows `startTime` now, and goes on from there. */
+function clockFrom(startTime: number): () => number {
+  const ahead = startTime - Date.now()
+  return () => Date.now() + ahead
 }
 
 const SAMPLE = {

@@ -3,6 +3,7 @@ import { isSigningError } from '../../contract/SigningError.js'
 import type { CeremonyEnd } from '../ceremony/endCeremony.js'
 import { readJson } from '../http/readJson.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
+import { profiles } from '../profile/profile.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../store/envelopeSeed.js'
 import { readFaultRequest } from './faultRequest.js'
@@ -114,11 +115,15 @@ async function endCeremony(
 
 /** A ceremony for whoever works at the start page: nothing vouches for the recipient but the click. */
 async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): Promise<Response> {
-  return emulator.fetch(`${emulator.origin}/v1/recipients/${id}/ceremony`, {
+  const { ceremonySegment, authentication } = profiles[emulator.profile]
+  const method = {
+    type: 'custom',
+    provider: 'The emulator’s start page',
+    data: { 'Opened with': 'A button' },
+  }
+  return emulator.fetch(`${emulator.origin}/v1/recipients/${id}/${ceremonySegment}`, {
     method: 'POST',
     headers: { 'x-api-key': emulator.apiKey },
-    body: JSON.stringify({
-      authentication: { type: 'custom', provider: 'The emulator’s start page', data: {} },
-    }),
+    body: JSON.stringify({ authentication: authentication === 'list' ? [method] : method }),
   })
 }

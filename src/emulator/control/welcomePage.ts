@@ -1,16 +1,13 @@
 import { pageHeaders } from '../ceremony/pageHeaders.js'
-import { html, Html } from '../ceremony/html/html.js'
+import { html } from '../ceremony/html/html.js'
+import { renderScript } from '../ceremony/html/renderScript.js'
 import { renderShell } from '../ceremony/html/renderShell.js'
-import { ceremonyPageScript } from '../ceremony/ceremonyPageScript.generated.js'
 import { en } from '../ceremony/texts/en.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import { renderEnvelopes } from './workbench/renderEnvelopes.js'
 import { renderFaults } from './workbench/renderFaults.js'
 import { renderCalls, renderMails } from './workbench/renderHistory.js'
-
-// Not in the template, since a space added around the text would change its hash in the CSP.
-const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
 
 /**
  * `GET /`: a page to work from, for whoever opens the address in a browser. Holds no credential: its
@@ -33,7 +30,7 @@ export async function welcomePage(emulator: SigningEmulator): Promise<Response> 
       ${renderEnvelopes(envelopes)} ${renderMails(mails)} ${renderFaults(faults.active)}
       ${renderCalls(calls)}
     </div>`,
-    after: SCRIPT,
+    after: renderScript(),
   })
   return new Response(page, { headers: await pageHeaders(frameAncestors()) })
 }

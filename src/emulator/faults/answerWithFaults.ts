@@ -1,4 +1,4 @@
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { answerProblems, ServiceProblem } from '../http/ServiceProblem.js'
 import type { Fault, FaultOperation } from './fault.js'
 import type { Faults } from './Faults.js'
 
@@ -16,7 +16,7 @@ export class ConnectionReset extends TypeError {
 
 /** Answers, unless a fault that was set for `operation` comes in between. */
 export async function answerWithFaults(
-  faults: Faults,
+  { faults, types }: { faults: Faults; types: string },
   operation: FaultOperation,
   signal: AbortSignal,
   answer: () => Promise<Response>,
@@ -25,7 +25,7 @@ export async function answerWithFaults(
   const broken = faults.take(operation, ['hang', 'reset', 'rate-limited', 'server-error'])
   const early = slow?.takesEffect || broken?.takesEffect ? await answer() : undefined
   if (slow) await pause(slow.delay, signal)
-  if (broken) return breakDown(broken, signal)
+  if (broken) return answerProblems(types, () => breakDown(broken, signal))
   return early ?? answer()
 }
 
@@ -33,11 +33,11 @@ async function breakDown(fault: Fault, signal: AbortSignal): Promise<Response> {
   if (fault.name === 'hang') await pause(Number.POSITIVE_INFINITY, signal)
   if (fault.name === 'reset') throw new ConnectionReset()
   if (fault.name === 'rate-limited') {
-    return new ServiceProblem('too-many-requests', 'There were too many requests.', {
+    throw new ServiceProblem('too-many-requests', 'There were too many requests.', {
       headers: { 'retry-after': String(fault.retryAfter) },
-    }).toResponse()
+    })
   }
-  return new ServiceProblem('server-error', 'The service could not answer.').toResponse()
+  throw new ServiceProblem('server-error', 'The service could not answer.')
 }
 
 /** Waits, and rejects as `fetch` does when the caller gives up. */

@@ -42,10 +42,11 @@ export class ServiceProblem extends Error {
     this.headers = more.headers ?? {}
   }
 
-  toResponse(): Response {
+  /** `types` is what stands before the problem's name in its `type`. */
+  toResponse(types: string): Response {
     const status = STATUS[this.problem]
     const body = {
-      type: `tag:react-signing-ceremony,2026:emulator/${this.problem}`,
+      type: `${types}${this.problem}`,
       title: titleOf(this.problem),
       status,
       detail: this.message,
@@ -68,11 +69,14 @@ function titleOf(problem: ServiceProblemName): string {
 }
 
 /** Runs `answer`, and turns a refusal that it throws into its response. */
-export async function answerProblems(answer: () => Promise<Response>): Promise<Response> {
+export async function answerProblems(
+  types: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
-    if (error instanceof ServiceProblem) return error.toResponse()
+    if (error instanceof ServiceProblem) return error.toResponse(types)
     throw error
   }
 }

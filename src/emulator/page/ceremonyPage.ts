@@ -4,12 +4,18 @@ import { signingForm } from './form/signingForm.js'
 import { readPageData } from './readPageData.js'
 import { dock } from './dock.js'
 import { progress } from './progress.js'
+import { reportEvent } from './reportEvent.js'
 import { watchEnd } from './watchEnd.js'
 
 /** Brings the page to life on which a recipient reads and signs. */
 export function ceremonyPage(): void {
   element('#no-script', HTMLElement).remove()
   const data = readPageData()
+  const { mode } = data
+  if (mode.accent) document.documentElement.style.setProperty('--accent', mode.accent)
+  document.querySelector('#cancel')?.addEventListener('click', () => {
+    reportEvent(mode, { type: 'ceremony.canceled' })
+  })
   let hasEnded = false
   const end = (outcome: 'signed' | 'declined', redirectUrl: string | null) => {
     if (hasEnded) return

@@ -1,15 +1,17 @@
 import type { PageData } from '../ceremony/html/PageData.js'
 import { element } from './element.js'
+import { reportEvent } from './reportEvent.js'
 
 /** Long enough that the link is seen only where going there by itself does not work. */
 const LINK_AFTER = 4000
 
 /** Thanks the recipient, and goes to `redirectUrl` if there is one. */
 export function endPage(
-  { texts, redirectBy, continueTo }: PageData,
+  { texts, redirectBy, continueTo, mode }: PageData,
   outcome: 'signed' | 'declined',
-  redirectUrl: string | null,
+  target: string | null,
 ): void {
+  const redirectUrl = mode.report === 'landing' ? target : null
   const { title, text } = texts[outcome]
   element('#ceremony', HTMLElement).hidden = true
   const ended = element('#ended', HTMLElement)
@@ -21,6 +23,7 @@ export function endPage(
   document.title = title
   scrollTo(0, 0)
   heading.focus()
+  reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
   if (redirectUrl === null) return
   setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
   location[redirectBy](redirectUrl)

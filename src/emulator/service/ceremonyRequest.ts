@@ -1,25 +1,65 @@
-import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
+import type { CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import type { Profile } from '../profile/profile.js'
 import { frameAncestor } from './frameAncestors.js'
 import { isWebAddress } from '../http/isWebAddress.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 
+/** What a client asked for: what the emulator goes by, and what the answer repeats. */
+export interface SubmittedCeremony {
+  readonly request: CeremonyRequest
+  /** The submitted fields as they came, without the `url` that only an answer has. */
+  readonly echo: JsonObject
+}
+
 /**
- * Reads the body of `POST …/ceremony`, without the `url` that only an answer has; throws
- * `invalid-request` with everything that is wrong.
+ * Reads the body of the call that creates a ceremony; throws `invalid-request` with everything that is
+ * wrong. In the live profile `authentication` is a list, and the emulator goes by its first entry.
  */
-export function readCeremonyRequest(body: unknown): CeremonyRequest {
-  const errors = isJsonObject(body) ? problemsOf(body) : ['The body must be an object.']
-  if (errors.length === 0 && isCeremonyRequest(body)) {
-    const { url: _, ...submitted }: Ceremony = body
-    return submitted
+export function readCeremonyRequest({ authentication }: Profile, body: unknown): SubmittedCeremony {
+  const isList = authentication === 'list'
+  if (!isJsonObject(body)) throw invalid(['The body must be an object.'])
+  const problems = isList ? problemsOfList(body['authentication']) : []
+  const first = isList && Array.isArray(body['authentication']) ? body['authentication'][0] : null
+  const { url: _, ...echo } = body
+  const request: JsonObject = isList ? { ...echo, authentication: first } : echo
+  if (problems.length === 0 && isCeremonyRequest(request)) return { request, echo }
+  throw invalid([...problems, ...(problems.length > 0 ? [] : problemsOf(request))])
+}
+
+function invalid(errors: readonly string[]): ServiceProblem {
+  return new ServiceProblem(
+    'invalid-request',
+    'The ceremony cannot be created from this request.',
+    {
+      errors,
+    },
+  )
+}
+
+const LIVE_METHODS = ['custom', 'email_link', 'email_code']
+
+/** Stricter than the contract, as the live service's documents are. */
+function problemsOfList(list: unknown): string[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    return ['"authentication" is required and must be a list of one or more.']
   }
-  throw new ServiceProblem('invalid-request', 'The ceremony cannot be created from this request.', {
-    errors,
+  return list.flatMap((entry: unknown, index) => {
+    const { type, data } = isJsonObject(entry) ? entry : {}
+    if (!LIVE_METHODS.some((method) => method === type)) {
+      return [`"authentication[${index}].type" must be one of ${LIVE_METHODS.join(', ')}.`]
+    }
+    if (type !== 'custom') return []
+    return [
+      ...problemsOfAuthentication(entry),
+      ...(isJsonObject(data) && Object.keys(data).length === 0
+        ? [`"authentication[${index}].data" must not be empty.`]
+        : []),
+    ]
   })
 }
 
-function isCeremonyRequest(body: unknown): body is CeremonyRequest {
+function isCeremonyRequest(body: unknown): body is CeremonyRequest & JsonObject {
   return isJsonObject(body) && problemsOf(body).length === 0
 }
 

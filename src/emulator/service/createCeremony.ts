@@ -1,4 +1,4 @@
-import type { Ceremony, CeremonyRequest } from '../../contract/ceremony.js'
+import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
@@ -16,7 +16,8 @@ export async function createCeremony(
   const body = await readJson(request)
   // From here on nothing waits, so that no other call comes in between.
   const { envelope, recipient } = findRecipient(context, recipientId)
-  const submitted = readCeremonyRequest(body)
+  const { profile } = context.settings
+  const { request: submitted, echo } = readCeremonyRequest(profile, body)
   if (recipient.status !== 'pending') {
     throw new ServiceProblem(
       'cannot-create-ceremony',
@@ -28,10 +29,10 @@ export async function createCeremony(
   // The submitted fields, and `url` with custom authentication; otherwise the url goes by email.
   if (submitted.authentication.type === 'custom') {
     const url = await urlOf(context, ceremony)
-    return Response.json({ ...submitted, url } satisfies Ceremony, { status: 201 })
+    return Response.json({ ...echo, url }, { status: 201 })
   }
   await sendMail(context, envelope, recipient, ceremony)
-  return Response.json(submitted, { status: 201 })
+  return Response.json(profile.name === 'live' ? { ...echo, url: null } : echo, { status: 201 })
 }
 
 function addCeremony(

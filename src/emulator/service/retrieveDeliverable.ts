@@ -1,6 +1,6 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
-import { isGenerated } from '../store/deliverableStatus.js'
+import { deliverableStatus } from '../store/deliverableStatus.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 import { deliverableFileName } from '../store/deliverableFileName.js'
 
@@ -15,15 +15,16 @@ export async function retrieveDeliverable(
   if (!envelope || !deliverable) {
     throw new ServiceProblem('not-found', 'There is no deliverable with this id.')
   }
-  const generated = isGenerated(envelope, settings)
+  const status = deliverableStatus(envelope, settings)
   return Response.json({
     id: deliverable.id,
     envelope_id: envelope.id,
-    status: generated ? 'generated' : 'processing',
+    status,
     type: deliverable.type,
-    url: generated
-      ? await urlOf(context, deliverable.id, deliverableFileName(envelope, deliverable))
-      : null,
+    url:
+      status === 'generated'
+        ? await urlOf(context, deliverable.id, deliverableFileName(envelope, deliverable))
+        : null,
   } satisfies Deliverable)
 }
 

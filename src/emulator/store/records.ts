@@ -11,6 +11,8 @@ export interface EnvelopeRecord {
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null
+  /** Whether its deliverables cannot be made. */
+  readonly deliverablesFail?: boolean
   /** By slot in the order of the seed; a replacement stands right after whom it replaces. */
   readonly recipients: Recipient[]
   readonly deliverables: readonly DeliverableRecord[]

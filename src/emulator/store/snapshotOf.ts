@@ -1,5 +1,5 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import { isGenerated } from './deliverableStatus.js'
+import { deliverableStatus } from './deliverableStatus.js'
 import { iso } from './iso.js'
 import type { Envelope } from './envelope.js'
 import type { CeremonyRecord, EnvelopeRecord } from './records.js'
@@ -18,7 +18,7 @@ export function snapshotOf(settings: EmulatorSettings): (envelope: EnvelopeRecor
       deliverables: envelope.deliverables.map((deliverable) => ({
         ...deliverable,
         envelope_id: id,
-        status: isGenerated(envelope, settings) ? 'generated' : 'processing',
+        status: deliverableStatus(envelope, settings),
         url: null,
       })),
       ceremonies: envelope.ceremonies.map(snapshotOfCeremony),

@@ -1,3 +1,5 @@
+import type { PageMode } from '../../profile/pageMode.js'
+import type { CeremonyEvent } from '../ceremonyEvent.js'
 import type { ClientTexts } from '../texts/CeremonyTexts.js'
 
 /** What the ceremony's page hands to its script. */
@@ -8,7 +10,14 @@ export interface PageData {
   /** Where to ask whether it has ended elsewhere. */
   readonly statePath: string
   readonly redirectBy: 'replace' | 'assign'
+  readonly mode: PageMode
   readonly texts: ClientTexts
   /** `Continue to {place}`, with the place left open. */
   readonly continueTo: string
+}
+
+/** What a page on which there is nothing to sign hands to its script. */
+export interface NoticeData {
+  readonly mode: PageMode
+  readonly event: CeremonyEvent
 }

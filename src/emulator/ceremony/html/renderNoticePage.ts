@@ -1,5 +1,8 @@
 import { html } from './html.js'
+import type { PageMode } from '../../profile/pageMode.js'
+import { failureOf } from '../ceremonyEvent.js'
 import type { CeremonyState } from '../ceremonyState.js'
+import { renderScript } from './renderScript.js'
 import { renderShell } from './renderShell.js'
 import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
 
@@ -9,8 +12,11 @@ export function renderNoticePage(page: {
   state: Exclude<CeremonyState, 'ready'>
   /** Where the client wanted the recipient to go afterwards. */
   redirectUrl?: string | undefined
+  mode: PageMode
 }): string {
-  const { texts, state, redirectUrl } = page
+  const { texts, state, mode } = page
+  // Whoever is told by message has a page of their own to go on with.
+  const redirectUrl = mode.report === 'landing' ? page.redirectUrl : undefined
   const { title, text } = texts.notices[state]
   return renderShell({
     texts,
@@ -25,6 +31,9 @@ export function renderNoticePage(page: {
         </p>`
       }
     </div>`,
+    ...(mode.report !== 'landing' && {
+      after: renderScript({ id: 'notice-data', value: { mode, event: failureOf(state) } }),
+    }),
   })
 }
 

@@ -3,7 +3,7 @@ import { LONGEST_TYPED_SIGNATURE } from '../../store/finishRequest.js'
 import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
 
 /** The form below the document: draw or type, agree, finish or decline. */
-export function renderSigningForm(texts: CeremonyTexts): Html {
+export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Html {
   return html`<form
     class="signing"
     id="signature"
@@ -71,6 +71,7 @@ export function renderSigningForm(texts: CeremonyTexts): Html {
     <div class="actions">
       <button type="submit" class="primary">${texts.finish}</button>
       <button type="button" id="decline">${texts.decline}</button>
+      ${canCancel && html`<button type="button" class="quiet" id="cancel">${texts.cancel}</button>`}
     </div>
     <details class="disclosure">
       <summary>${texts.disclosure.title}</summary>

@@ -1,16 +1,13 @@
 import type { CompleteRecipient as Recipient } from '../../../contract/recipient.js'
-import { html, Html } from './html.js'
+import { html, type Html } from './html.js'
 import type { EnvelopeRecord } from '../../store/records.js'
-import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
 import type { PageData } from './PageData.js'
 import { renderDocument } from './renderDocument.js'
+import { renderScript } from './renderScript.js'
 import { renderShell } from './renderShell.js'
 import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
 import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
 import { languages } from '../texts/textsFor.js'
-
-// Not in the template, since a space added around the text would change its hash in the CSP.
-const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
 
 /** The page on which a recipient reads and signs. */
 export function renderStartPage(page: {
@@ -40,7 +37,7 @@ export function renderStartPage(page: {
         <p class="after-document">
           <button type="button" class="quiet" id="print">${texts.printCopy}</button>
         </p>
-        ${renderSigningForm(texts)}
+        ${renderSigningForm(texts, data.mode.canCancel)}
         <div class="dock" id="dock" hidden>
           <div class="reading" id="reading" aria-hidden="true"></div>
           <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
@@ -53,13 +50,7 @@ export function renderStartPage(page: {
       </div>
     `,
     footer: renderLanguages(texts, data.token),
-    after: html`
-      ${renderDeclineDialog(texts)}
-      <script type="application/json" id="page-data">
-        ${jsonForScript(data)}
-      </script>
-      ${SCRIPT}
-    `,
+    after: html` ${renderDeclineDialog(texts)} ${renderScript({ id: 'page-data', value: data })} `,
   })
 }
 
@@ -109,9 +100,4 @@ function renderLanguages(texts: CeremonyTexts, token: string): Html {
           >`,
     )}
   </nav>`
-}
-
-/** JSON that cannot end the element it stands in. */
-function jsonForScript(data: PageData): Html {
-  return new Html(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
 }

@@ -37,6 +37,8 @@ export interface CeremonyTexts {
   readonly consent: string
   readonly finish: string
   readonly decline: string
+  /** Leaves without deciding; the live profile's. */
+  readonly cancel: string
   readonly declineTitle: string
   readonly declineText: string
   readonly declineConfirm: string

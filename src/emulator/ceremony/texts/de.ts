@@ -37,6 +37,7 @@ export const de: CeremonyTexts = {
     'Ich habe das Dokument gelesen und bin einverstanden, es elektronisch zu unterschreiben.',
   finish: 'Abschließen',
   decline: 'Ablehnen',
+  cancel: 'Nicht jetzt',
   declineTitle: 'Unterschrift ablehnen?',
   declineText:
     'Der Absender sieht, dass Sie abgelehnt haben. Hier lässt sich das nicht zurücknehmen.',

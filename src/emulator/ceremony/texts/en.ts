@@ -36,6 +36,7 @@ export const en: CeremonyTexts = {
   consent: 'I have read the document and agree to sign it electronically.',
   finish: 'Finish',
   decline: 'Decline',
+  cancel: 'Not now',
   declineTitle: 'Decline to sign?',
   declineText: 'The sender will see that you declined. You cannot take this back here.',
   declineConfirm: 'Decline to sign',

@@ -36,6 +36,7 @@ export const es: CeremonyTexts = {
   consent: 'He leído el documento y acepto firmarlo electrónicamente.',
   finish: 'Finalizar',
   decline: 'Rechazar',
+  cancel: 'Ahora no',
   declineTitle: '¿Rechazar la firma?',
   declineText: 'El remitente verá que la ha rechazado. Aquí no podrá deshacerlo.',
   declineConfirm: 'Rechazar la firma',

@@ -36,6 +36,7 @@ export const fr: CeremonyTexts = {
   consent: 'J’ai lu le document et j’accepte de le signer électroniquement.',
   finish: 'Terminer',
   decline: 'Refuser',
+  cancel: 'Pas maintenant',
   declineTitle: 'Refuser de signer ?',
   declineText: 'L’expéditeur verra votre refus. Vous ne pourrez pas revenir dessus ici.',
   declineConfirm: 'Refuser de signer',
