@@ -1,9 +1,9 @@
 import { act, fireEvent } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Activity, type ReactElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony } from '../../src/react/index.js'
-import { frameIn, grantOf, stage, tell } from '../embed/support/showCeremony.js'
+import { frameIn, grantOf, PATIENCE, stage, tell } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
 import {
   countedUrl,
@@ -132,6 +132,49 @@ describe('a ceremony in a dialog', () => {
     const notice = container.querySelector('.signing-ceremony__notice')
     expect(notice?.textContent).toBe('You have finished.')
     expect(document.activeElement).toBe(notice)
+  })
+
+  it('gives the focus to what the page says when the ceremony goes on in a tab', async () => {
+    // Tabs are proven in tab.engines.test.ts; here a blank frame plays one.
+    const tab = document.body.appendChild(document.createElement('iframe'))
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
+    onTestFinished(() => {
+      opened.mockRestore()
+      tab.remove()
+    })
+    const { dialog, container, getByText, unmount } = await open()
+    const region = container.querySelector('output')
+    expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
+    await userEvent.click(getByText('Open it in a new tab'))
+    expect(dialog.open).toBe(false)
+    expect(container.querySelector('output')).toBe(region)
+    expect(region?.textContent).toBe('The document is open in another tab.')
+    expect(document.activeElement).toBe(region?.parentElement)
+    unmount()
+  })
+
+  it('stays shut where another component of the recipient came to the end', async () => {
+    const both = (
+      <>
+        {inDialog}
+        <SigningCeremony
+          recipientId={RECIPIENT}
+          title="The same lease"
+          presentation="inline"
+          autoStart
+        />
+      </>
+    )
+    const { container } = renderSigning(both)
+    await expect.poll(() => container.querySelector('iframe'), PATIENCE).not.toBeNull()
+    await expect
+      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
+      .toBe(1)
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await expect
+      .poll(() => container.querySelectorAll('[data-status=finished]').length, PATIENCE)
+      .toBe(2)
+    expect(container.querySelector('dialog')?.open).toBe(false)
   })
 
   it('leaves the page alone while an <Activity> hides it, and is there again afterwards', async () => {
