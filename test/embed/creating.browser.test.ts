@@ -54,6 +54,22 @@ describe('the wait for a ceremony', () => {
     expect(create.mock.lastCall?.[0]).toMatchObject({ fresh: true, signal: { aborted: false } })
   })
 
+  it('is told of once, also where the request ends with its signal', async () => {
+    hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session } = showCeremony({
+      create: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')))
+        }),
+      createTimeout: 30,
+      onError,
+    })
+    await reach(session, 'failed')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['create_timeout'])
+  })
+
   it('takes no answer that comes after its end', async () => {
     hearConsole()
     const { promise, answer } = byHand()

@@ -44,7 +44,11 @@ function ask(life: CeremonyLife, { nonce, cleanup }: Asking, fresh: boolean): vo
     .then(unsealGrant)
     .then(
       (grant) => life.step(nonce, () => admit(life, grant)),
-      (error: unknown) => life.fail(nonce, isSigningError(error) ? error : creationFailed()),
+      (error: unknown) => {
+        // Who waited no longer has been told so, and this is only what became of that.
+        if (controller.signal.aborted) return
+        life.fail(nonce, isSigningError(error) ? error : creationFailed())
+      },
     )
   cleanup.add(
     after(createTimeout ?? DEFAULT_CREATE_TIMEOUT, () => {

@@ -97,7 +97,7 @@ export async function servePortal(): Promise<ServedPortal> {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
+const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
 function send(
   response: ServerResponse,
