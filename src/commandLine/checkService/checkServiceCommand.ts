@@ -1,7 +1,7 @@
 import type { ExitCode, Terminal } from '../terminal/Terminal.js'
-import { callService } from './callService.js'
 import { readServiceTarget, USAGE } from './readServiceTarget.js'
 import { type LineResult, runLines } from './runLines.js'
+import { ServiceRun } from './ServiceRun.js'
 import type { ServiceTarget } from './ServiceTarget.js'
 
 /** `check-service`: holds a signing service to the lines of the service contract. */
@@ -13,13 +13,25 @@ export async function checkServiceCommand(args: string[], terminal: Terminal): P
   }
   const target: ServiceTarget = { ...read.target, fetch: async (url, init) => fetch(url, init) }
   terminal.complain(announcement(target))
-  if ((await callService(target.fetch, target.baseUrl, {})).status === 0) {
-    terminal.complain(`Nothing answers at ${target.baseUrl}. Is it the address, and does it run?`)
+  const obstacle = await obstacleTo(target)
+  if (obstacle !== undefined) {
+    terminal.complain(obstacle)
     return 1
   }
   const results = await runLines(target)
   terminal.print(read.json ? asJson(target, results) : asText(results))
   return results.some(({ result }) => result === 'broken') ? 1 : 0
+}
+
+/** Why nothing could be told: a service that refuses the key refuses everything that it should. */
+async function obstacleTo(target: ServiceTarget): Promise<string | undefined> {
+  const { status } = await new ServiceRun(target).call('GET', '/deliverables/del_nothingHasThisId')
+  if (status === 0) {
+    return `Nothing answers at ${target.baseUrl}. Is it the address, and does it run?`
+  }
+  return status === 401 || status === 403
+    ? `The service refuses the key (${status}), so nothing can be told. Is it for this address?`
+    : undefined
 }
 
 /** What will happen, before it does. Holds no key. */

@@ -52,6 +52,8 @@ const OPTIONS: Readonly<Record<keyof WebhookReceiverOptions, true>> = {
 }
 
 const CALLER = 'createWebhookReceiver'
+/** For all of it: a function for the secrets, or a store, may never come back. */
+const TIMEOUT_MS = 40_000
 const BODY_TIMEOUT_MS = 10_000
 /** Less than the lease of a delivery, so that two never handle one at the same time. */
 const HANDLER_TIMEOUT_MS = 20_000
@@ -115,10 +117,9 @@ export function createWebhookReceiver(
   }
 
   return async (request) => {
-    const judgement = await judge(request).catch((cause: unknown): Judgement => ({
-      outcome: 'failed',
-      cause,
-    }))
+    const judgement = await withDeadline(TIMEOUT_MS, async () => judge(request)).catch(
+      (cause: unknown): Judgement => ({ outcome: 'failed', cause }),
+    )
     const status = STATUS[judgement.outcome]
     try {
       tell({ ...judgement, status })

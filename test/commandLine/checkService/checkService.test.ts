@@ -109,6 +109,14 @@ describe('check-service', () => {
     expect(err).toContain('Nothing answers at http://127.0.0.1:9.')
   })
 
+  it('says that the key is refused, where every refusal would look right, and ends with 1', async () => {
+    const other = { CHECK_SERVICE_KEY: 'key_test_another' }
+    const { code, out, err } = await run(['check-service', running.origin], { env: other })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('The service refuses the key (401)')
+    expect(err).not.toContain('another')
+  })
+
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [], 'base address'],
     ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'more than one url'],

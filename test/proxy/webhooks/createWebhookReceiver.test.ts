@@ -299,6 +299,22 @@ describe('several signatures and secrets', () => {
   })
 })
 
+it.each<[string, Partial<WebhookReceiverOptions>]>([
+  ['the secrets', { secrets: async () => new Promise(() => {}) }],
+  ['the store', { store: { ...memoryStore(), setIfAbsent: async () => new Promise(() => {}) } }],
+])('is answered although %s never come back', async (_, options) => {
+  vi.useFakeTimers()
+  try {
+    const { send, events } = receiver(options)
+    const answer = send()
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect((await answer).status).toBe(503)
+    expect(events).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 describe('the size of a delivery', () => {
   it('is bounded, whatever length is declared, and nothing beyond it is read', async () => {
     const { receive, secret, events } = receiver({ maxBodyBytes: 1_000 })

@@ -75,12 +75,19 @@ export const replaceLines: readonly ServiceLine[] = [
   successorLine('submitted', 'The new recipient has the submitted name and email.', (recipient) =>
     unless(recipient['name'] === name && recipient['email'] === email, 'They are others.'),
   ),
-  successorLine('pending', 'The new recipient is pending and has not completed.', (recipient) =>
-    unless(
-      recipient['status'] === 'pending' && recipient['completed_at'] === null,
-      'status or completed_at say otherwise.',
+  {
+    ...successorLine(
+      'pending',
+      'The new recipient is pending and has not completed.',
+      (recipient) =>
+        unless(
+          recipient['status'] === 'pending' && recipient['completed_at'] === null,
+          'status or completed_at say otherwise.',
+        ),
     ),
-  ),
+    // The live service's documents show `awaiting` and `sent` beside it.
+    profiles: ['contract'],
+  },
   successorLine('slot', 'The envelope, and type and key of the slot, stay.', (first, second) => {
     const changed = ['envelope_id', 'type', 'key'].find((field) => first[field] !== second[field])
     return changed === undefined ? undefined : { broken: `${changed} changes.` }
