@@ -7,6 +7,7 @@ import {
   type SigningProxyOptions,
   type SigningStore,
 } from '../../src/proxy/index.js'
+import { speedUpTimers } from '../support/fastClock.js'
 import { portalOptions, post, SHORT, type PortalSession } from './support/portal.js'
 import {
   json,
@@ -396,6 +397,7 @@ async function gone(): Promise<never> {
 }
 
 describe('a store that is gone', () => {
+  beforeEach(() => speedUpTimers())
   const broken: SigningStore = { get: gone, set: gone, setIfAbsent: gone, delete: gone }
   const silent: SigningStore = {
     ...broken,
@@ -474,6 +476,7 @@ function holdableStore(): {
 }
 
 describe('a store that does late what it was asked', () => {
+  beforeEach(() => speedUpTimers())
   it.each([
     ['the same instance', true, 2],
     // It takes the first call for one under way, and gets its answer.
@@ -549,6 +552,7 @@ function gatedStore(store: SigningStore): {
 }
 
 describe('a claim that is withdrawn', () => {
+  beforeEach(() => speedUpTimers())
   afterEach(() => vi.restoreAllMocks())
   const key = { 'idempotency-key': 'k' }
   const replace = async (proxy: SigningProxy): Promise<unknown> =>
