@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +84,59 @@ describe('an application that installs this package', () => {
       `,
     )
     expect(output).toBe('200\n')
+  })
+
+  it('has the command, which emulates the service', async () => {
+    const bin = join(folder, 'node_modules/.bin/react-signing-ceremony')
+    const emulator = spawn(bin, ['emulate', '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    emulator.stdout.on('data', (text: Buffer) => {
+      printed += text.toString()
+    })
+    const origin = (): string => /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? ''
+    await expect.poll(origin, { timeout: 10_000 }).not.toBe('')
+    const answer = await fetch(`${origin()}/v1/deliverables/del_none`, {
+      headers: { 'x-api-key': 'key_test_emulator' },
+    })
+    expect(answer.status).toBe(404)
+    emulator.kill()
+    await once(emulator, 'exit')
+  })
+
+  it('has the emulator’s tokens and its audit log, made by what is bundled', () => {
+    const output = run(
+      folder,
+      `
+      import { createSigningEmulator } from 'react-signing-ceremony/emulator'
+      const emulator = createSigningEmulator()
+      const { recipients: [recipient], deliverables: [deliverable] } = emulator.seedEnvelope({
+        title: 'Lease',
+        document: 'The tenant pays.',
+        recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+      })
+      const call = async (path, init = {}) => (await emulator.fetch('http://emulator' + path, {
+        ...init,
+        headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
+      })).json()
+      const { url } = await call('/v1/recipients/' + recipient.id + '/ceremony', {
+        method: 'POST',
+        body: JSON.stringify({
+          authentication: { type: 'custom', provider: 'Portal', data: { Session: '1' } },
+        }),
+      })
+      console.log((await emulator.fetch(url)).status)
+      emulator.endCeremony(recipient.id)
+      let found
+      do {
+        found = await call('/v1/deliverables/' + deliverable.id)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      } while (found.status !== 'generated')
+      console.log((await (await emulator.fetch(found.url)).text()).slice(0, 5))
+      `,
+    )
+    expect(output).toBe('200\n%PDF-\n')
   })
 
   it('is told what to install for the pool, and answers its calls meanwhile', () => {
