@@ -30,7 +30,8 @@ export interface LandingPage {
 
 /** What may stand in the header and in the attribute without a need to escape anything. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/
-const ORIGIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/
+const ORIGIN =
+  /^(?!(?:javascript|data|file|blob|about):)[a-z][a-z0-9+.-]*:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/
 
 /**
  * The page behind `redirect_url`: tells the portal that the recipient came to the end, and shows a

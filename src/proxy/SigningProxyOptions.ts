@@ -10,8 +10,8 @@ import type { ByteSource } from './bounds/readBounded.js'
  * What the host knows about the person who calls: any object with a `subject`.
  *
  * `subject` names the person and is what single flight, idempotency keys and rate limits go by. Two
- * sessions of one subject that create the same ceremony at the same moment share it, with the
- * evidence of the first; put the session's id into `subject` where that must not be.
+ * sessions of one subject that create the same ceremony at the same moment share it if `evidence`
+ * says the same of both; what it says of a session's id keeps them apart.
  */
 export interface SigningSession {
   readonly subject: string
@@ -61,10 +61,21 @@ export interface EvidenceContext {
  * and `authentication.data`). Printed into the audit log, so it is evidence.
  */
 export interface Evidence {
+  readonly type?: 'custom'
   /** Name of the system that authenticated the recipient. */
   readonly provider: string
   /** Labels and texts, at least one. */
   readonly data: Readonly<Record<string, string>>
+}
+
+/**
+ * Another method than `custom`, as the service takes it: link via email is the one that the contract
+ * names. Its literal `type` and its fields are not shown there, so they are the host's to give, and
+ * are sent as they are. A service that delivers the link itself answers without a url.
+ */
+export interface AuthenticationMethod {
+  readonly type: string
+  readonly [field: string]: unknown
 }
 
 /** The API key, or the way to it. A function is asked once per call; caching is the host's. */
@@ -138,6 +149,12 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly publicUrl: string
   /** The sites that embed the ceremony (contract: `embeddable_in`), in the portable subset. 1 to 50. */
   readonly embeddableIn: readonly string[]
+  /**
+   * Schemes of native shells, without the colon: `['capacitor']` lets `capacitor://localhost` stand in
+   * `embeddableIn` and `allowedOrigins`. Whether the service keeps such entries is not shown.
+   * Default: none.
+   */
+  readonly nativeSchemes?: readonly string[]
   /** Who calls? `null` answers 401. Do not read the body: the proxy does. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**
@@ -148,8 +165,15 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
-  /** How this session was authenticated, from the server's own knowledge. */
-  readonly evidence: (session: Session, context: EvidenceContext) => Evidence | Promise<Evidence>
+  /**
+   * How this session was authenticated, from the server's own knowledge; or which other method the
+   * recipient is to authenticate by, such as a link by email. Two creations with the same evidence at
+   * the same time are one, so put nothing into it that changes from call to call.
+   */
+  readonly evidence: (
+    session: Session,
+    context: EvidenceContext,
+  ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
   /**
    * Notes that somebody else has taken a recipient's place, so that `authorize` lets the successor
    * sign. Without it nobody can be replaced: the route answers 404.
@@ -181,7 +205,11 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
     readonly recipient?: readonly string[]
     readonly deliverable?: readonly string[]
   }
-  /** Origins that requests may come from. Default: the origin of `publicUrl`. */
+  /**
+   * Origins of the pages that may call. Default: the origin of `publicUrl`. Pages on any other origin
+   * listed here are let in by CORS, with their cookies: it must be as trustworthy as the portal. The
+   * client there needs `credentials: 'include'`.
+   */
   readonly allowedOrigins?: readonly string[]
   /** Milliseconds for one whole exchange with the service, body included. Default: 10,000. */
   readonly timeoutMs?: number

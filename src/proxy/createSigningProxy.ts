@@ -18,6 +18,7 @@ import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { toFailure } from './reply/ProxyFailure.js'
 import type { Arrival, ProxyParts } from './ProxyParts.js'
+import { createCrossOrigin } from './reply/crossOrigin.js'
 import { problemReply, rebuiltHeaders, type Reply } from './reply/Reply.js'
 import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
 import { createService } from './service/service.js'
@@ -50,8 +51,8 @@ export interface SigningProxy {
  * decides nothing but which of the listed places a ceremony ends at and the texts of listed evidence
  * labels. Reads no environment, keeps no global, and changes none of the options.
  *
- * Does not limit callers without a session, does not terminate TLS, and adds no CORS headers: pages
- * of other origins cannot use it.
+ * Does not limit callers without a session and does not terminate TLS. Pages on other origins than that
+ * of `publicUrl` can use it only where `allowedOrigins` lists them.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for anything missing, wrong or unsafe; it
  * names the option and the cure, and never holds the key.
@@ -107,6 +108,7 @@ function createReplyHandler<Session extends SigningSession>(
   const handleOperation = createOperationHandler(parts)
   const handlePage = createPageHandler(config, emit)
   const matchRoute = createMatchRoute(config.mountPath)
+  const letIn = createCrossOrigin(config.crossOrigins)
 
   async function answer(arrival: Arrival): Promise<Reply> {
     const { request, requestId, writtenUrl } = arrival
@@ -122,7 +124,7 @@ function createReplyHandler<Session extends SigningSession>(
     const requestId = crypto.randomUUID()
     const startedAt = performance.now()
     try {
-      return await answer({ ...incoming, requestId, startedAt })
+      return letIn(await answer({ ...incoming, requestId, startedAt }), incoming.request)
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.
       const failure = toFailure(error)
@@ -137,12 +139,12 @@ function createReplyHandler<Session extends SigningSession>(
         durationMs,
         requestId,
       })
-      return reply
+      return letIn(reply, incoming.request)
     }
   }
 }
 
-/** A preflight is told the method and nothing else: no other origin is let in. */
+/** A preflight is told the method; who may come in is added for the origins that are listed. */
 function preflightReply(route: Route, requestId: string): Reply {
   const headers = rebuiltHeaders(requestId)
   headers['allow'] = allowOf(route)

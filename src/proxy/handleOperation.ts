@@ -36,7 +36,7 @@ export function createOperationHandler<Session extends SigningSession>(
     assertRoute(request, route)
     const isRead = operation === 'retrieve_deliverable'
     const assertSameOrigin = isRead ? assertSameOriginRead : assertSameOriginWrite
-    assertSameOrigin(request.headers, config.allowedOrigins)
+    assertSameOrigin(request.headers, config)
 
     const hooks = hooksFor({ request, requestId })
     const session = await hooks.authenticate()

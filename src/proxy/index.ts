@@ -30,6 +30,7 @@ export {
 } from './limits/rateLimit.js'
 export type {
   ApiKey,
+  AuthenticationMethod,
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,

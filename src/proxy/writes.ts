@@ -1,4 +1,5 @@
-import type { JsonObject } from '../contract/jsonObject.js'
+import type { CeremonyAuthentication } from '../contract/ceremony.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseRecipient, type RecipientReplacement } from '../contract/recipient.js'
 import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
@@ -14,7 +15,7 @@ import { ProxyFailure } from './reply/ProxyFailure.js'
 import type { ProxyParts } from './ProxyParts.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
 import type { CallTrace } from './service/service.js'
-import type { Evidence, SigningSession } from './SigningProxyOptions.js'
+import type { SigningSession } from './SigningProxyOptions.js'
 
 /** A write as the browser asks for it. */
 export type WriteOrder =
@@ -77,10 +78,15 @@ export function createWrites<Session extends SigningSession>({
         call: async () => replaceRecipient(service, config, recipientId, replacement, trace),
       }
     }
-    const evidence = await hooks.evidence(session, { recipientId, request })
+    const authentication = await hooks.evidence(session, { recipientId, request })
+    // A method without a place for it must not lose what a person has said in silence.
+    if (authentication.type !== 'custom' && Object.keys(order.wish.evidence).length > 0) {
+      throw new ProxyFailure('unknown_field')
+    }
     return {
-      text: textOf(order, evidence),
-      call: async () => createCeremony(service, config, { recipientId, evidence, trace, ...order }),
+      text: textOf(order, authentication),
+      call: async () =>
+        createCeremony(service, config, { recipientId, authentication, trace, ...order }),
     }
   }
 
@@ -139,12 +145,19 @@ interface PreparedWrite {
  * The same text for the same ceremony, however its JSON was written. What the server says belongs to
  * it: a ceremony carries one evidence, so two devices of one person must not share it.
  */
-function textOf({ redirectUrl, wish }: CeremonyCreation, { provider, data }: Evidence): string {
-  return JSON.stringify([redirectUrl, sorted(wish.evidence), provider, sorted(data)])
+function textOf(
+  { redirectUrl, wish }: CeremonyCreation,
+  authentication: CeremonyAuthentication,
+): string {
+  return JSON.stringify([redirectUrl, sorted(wish.evidence), sorted(authentication)])
 }
 
 type CeremonyCreation = Extract<WriteOrder, { operation: 'create_ceremony' }>
 
-function sorted(texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** A value with the fields of every object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isJsonObject(value)) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([name, part]) => [name, sorted(part)])
 }

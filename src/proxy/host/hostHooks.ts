@@ -1,9 +1,9 @@
+import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ReportHookError } from '../events/hookErrors.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
   AuthorizeQuestion,
-  Evidence,
   EvidenceContext,
   RecipientReplaced,
   SigningProxyOptions,
@@ -17,7 +17,7 @@ export interface HostHooks<Session extends SigningSession> {
   /** Whether they may. Only `true` is yes: a forgotten `return` is no. */
   readonly authorize: (question: AuthorizeQuestion<Session>) => Promise<void>
   /** How the recipient was authenticated, held to the contract. */
-  readonly evidence: (session: Session, context: EvidenceContext) => Promise<Evidence>
+  readonly evidence: (session: Session, context: EvidenceContext) => Promise<CeremonyAuthentication>
   /** Whether the host has noted a replacement. Never rejects: the replacement stands. */
   readonly noteReplaced: (replaced: RecipientReplaced<Session>) => Promise<boolean>
 }
@@ -60,9 +60,10 @@ export function createHostHooks<Session extends SigningSession>(
       evidence: async (session, context) =>
         guarded('evidence', async () => {
           const evidence: unknown = await hooks.evidence(session, context)
-          if (isEvidence(evidence)) return evidence
+          const authentication = authenticationOf(evidence)
+          if (authentication) return authentication
           throw new TypeError(
-            'It must return { provider, data }, with texts and at least one label.',
+            'It must return { provider, data }, with texts and at least one label, or another method with its `type`.',
           )
         }),
       noteReplaced: async (replaced) =>
@@ -79,14 +80,26 @@ function assertSession({ subject }: SigningSession): void {
   throw new TypeError('It must return null, or a session whose `subject` is a text.')
 }
 
-function isEvidence(value: unknown): value is Evidence {
-  if (!isJsonObject(value) || !isJsonObject(value['data'])) return false
+/** A word, as the contract's `custom`. */
+const METHOD = /^[\w.:-]{1,64}$/
+
+/** Reads what the host says, as a copy that only it could have changed. */
+function authenticationOf(value: unknown): CeremonyAuthentication | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { type = 'custom' } = value
+  if (type !== 'custom') {
+    if (typeof type !== 'string' || !METHOD.test(type)) return undefined
+    const copy: CeremonyAuthentication = JSON.parse(JSON.stringify(value))
+    return copy
+  }
   const { provider, data } = value
-  const texts = Object.values(data)
-  return (
-    typeof provider === 'string' &&
-    provider.trim() !== '' &&
-    texts.length > 0 &&
-    texts.every((text) => typeof text === 'string')
-  )
+  if (typeof provider !== 'string' || provider.trim() === '' || !isJsonObject(data))
+    return undefined
+  const texts = Object.entries(data).filter(isTextEntry)
+  const isComplete = texts.length > 0 && texts.length === Object.keys(data).length
+  return isComplete ? { type, provider, data: Object.fromEntries(texts) } : undefined
+}
+
+function isTextEntry(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
 }

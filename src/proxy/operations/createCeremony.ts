@@ -5,7 +5,6 @@ import type { ProxyConfig } from '../options/resolveOptions.js'
 import { markedEvidence } from '../options/evidenceLabels.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
-import type { Evidence } from '../SigningProxyOptions.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 
 /** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
@@ -18,7 +17,7 @@ export interface CeremonyWish {
 export interface CeremonyOrder {
   readonly recipientId: string
   readonly wish: CeremonyWish
-  readonly evidence: Evidence
+  readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
   readonly trace: CallTrace
 }
@@ -37,9 +36,11 @@ export async function createCeremony(
     body: ceremonyRequest(config, order),
     trace: order.trace,
   })
-  const url = grantedUrl(config, body['url'], status)
+  const isCustom = order.authentication.type === 'custom'
+  // Another method may be one by which the service delivers the link itself.
+  const url = isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
   const grant = {
-    url,
+    ...(url !== undefined && { url }),
     embeddable_in: isStringArray(body['embeddable_in'])
       ? body['embeddable_in']
       : config.embeddableIn,
@@ -51,17 +52,25 @@ export async function createCeremony(
 }
 
 function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
-  const { provider, data } = order.evidence
-  const authentication: CeremonyAuthentication = {
-    type: 'custom',
-    provider,
-    // The server's own word comes last, so that no browser overwrites it.
-    data: { ...markedEvidence(order.wish.evidence, config.evidenceLabels, data), ...data },
-  }
+  const authentication = withBrowserEvidence(config, order)
   return {
     authentication: config.dialect.authentication === 'list' ? [authentication] : authentication,
     redirect_url: order.redirectUrl,
     embeddable_in: config.embeddableIn,
+  }
+}
+
+/** Only custom authentication has a place for what a browser adds. */
+function withBrowserEvidence(
+  { evidenceLabels }: ProxyConfig,
+  { authentication, wish }: CeremonyOrder,
+): CeremonyAuthentication {
+  const { data = {} } = authentication
+  if (authentication.type !== 'custom') return authentication
+  // The server's own word comes last, so that no browser overwrites it.
+  return {
+    ...authentication,
+    data: { ...markedEvidence(wish.evidence, evidenceLabels, data), ...data },
   }
 }
 

@@ -16,6 +16,7 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
   idempotencyTtlMs: true,
   maxAnswerBytes: true,
   maxRequestBytes: true,
+  nativeSchemes: true,
   onEvent: true,
   onHookError: true,
   onReplaced: true,

@@ -10,7 +10,11 @@ const MAX_ENTRIES = 50
  * Reads `embeddableIn`: entries on which all browsers agree, none twice, no wildcard over a suffix
  * under which strangers register names. Normalised as the service is to get them.
  */
-export function readEmbeddableIn(value: unknown, emit: Emit): readonly string[] {
+export function readEmbeddableIn(
+  value: unknown,
+  emit: Emit,
+  nativeSchemes: readonly string[] = [],
+): readonly string[] {
   if (!Array.isArray(value) || value.length === 0) {
     throw invalidOption(
       'embeddableIn',
@@ -26,7 +30,9 @@ export function readEmbeddableIn(value: unknown, emit: Emit): readonly string[] 
     )
   }
   // Unlike `map` this also sees the holes of a list.
-  const sources = Array.from(value, (entry: unknown, index) => readSource(entry, index, emit))
+  const sources = Array.from(value, (entry: unknown, index) =>
+    readSource(entry, `embeddableIn[${index}]`, { emit, nativeSchemes }),
+  )
   const repeated = sources.findIndex((source, index) => sources.indexOf(source) !== index)
   if (repeated !== -1) {
     throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove it.')
@@ -34,9 +40,12 @@ export function readEmbeddableIn(value: unknown, emit: Emit): readonly string[] 
   return sources
 }
 
-function readSource(entry: unknown, index: number, emit: Emit): string {
-  const option = `embeddableIn[${index}]`
-  const read = parsePortableSource(entry)
+function readSource(
+  entry: unknown,
+  option: string,
+  { emit, nativeSchemes }: { readonly emit: Emit; readonly nativeSchemes: readonly string[] },
+): string {
+  const read = parsePortableSource(entry, { nativeSchemes })
   if ('problem' in read) throw invalidOption(option, read.problem, read.cure)
   if (read.warning) emit({ type: 'option_warning', option, message: read.warning })
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]

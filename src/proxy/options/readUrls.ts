@@ -62,14 +62,48 @@ export function readOrigins(
   if (!isStringArray(value) || value.length === 0) {
     throw invalidOption(option, 'is not a list of origins', `List at least one, as ${example}.`)
   }
-  return value.map((entry, index) => {
-    const name = `${option}[${index}]`
-    const url = read(name, entry, example)
-    if (url.pathname !== '/') {
-      throw invalidOption(name, 'has a path', `Write the origin alone, as ${example}.`)
-    }
-    return url.origin
-  })
+  return value.map((entry, index) => readOrigin(`${option}[${index}]`, entry, read))
+}
+
+function readOrigin(option: string, entry: unknown, read: typeof readUrl): string {
+  const example = '"https://portal.example.com"'
+  const url = read(option, entry, example)
+  if (url.pathname !== '/') {
+    throw invalidOption(option, 'has a path', `Write the origin alone, as ${example}.`)
+  }
+  return url.origin
+}
+
+/** Reads the schemes of native shells: none that a browser gives a meaning of its own. */
+export function readNativeSchemes(value: unknown): readonly string[] {
+  if (value === undefined) return []
+  if (isStringArray(value) && value.every((scheme) => NATIVE_SCHEME.test(scheme))) return value
+  throw invalidOption(
+    'nativeSchemes',
+    'is not a list of schemes of native shells',
+    'Write ["capacitor"], without the colon, or leave it out.',
+  )
+}
+
+const NATIVE_SCHEME =
+  /^(?!(?:https?|wss?|ftp|file|data|blob|about|javascript|filesystem|null)$)[a-z][a-z\d+.-]{1,30}$/
+
+/** Reads the origins of pages: of the web, or of a native shell, such as `capacitor://localhost`. */
+export function readPageOrigins(
+  value: unknown,
+  nativeSchemes: readonly string[],
+): readonly string[] | undefined {
+  if (!Array.isArray(value)) return readOrigins('allowedOrigins', value, readOwnUrl)
+  const isNative = (entry: unknown): entry is string => {
+    const scheme = typeof entry === 'string' && /^([^:]+):\/\/[a-z\d.-]+$/.exec(entry)?.[1]
+    return typeof scheme === 'string' && nativeSchemes.includes(scheme)
+  }
+  const entries: readonly unknown[] = value
+  return entries.length === 0
+    ? readOrigins('allowedOrigins', entries, readOwnUrl)
+    : entries.flatMap((entry, index) =>
+        isNative(entry) ? [entry] : [readOrigin(`allowedOrigins[${index}]`, entry, readOwnUrl)],
+      )
 }
 
 /** Reads the landing urls that a browser may name by key. */

@@ -13,7 +13,9 @@ import { readPassFields, type PassFields } from './readPassFields.js'
 import { MAX_TIMER_MS, readChoice, readCount } from './readSettings.js'
 import {
   pathPrefix,
+  readNativeSchemes,
   readOrigins,
+  readPageOrigins,
   readRedirectUrls,
   readServiceUrl,
   readOwnUrl,
@@ -28,6 +30,8 @@ export interface ProxyConfig {
   readonly landingUrl: string
   readonly redirectUrls: ReadonlyMap<string, string>
   readonly allowedOrigins: ReadonlySet<string>
+  /** Those of them that are not the proxy's own: pages there call it across origins. */
+  readonly crossOrigins: ReadonlySet<string>
   readonly ceremonyUrlRules: CeremonyUrlRules
   readonly serviceUrl: URL
   readonly dialect: ServiceDialect
@@ -62,8 +66,9 @@ export function resolveOptions<Session extends SigningSession>(
     options.publicUrl,
     '"https://portal.example.com/api/signing"',
   )
-  const embeddableIn = readEmbeddableIn(options.embeddableIn, emit)
-  const allowedOrigins = readOrigins('allowedOrigins', options.allowedOrigins, readOwnUrl) ?? [
+  const nativeSchemes = readNativeSchemes(options.nativeSchemes)
+  const embeddableIn = readEmbeddableIn(options.embeddableIn, emit, nativeSchemes)
+  const allowedOrigins = readPageOrigins(options.allowedOrigins, nativeSchemes) ?? [
     publicUrl.origin,
   ]
   const dialect = readDialect(options.service.dialect)
@@ -74,6 +79,7 @@ export function resolveOptions<Session extends SigningSession>(
     landingUrl: publicUrl.origin + pathPrefix(publicUrl) + routes.finished,
     redirectUrls: readRedirectUrls(options.redirectUrls),
     allowedOrigins: new Set(allowedOrigins),
+    crossOrigins: new Set(allowedOrigins.filter((origin) => origin !== publicUrl.origin)),
     ceremonyUrlRules: readCeremonyUrlRules(options.service.ceremonyOrigins, [
       publicUrl.origin,
       ...allowedOrigins,

@@ -2,24 +2,31 @@ import { ProxyFailure } from '../reply/ProxyFailure.js'
 
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
+/** Where pages that call may be. */
+export interface Origins {
+  readonly allowedOrigins: ReadonlySet<string>
+  /** Those of them that are not the proxy's own. */
+  readonly crossOrigins: ReadonlySet<string>
+}
+
 /**
  * Refuses a write that a page of another site could have made.
  *
  * All of it must hold: a content type that no form can send, `Sec-Fetch-Site: same-origin` where the
  * browser sends it, and an allowed `Origin` where there is one; with neither of the two headers there
- * is nothing that speaks for the request. (OWASP, CSRF Prevention: Fetch Metadata with fallback.)
+ * is nothing that speaks for the request. (OWASP, CSRF Prevention: Fetch Metadata with fallback.) Only
+ * a page on a listed origin that is not the proxy's own may come from elsewhere: its `Origin` says so.
  */
-export function assertSameOriginWrite(headers: Headers, allowedOrigins: ReadonlySet<string>): void {
+export function assertSameOriginWrite(headers: Headers, origins: Origins): void {
   const contentType = headers.get('content-type') ?? ''
   if (!JSON_MEDIA_TYPE.test(contentType) || headers.has('content-encoding')) {
     throw new ProxyFailure('unsupported_media_type')
   }
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
+  const received = provenanceOf(headers, origins)
+  const { origin, site } = received
   const vouched = site !== null || origin !== null
-  assertAllowedOrigin(origin, allowedOrigins)
-  if (!vouched || (site !== null && site !== 'same-origin')) {
-    throw badOrigin({ origin, site }, allowedOrigins)
+  if (!vouched || !isWelcome(received, origins, [null, 'same-origin'])) {
+    throw badOrigin(received, origins.allowedOrigins)
   }
 }
 
@@ -27,17 +34,10 @@ export function assertSameOriginWrite(headers: Headers, allowedOrigins: Readonly
  * Refuses a read that another site's page makes in the user's name. A missing header passes: reading
  * changes nothing, and without CORS headers such a page could not see the answer either.
  */
-export function assertSameOriginRead(headers: Headers, allowedOrigins: ReadonlySet<string>): void {
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
-  assertAllowedOrigin(origin, allowedOrigins)
-  const welcome = site === null || site === 'same-origin' || site === 'none'
-  if (!welcome) throw badOrigin({ origin, site }, allowedOrigins)
-}
-
-function assertAllowedOrigin(origin: string | null, allowed: ReadonlySet<string>): void {
-  if (origin !== null && !allowed.has(origin)) {
-    throw badOrigin({ origin, site: null }, allowed)
+export function assertSameOriginRead(headers: Headers, origins: Origins): void {
+  const received = provenanceOf(headers, origins)
+  if (!isWelcome(received, origins, [null, 'same-origin', 'none'])) {
+    throw badOrigin(received, origins.allowedOrigins)
   }
 }
 
@@ -45,6 +45,26 @@ function assertAllowedOrigin(origin: string | null, allowed: ReadonlySet<string>
 interface Provenance {
   readonly origin: string | null
   readonly site: string | null
+}
+
+/** Reads the two headers. Throws where the origin is none of the allowed ones. */
+function provenanceOf(headers: Headers, { allowedOrigins }: Origins): Provenance {
+  const origin = headers.get('origin')
+  if (origin !== null && !allowedOrigins.has(origin)) {
+    throw badOrigin({ origin, site: null }, allowedOrigins)
+  }
+  return { origin, site: headers.get('sec-fetch-site') }
+}
+
+function isWelcome(
+  { origin, site }: Provenance,
+  { crossOrigins }: Origins,
+  ofOwnPages: readonly (string | null)[],
+): boolean {
+  if (ofOwnPages.includes(site)) return true
+  // What browsers say of a page on another origin than the address it calls.
+  const isElsewhere = site === 'same-site' || site === 'cross-site'
+  return isElsewhere && origin !== null && crossOrigins.has(origin)
 }
 
 function badOrigin(received: Provenance, allowed: ReadonlySet<string>): ProxyFailure {
