@@ -9,6 +9,9 @@ describeServiceContract('the emulator in this process', 'contract', async () =>
   serviceTarget(inProcess),
 )
 
+const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0 })
+describeServiceContract('the emulator in this process', 'live', async () => serviceTarget(live))
+
 const running = await startSigningEmulator({ port: 0, deliverableDelay: 0 })
 afterAll(() => running.close())
 describeServiceContract('the emulator on a port', 'contract', async () =>

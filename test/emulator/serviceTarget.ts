@@ -10,17 +10,20 @@ export async function serviceTarget(
     emulator.seedEnvelope({ recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] })
   const finished = seed()
   const completedRecipientId = idOf(finished.recipients)
-  await emulator.fetch(`${emulator.origin}/v1/recipients/${completedRecipientId}/ceremony`, {
+  const isLive = emulator.profile === 'live'
+  const path = `recipients/${completedRecipientId}/${isLive ? 'ceremonies' : 'ceremony'}`
+  const method = { type: 'custom', provider: 'P', data: { 'Session ID': 's-1' } }
+  await emulator.fetch(`${emulator.origin}/v1/${path}`, {
     method: 'POST',
     headers: { 'X-API-Key': emulator.apiKey },
-    body: JSON.stringify({ authentication: { type: 'custom', provider: 'P', data: {} } }),
+    body: JSON.stringify({ authentication: isLive ? [method] : method }),
   })
   emulator.endCeremony(completedRecipientId)
   return {
     baseUrl: emulator.origin,
     apiKey: emulator.apiKey,
     fetch,
-    profile: 'contract',
+    profile: emulator.profile,
     recipientId: idOf(seed().recipients),
     completedRecipientId,
     deliverableId: idOf(finished.deliverables),

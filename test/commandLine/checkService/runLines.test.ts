@@ -7,7 +7,6 @@ import {
 import type { ServiceTarget } from '../../../src/commandLine/checkService/ServiceTarget.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { serviceTarget } from '../../emulator/serviceTarget.js'
-import { liveStandIn } from './liveStandIn.js'
 import { problemWith, type Saboteur, sabotaged, taken, withFields } from './saboteurs.js'
 
 const emulator = createSigningEmulator({ deliverableDelay: 0 })
@@ -60,10 +59,6 @@ const SABOTEURS: Readonly<Record<string, Saboteur>> = {
     isCeremony && !('redirect_url' in body)
       ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
       : undefined,
-  'ceremony.echo': ({ isCeremony, body }, answer) =>
-    isCeremony && 'redirect_url' in body
-      ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
-      : undefined,
   'ceremony.url': ({ isCeremony }, answer) =>
     isCeremony
       ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
@@ -74,6 +69,10 @@ const SABOTEURS: Readonly<Record<string, Saboteur>> = {
     const policy = headers.get('content-security-policy') ?? ''
     return new Response(body, { headers: { 'content-security-policy': policy } })
   },
+  'ceremony.echo': ({ isCeremony, body }, answer) =>
+    isCeremony && 'redirect_url' in body
+      ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
+      : undefined,
   'ceremony.frame-ancestors': async ({ url }, answer) => {
     if (!url.pathname.endsWith('/start')) return undefined
     const { headers, body } = await answer()
@@ -177,30 +176,38 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('the live profile', () => {
-  const live: Partial<ServiceTarget> = { profile: 'live', fetch: liveStandIn(emulator.fetch) }
+  const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0 })
 
   it('holds a service to the same lines in its own dialect, and to further ones', async () => {
-    const results = await resultsWith(undefined, live)
+    const results = await runLines(await serviceTarget(live))
     expect(results.filter(({ result }) => result !== 'held')).toEqual([])
-    expect(results.map(({ id }) => id).filter((id) => id.startsWith('live.'))).toHaveLength(3)
+    expect(results.map(({ id }) => id).filter((id) => id.startsWith('live.'))).toHaveLength(5)
   })
 
-  it('does not hold at a service that speaks as the contract says', async () => {
-    const broken = brokenIn(await resultsWith(undefined, { profile: 'live' }))
-    expect(broken).toContain('ceremony.created')
-    expect(broken).not.toContain('deliverable.ok')
-  })
+  it.each([
+    ['contract', emulator, 'live'],
+    ['live', live, 'contract'],
+  ] as const)(
+    'tells a service of the profile %s from one of the other',
+    async (_, service, profile) => {
+      const broken = brokenIn(await runLines({ ...(await serviceTarget(service)), profile }))
+      expect(broken).toContain('ceremony.created')
+      expect(broken).not.toContain('deliverable.ok')
+    },
+  )
 
   it.each<[string, Saboteur]>([
     [
       'live.problem',
-      ({ url }) =>
-        isUnknown(url.pathname) ? Response.json({ error: 'no' }, { status: 404 }) : undefined,
+      ({ url, key }) =>
+        isUnknown(url.pathname) && key === live.apiKey
+          ? Response.json({ error: 'no' }, { status: 404 })
+          : undefined,
     ],
     [
       'live.not-found',
       async ({ url, key }, answer) => {
-        if (!isUnknown(url.pathname) || key !== emulator.apiKey) return undefined
+        if (!isUnknown(url.pathname) || key !== live.apiKey) return undefined
         return problemWith(await answer(), 410)
       },
     ],
@@ -209,9 +216,30 @@ describe('the live profile', () => {
       async ({ key }, answer) =>
         key?.includes('nobody') ? problemWith(await answer(), 403) : undefined,
     ],
+    [
+      'live.embedded',
+      async ({ url }, answer) => {
+        if (!url.pathname.endsWith('/start') || url.searchParams.has('embedded')) return undefined
+        const { body } = await answer()
+        const headers = {
+          'content-type': 'text/html',
+          'content-security-policy': 'frame-ancestors *',
+        }
+        return new Response(body, { headers })
+      },
+    ],
+    [
+      'live.cannot-replace',
+      async ({ isReplace }, answer) => {
+        if (!isReplace) return undefined
+        const response = await answer()
+        return response.status === 409 ? Response.json({}, { status: 409 }) : response
+      },
+    ],
   ])('names %s, which a service breaks', async (id, saboteur) => {
-    const fetch = sabotaged(live.fetch ?? emulator.fetch, saboteur)
-    expect(brokenIn(await resultsWith(undefined, { ...live, fetch }))).toContain(id)
+    const target = await serviceTarget(live)
+    const results = await runLines({ ...target, fetch: sabotaged(target.fetch, saboteur) })
+    expect(brokenIn(results)).toEqual([id])
   })
 })
 

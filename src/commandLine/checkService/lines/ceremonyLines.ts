@@ -10,6 +10,7 @@ import {
   untold,
 } from '../ServiceLine.js'
 import { CUSTOM, type ServiceRun, SUBMITTED } from '../ServiceRun.js'
+import { frameAncestors } from './frameAncestors.js'
 
 /** A line about a ceremony that could be created. */
 function ceremonyLine(
@@ -30,30 +31,16 @@ function ceremonyLine(
 
 const isSuccess = ({ status }: ServiceAnswer): boolean => status >= 200 && status < 300
 
-/** The sources of the page's `frame-ancestors` directive; `undefined` without one. */
-async function frameAncestors(
-  run: ServiceRun,
-  { body }: ServiceAnswer,
-): Promise<readonly string[] | undefined> {
-  const address = new URL(String(body['url']))
-  // Beyond the service contract: without it the live page lets nobody frame it.
-  if (run.target.profile === 'live') address.searchParams.set('embedded', 'true')
-  const page = await run.open(address.href)
-  return page?.headers
-    .get('content-security-policy')
-    ?.split(/[;,]/)
-    .map((directive) => directive.trim().split(/\s+/))
-    .find(([name]) => name === 'frame-ancestors')
-    ?.slice(1)
-}
-
 async function judgeAncestors(
   run: ServiceRun,
   answer: ServiceAnswer,
   expected: readonly string[],
 ): Promise<LineVerdict> {
   if (!URL.canParse(String(answer.body['url']))) return untold('ceremony.url')
-  const sources = await frameAncestors(run, answer)
+  const address = new URL(String(answer.body['url']))
+  // Beyond the service contract: without it the live page lets nobody frame it.
+  if (run.target.profile === 'live') address.searchParams.set('embedded', 'true')
+  const sources = frameAncestors(await run.open(address.href))
   if (!sources) return { broken: 'The page sends no frame-ancestors directive.' }
   return unless(isDeepStrictEqual(sources, expected), 'The directive has other sources.')
 }
@@ -65,7 +52,10 @@ function refusal(id: string, what: string, body: (run: ServiceRun) => JsonObject
   )
 }
 
-/** Service contract, Endpoints 1, and the Ceremony table. */
+/**
+ * Service contract, Endpoints 1, and the Ceremony table. What is said of one ceremony's url is asked
+ * before the next is created, which may end it.
+ */
 export const ceremonyLines: readonly ServiceLine[] = [
   ceremonyLine('created', 'Creating a ceremony answers 201 Created.', async (run) => {
     const { status } = await run.plainCeremony()
@@ -79,14 +69,6 @@ export const ceremonyLines: readonly ServiceLine[] = [
       isDeepStrictEqual(authentication, run.authentication()),
       'authentication does not come back.',
     )
-  }),
-  ceremonyLine('echo', 'The submitted fields come back.', async (run) => {
-    const answer = await run.wholeCeremony()
-    if (!isSuccess(answer)) return untold('ceremony.created')
-    const missing = Object.entries(SUBMITTED).find(
-      ([name, value]) => !isDeepStrictEqual(answer.body[name], value),
-    )
-    return missing && { broken: `${missing[0]} does not come back.` }
   }),
   ceremonyLine(
     'url',
@@ -109,6 +91,14 @@ export const ceremonyLines: readonly ServiceLine[] = [
     const type = page.headers.get('content-type') ?? ''
     if (page.status !== 200) return { broken: `Expected 200, got ${page.status}.` }
     return unless(type.includes('text/html'), 'It is no HTML page.')
+  }),
+  ceremonyLine('echo', 'The submitted fields come back.', async (run) => {
+    const answer = await run.wholeCeremony()
+    if (!isSuccess(answer)) return untold('ceremony.created')
+    const missing = Object.entries(SUBMITTED).find(
+      ([name, value]) => !isDeepStrictEqual(answer.body[name], value),
+    )
+    return missing && { broken: `${missing[0]} does not come back.` }
   }),
   ceremonyLine(
     'frame-ancestors',

@@ -1,5 +1,7 @@
 import type { ServiceAnswer } from '../callService.js'
-import { type ServiceLine, unless } from '../ServiceLine.js'
+import { type ServiceLine, unless, untold } from '../ServiceLine.js'
+import { SUBMITTED, SUCCESSORS } from '../ServiceRun.js'
+import { frameAncestors } from './frameAncestors.js'
 
 /** A line of the live service's public documents, read on 2026-11-21 and not tried on it. */
 function liveLine(id: string, line: string, judge: ServiceLine['judge']): ServiceLine {
@@ -36,4 +38,33 @@ export const liveLines: readonly ServiceLine[] = [
     if (answer.status !== 401) return { broken: `Expected 401, got ${answer.status}.` }
     return unless(isOfType(answer, 'invalid-api-key'), 'The problem is of another type.')
   }),
+  {
+    ...liveLine(
+      'embedded',
+      'Without embedded=true in its url nobody may frame a page.',
+      async (run) => {
+        const authentication = run.authentication()
+        const { body } = await run.createCeremony({ authentication, ...SUBMITTED })
+        const page = await run.open(body['url'])
+        if (!page) return untold('ceremony.url')
+        const sources = frameAncestors(page) ?? []
+        return unless(sources.join(' ') === "'none'", 'Its policy names others.')
+      },
+    ),
+    changes: 'ceremony',
+    needs: ['recipientId'],
+  },
+  {
+    ...liveLine(
+      'cannot-replace',
+      'Who has completed is not replaced: cannot-replace.',
+      async (run) => {
+        const path = `/recipients/${run.target.completedRecipientId ?? ''}/replace`
+        const answer = await run.call('POST', path, { body: SUCCESSORS[0] })
+        return unless(isOfType(answer, 'cannot-replace'), 'The problem is of another type.')
+      },
+    ),
+    changes: 'replacement',
+    needs: ['completedRecipientId'],
+  },
 ]
