@@ -120,3 +120,30 @@ describe('the list of error codes', () => {
     expect(codes.filter((code) => !hooks.includes(`\`${code}\``))).toEqual([])
   })
 })
+
+/** The members of an interface in a report of the API. */
+function membersOf(entry: string, name: string): readonly string[] {
+  const report = read(`test/package/api/${entry}.txt`)
+  const [, body = ''] =
+    new RegExp(`^interface ${name}\\b[^{]*\\{\\n(.*?)^\\}`, 'ms').exec(report) ?? []
+  return Array.from(body.matchAll(/^ {4}readonly (\w+)\??:/gm), ([, member = '']) => member)
+}
+
+describe('the tables of options', () => {
+  it.each([
+    ['docs/proxy.md', 'proxy', ['SigningProxyOptions']],
+    ['docs/proxy.md', 'proxy', ['ServiceOptions']],
+    [
+      'docs/hooks.md',
+      'main',
+      ['UseCeremonyOptions', 'CeremonyOptions', 'CeremonyCallbacks', 'SigningCeremonyProps'],
+    ],
+    ['docs/hooks.md', 'main', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
+  ])('in %s have every option of the entry %s: %j', (path, entry, interfaces) => {
+    const text = documents.find((document) => document.path === path)?.text ?? ''
+    const options = interfaces.flatMap((name) => membersOf(entry, name))
+    expect(options.length).toBeGreaterThan(3)
+    const said = new Set(text.match(/(?<=`(?:\w+\.)?)\w+(?=`)/g))
+    expect(options.filter((option) => option !== 'children' && !said.has(option))).toEqual([])
+  })
+})
