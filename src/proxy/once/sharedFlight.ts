@@ -21,31 +21,33 @@ export function createSharedFlight(store: SigningStore, waitMs: number): Flight 
     const flightId = crypto.randomUUID()
     const leader = await store.setIfAbsent(flightKey, flightId, waitMs)
     if (leader !== undefined) return follow(store, leader, waitMs)
-    try {
-      return await lead(store, flightId, work)
-    } finally {
-      await store.delete(flightKey)
-    }
+    // At once, as a client of a store sends them: whoever waits knows the flight by its id already.
+    return lead(work, async (result) => {
+      const text = JSON.stringify(result)
+      await Promise.all([
+        store.set(`result:${flightId}`, text, RESULT_TTL_MS),
+        store.delete(flightKey),
+      ])
+    })
   }
 }
 
+/** Makes the call, and ends the flight with what came of it. */
 async function lead(
-  store: SigningStore,
-  flightId: string,
   work: () => Promise<Answer>,
+  end: (result: unknown) => Promise<void>,
 ): Promise<Answer> {
-  const leaveResult = (result: unknown): Promise<void> =>
-    store.set(`result:${flightId}`, JSON.stringify(result), RESULT_TTL_MS)
+  let answer: Answer
   try {
-    const answer = await work()
-    await leaveResult({ answer: { status: answer.status, body: answer.body } })
-    return answer
+    answer = await work()
   } catch (error) {
     const { code, details } = toFailure(error)
     const { retryAfter, unknownOutcome } = details
-    await leaveResult({ code, retryAfter, unknownOutcome })
+    await end({ code, retryAfter, unknownOutcome })
     throw error
   }
+  await end({ answer: { status: answer.status, body: answer.body } })
+  return answer
 }
 
 async function follow(store: SigningStore, leader: string, waitMs: number): Promise<Answer> {
