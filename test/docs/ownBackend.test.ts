@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
+import { documents, repository } from './documents.js'
+
+const guide = documents.find(({ path }) => path === 'docs/ownBackend.md')?.text ?? ''
+
+/** Each `curl` of the guide with the status that stands below it. */
+const steps = Array.from(
+  guide.matchAll(/```sh\n(curl [^`]+)```\n\n```http\nHTTP\/1\.1 ([^\n]+)\n```/g),
+  ([, command = '', status = '']) => ({ command, status }),
+)
+
+describe('the guide for a backend of one’s own', () => {
+  let folder = ''
+  let emulator: RunningSigningEmulator
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'own-backend-'))
+    emulator = await startSigningEmulator({ port: 0 })
+    const seed: unknown = JSON.parse(/```json\n([^`]+)```/.exec(guide)?.[1] ?? '')
+    emulator.emulator.seedEnvelope(Object(seed))
+  })
+  afterAll(async () => {
+    await emulator.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function shell(command: string): Promise<string> {
+    const child = spawn('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+    return text(child.stdout)
+  }
+
+  it('has a status below every curl', () => {
+    expect(steps.length).toBeGreaterThan(7)
+    expect(guide.match(/^curl /gm)).toHaveLength(steps.length)
+  })
+
+  // In the order of the guide: each step builds on those before it.
+  it('says what the emulator answers, step by step', async () => {
+    const answers: string[] = []
+    for (const { command } of steps) {
+      // oxlint-disable-next-line no-await-in-loop -- in their order, as said above
+      const answer = await shell(command.replaceAll('http://127.0.0.1:8787', emulator.origin))
+      answers.push(/^HTTP\/1\.1 ([^\r\n]+)/.exec(answer)?.[1] ?? answer)
+    }
+    expect(answers).toEqual(steps.map(({ status }) => status))
+  })
+
+  it('writes the landing page with a command that works', { timeout: 30_000 }, async () => {
+    const [, flags = ''] = /npx react-signing-ceremony (landing [^\n]+)/.exec(guide) ?? []
+    const cli = join(repository, 'src/commandLine/cli.ts')
+    const tsx = join(repository, 'node_modules/.bin/tsx')
+    expect(await shell(`${tsx} ${cli} ${flags}`)).toContain('frame-ancestors')
+    expect(await readFile(join(folder, 'finished.html'), 'utf8')).toMatch(/^<!doctype html>/)
+  })
+})

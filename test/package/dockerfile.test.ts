@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { listen } from '../proxy/support/listen.js'
+import { repository } from './packedConsumer.js'
+
+interface Instruction {
+  readonly name: string
+  readonly text: string
+}
+
+const instructions = readFileSync(join(repository, 'docker/Dockerfile'), 'utf8')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line): Instruction => {
+    const [name = '', ...words] = line.split(' ')
+    return { name, text: words.join(' ') }
+  })
+
+function textOf(name: string): string {
+  const found = instructions.filter((instruction) => instruction.name === name)
+  const [instruction] = found
+  if (!instruction || found.length > 1) throw new Error(`${name} stands there not once`)
+  return instruction.text
+}
+
+// No container runtime is needed: each step is done in a shell, in a folder that is the image's.
+describe('the image that docker/Dockerfile describes', () => {
+  const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
+  const children: ChildProcess[] = []
+  let app = ''
+  let port = 0
+
+  beforeAll(async () => {
+    app = mkdtempSync(join(tmpdir(), 'image-'))
+    const free = await listen(createServer())
+    port = free.port
+    await free.close()
+    for (const { name, text } of instructions) {
+      const [variable = '', ...value] = text.split('=')
+      if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
+      // As `--build-arg PACKAGE=…` has it.
+      if (name === 'ARG') env['PACKAGE'] = inject('tarball')
+      if (name === 'RUN') expect(shell(text)).toMatchObject({ status: 0 })
+    }
+  })
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL')
+    rmSync(app, { recursive: true })
+  })
+
+  function shell(command: string) {
+    const at = command.replaceAll('8080', String(port))
+    return spawnSync('sh', ['-c', at], { cwd: app, env, encoding: 'utf8' })
+  }
+
+  it('is made of a Node that the package runs on, and runs as nobody who may do anything', () => {
+    expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)-/)
+    expect(textOf('USER')).toBe('node')
+    expect(textOf('EXPOSE')).toBe('8080')
+    expect(env['NODE_ENV']).toBe('production')
+  })
+
+  it('serves, is found healthy, and stops on SIGTERM', { timeout: 60_000 }, async () => {
+    const config = join(app, 'signing.json')
+    const place = { listen: { port }, publicUrl: 'https://portal.example.com/api/signing' }
+    const service = { baseUrl: 'https://api.example.com', apiKey: { env: 'SIGNING_API_KEY' } }
+    const portal = { url: 'http://127.0.0.1:9/signing-session' }
+    const embeddableIn = ['https://portal.example.com']
+    writeFileSync(config, JSON.stringify({ ...place, embeddableIn, service, portal }))
+    expect(shell(textOf('HEALTHCHECK').replace('CMD ', '')).status).toBe(1)
+
+    const command: unknown = JSON.parse(textOf('CMD').replace('/config/signing.json', config))
+    const [program = '', ...args] = Array.isArray(command) ? command.map(String) : []
+    const child = spawn(program, args, {
+      cwd: app,
+      env: { ...env, SIGNING_API_KEY: 'key_test_image' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    await once(child.stdout, 'data')
+    expect(shell(textOf('HEALTHCHECK').replace('CMD ', '')).status).toBe(0)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
