@@ -47,7 +47,10 @@ export interface SigningRecord {
   readonly answerForDeliverable: (deliverableId: string) => Promise<boolean>
 }
 
-/** By type: whom it is about and what it means. From the live service's documents, 2026-11-21. */
+/**
+ * What each type means. From the live service's documents, 2026-11-21, but for `recipient.declined`:
+ * the ceremony's own event has that word for what the webhook calls rejected.
+ */
 const KNOWN_TYPES: Readonly<Record<string, RecordedFact | 'generated'>> = {
   'recipient.completed': 'completed',
   'recipient.rejected': 'declined',
