@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type CeremonyFinish,
   type CeremonyGrant,
@@ -10,6 +10,7 @@ import {
   grantOf,
   hearConsole,
   reach,
+  sendTo,
   showCeremony,
   stage,
   tell,
@@ -163,6 +164,33 @@ describe('a session', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(session.getSnapshot().status).toBe('idle')
     expect(container.innerHTML).toBe('')
+  })
+
+  it('goes its way whatever the host’s functions throw, which are the host’s to see', async () => {
+    hearConsole()
+    const seen: unknown[] = []
+    const see = ({ error }: ErrorEvent): number => seen.push(error)
+    addEventListener('error', see)
+    onTestFinished(() => removeEventListener('error', see))
+    const mistake = new Error('the host’s mistake')
+    const throws = (): never => {
+      throw mistake
+    }
+    const { session, frame } = showCeremony({
+      onFinish: throws,
+      onError: throws,
+      onUnexpectedNavigation: throws,
+      confirm: throws,
+    })
+    const unsubscribe = session.subscribe(throws)
+    await reach(session, 'open')
+    await sendTo(frame(), `${location.origin}/login`)
+    expect(session.getSnapshot().status).toBe('open')
+    frame().contentWindow?.location.assign(`${location.origin}/finished`)
+    await reach(session, 'unconfirmed')
+    await vi.waitUntil(() => seen.length >= 6, PATIENCE)
+    unsubscribe()
+    expect(new Set(seen)).toEqual(new Set([mistake]))
   })
 
   it('does nothing any more once it was unmounted', async () => {

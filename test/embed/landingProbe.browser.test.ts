@@ -50,7 +50,9 @@ describe('a landing that can be shown and heard', () => {
 
   it('is looked at once a page, after the ceremony has loaded', async () => {
     const landing = `${here}/silent?once`
-    const first = showWith(landing)
+    const first = showWith(landing, {
+      create: async () => grantOf({ url: `${stage}/stage?after=400`, redirect_url: landing }),
+    })
     await reach(first.session, 'opening')
     expect(loadsOf(landing)).toBe(0)
     await reach(first.session, 'open')

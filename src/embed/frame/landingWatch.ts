@@ -45,7 +45,7 @@ function landingUnreachable(landing: URL): SigningError {
     'landing_unreachable',
     'The end of the document could not be shown in this page. Nothing is lost.',
     {
-      remedy: `The frame will be sent to ${nameOf(landing)}, which is not shown or not heard here: is \`publicUrl\` of createSigningProxy where this browser reaches it, does the page send X-Frame-Options or leave ${location.origin} out of its frame-ancestors, and, on another origin, out of parentOrigins?`,
+      remedy: `The frame will go to ${nameOf(landing)}, which is not shown or not heard here. Is \`publicUrl\` of createSigningProxy where browsers reach it? Does that page forbid its framing, or leave ${location.origin} out of its parentOrigins?`,
     },
   )
 }
