@@ -9,13 +9,16 @@ export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    optional(() =>
-      setTimeout(() => {
-        throw error
-      }),
-    )
+    optional(() => (globalThis.reportError ?? throwLater)(error))
     return undefined
   }
+}
+
+/** Outside browsers: a server, or an emulated page. */
+function throwLater(error: unknown): void {
+  setTimeout(() => {
+    throw error
+  })
 }
 
 /** Ordinary life, which no developer can mend. */
