@@ -96,13 +96,17 @@ describe.each([
     await expect(show()).resolves.toBeUndefined()
   })
 
-  it.each(properties)('where reading %o.%s is forbidden', async (owner, name) => {
-    hearConsole()
-    const restore = replaceApi([owner, name], undefined)
-    Object.defineProperty(owner, name, { configurable: true, get: throwing })
-    await expect(show()).resolves.toBeUndefined()
-    restore()
-  })
+  it.each(properties.map((api) => [api[1], api] as const))(
+    'where reading %s is forbidden',
+    async (name, api) => {
+      hearConsole()
+      const [owner] = api
+      const restore = replaceApi(api, undefined)
+      Object.defineProperty(owner, name, { configurable: true, get: throwing })
+      await expect(show()).resolves.toBeUndefined()
+      restore()
+    },
+  )
 })
 
 it('no listener is added with a signal, which emulated browsers do not take', async () => {

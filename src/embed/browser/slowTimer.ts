@@ -1,4 +1,5 @@
 import { createCleanup, listen } from './cleanup.js'
+import { optional } from './optional.js'
 import { after } from './timer.js'
 
 /**
@@ -26,10 +27,11 @@ export function watchSlowness(afterMs: number, onSlow: () => void): () => void {
     }
   }
 
-  document.addEventListener('visibilitychange', update)
-  cleanup.add(() => document.removeEventListener('visibilitychange', update))
-  cleanup.add(listen('online', update))
-  cleanup.add(listen('offline', update))
+  const onChange = (): void => optional(update)
+  document.addEventListener('visibilitychange', onChange)
+  cleanup.add(() => document.removeEventListener('visibilitychange', onChange))
+  cleanup.add(listen('online', onChange))
+  cleanup.add(listen('offline', onChange))
   cleanup.add(() => stopTimer?.())
   update()
   return cleanup.run
