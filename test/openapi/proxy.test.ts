@@ -82,6 +82,8 @@ describe('successes of the proxy', () => {
     ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1')],
     ['get /finished 200', () => get('/finished')],
     ['get /health 200', () => get('/health')],
+    ['head /finished 200', () => head('/finished')],
+    ['head /health 200', () => head('/health')],
     ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
     ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
     ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
@@ -90,10 +92,39 @@ describe('successes of the proxy', () => {
   })
 })
 
-function preflight(path: string): Request {
-  const headers = { origin: PORTAL, 'access-control-request-method': 'POST' }
+function head(path: string): Request {
+  return new Request(PORTAL + MOUNT + path, { method: 'HEAD' })
+}
+
+function preflight(path: string, origin = PORTAL): Request {
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type, idempotency-key',
+  }
   return new Request(PORTAL + MOUNT + path, { method: 'OPTIONS', headers })
 }
+
+/** A page elsewhere that is listed. */
+const ELSEWHERE = 'https://pages.example.com'
+const listed = (): Partial<Options> => ({ allowedOrigins: [PORTAL, ELSEWHERE] })
+const fromElsewhere = { origin: ELSEWHERE, 'sec-fetch-site': 'same-site' }
+
+describe('answers to a page on a listed origin elsewhere', () => {
+  it.each<[Example, () => Request]>([
+    ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY, {}, fromElsewhere)],
+    ['post /recipients/{recipient_id}/ceremony 400', () => post(CEREMONY, '[]', fromElsewhere)],
+    ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1', fromElsewhere)],
+    ['get /finished 200', () => get('/finished', fromElsewhere)],
+    ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY, ELSEWHERE)],
+    [
+      'options /recipients/{recipient_id}/ceremony 204',
+      () => preflight(CEREMONY, 'https://x.example'),
+    ],
+  ])('are described: %s', async (expected, request) => {
+    expect((await example(request(), listed)).example).toBe(expected)
+  })
+})
 
 /** How each failure is brought about. */
 const FAILURES: Readonly<

@@ -45,13 +45,19 @@ describe('the image that docker/Dockerfile describes', () => {
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
       // As `--build-arg PACKAGE=…` has it.
       if (name === 'ARG') env['PACKAGE'] = inject('tarball')
-      if (name === 'RUN') expect(shell(text)).toMatchObject({ status: 0 })
+      if (name === 'RUN') step(text)
     }
   })
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL')
     rmSync(app, { recursive: true })
   })
+
+  /** A step of the build, which fails with it. */
+  function step(command: string): void {
+    const { status, stderr } = shell(command)
+    if (status !== 0) throw new Error(`RUN ended with ${status}: ${stderr}`)
+  }
 
   function shell(command: string) {
     const at = command.replaceAll('8080', String(port))
