@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
 import type { CeremonySessionOptions, SigningError } from '../../src/embed/index.js'
 import { runInHost } from './support/runInHost.js'
@@ -124,6 +124,20 @@ describe('a landing that no frame of this page can show', () => {
     await Promise.all([reach(quiet.session, 'open'), reach(told.session, 'open')])
     await new Promise((resolve) => setTimeout(resolve, 3000))
     expect([...quiet.codes(), ...told.codes()]).toEqual([])
+    expect(loadsOf(landing)).toBe(0)
+  })
+
+  it('is not looked at from a landing’s own frame, which would go round in circles', async () => {
+    const { name } = window
+    window.name = 'signing-ceremony:0123456789abcdef0123456789abcdef'
+    onTestFinished(() => {
+      window.name = name
+    })
+    const landing = `${elsewhere}/landing?circle`
+    const { session, codes } = showWith(landing)
+    await reach(session, 'open')
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    expect(codes()).toEqual([])
     expect(loadsOf(landing)).toBe(0)
   })
 
