@@ -1,5 +1,5 @@
 import type { CallLog } from './control/CallLog.js'
-import type { EmulatorSettings } from './emulatorOptions.js'
+import type { EmulatorChanges, EmulatorSettings } from './emulatorOptions.js'
 import type { Faults } from './faults/Faults.js'
 import type { Mail } from './store/mail.js'
 import type { SignedTokens } from './ceremony/SignedTokens.js'
@@ -9,6 +9,7 @@ import type { Webhooks } from './webhooks/Webhooks.js'
 /** What one emulator is made of; every part that answers requests gets it. */
 export interface EmulatorContext {
   readonly settings: EmulatorSettings
+  readonly configure: (changes: EmulatorChanges) => void
   readonly store: EnvelopeStore
   readonly tokens: SignedTokens
   readonly faults: Faults

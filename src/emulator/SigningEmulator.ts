@@ -4,6 +4,7 @@ import type { EmulatedCall } from './control/CallLog.js'
 import type { CeremonyEnd } from './ceremony/endCeremony.js'
 import type { Faults } from './faults/Faults.js'
 import type { Mail } from './store/mail.js'
+import type { EmulatorChanges } from './emulatorOptions.js'
 import type { ProfileName } from './profile/profile.js'
 import type { Envelope } from './store/envelope.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
@@ -41,6 +42,15 @@ export interface SigningEmulator {
    * a browser. Creates no ceremony. Throws `invalid_option` when there is none to end.
    */
   readonly endCeremony: (recipientId: string, end?: CeremonyEnd) => Envelope
+  /**
+   * Changes settings while it runs: delays, lifetimes, and the time it is. What is left out stays.
+   *
+   * @example
+   * ```ts
+   * emulator.configure({ deliverableDelay: 60_000, time: '2027-01-01T00:00:00Z' })
+   * ```
+   */
+  readonly configure: (changes: EmulatorChanges) => void
   /** Forgets envelopes, calls, mails and faults. */
   readonly reset: () => void
 }

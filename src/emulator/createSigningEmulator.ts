@@ -3,11 +3,17 @@ import { answerControl } from './control/answerControl.js'
 import { assertOwnHost } from './control/ownHost.js'
 import { welcomePage } from './control/welcomePage.js'
 import type { EmulatorContext } from './EmulatorContext.js'
-import { readOptions, type SigningEmulatorOptions } from './emulatorOptions.js'
+import {
+  type EmulatorChanges,
+  type EmulatorSettings,
+  readOptions,
+  type SigningEmulatorOptions,
+} from './emulatorOptions.js'
 import { endCeremony } from './ceremony/endCeremony.js'
 import { answerWithFaults } from './faults/answerWithFaults.js'
 import { Faults } from './faults/Faults.js'
 import { profiles } from './profile/profile.js'
+import { recipientsOf } from './recipientsOf.js'
 import { matchRoute } from './routes.js'
 import { answerProblems } from './http/ServiceProblem.js'
 import { SignedTokens } from './ceremony/SignedTokens.js'
@@ -76,6 +82,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
       return [...mails]
     },
     endCeremony: (recipientId, end) => snapshot(endCeremony(store, recipientId, end)),
+    configure: context.configure,
     reset: () => {
       for (const part of [store, faults, calls]) part.clear()
       mails.length = 0
@@ -87,7 +94,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
 }
 
 function createContext(options: SigningEmulatorOptions): EmulatorContext {
-  const settings = readOptions(options)
+  const { settings, configure } = changeable(readOptions(options))
   const webhooks =
     options.webhooks && new Webhooks(readWebhookOptions(options.webhooks), settings.clock)
   const store = new EnvelopeStore(settings.clock, (event, envelope) => {
@@ -96,13 +103,25 @@ function createContext(options: SigningEmulatorOptions): EmulatorContext {
   })
   return {
     settings,
+    configure,
     store,
     tokens: new SignedTokens(settings.clock),
     faults: new Faults(),
-    calls: new CallLog(settings.clock),
+    calls: new CallLog(settings.clock, options.onCall ?? (() => {})),
     mails: [],
     webhooks,
   }
+}
+
+/** Settings that every part reads anew, and the way to change them. */
+function changeable(initial: EmulatorSettings) {
+  let ahead = 0
+  const settings: EmulatorSettings = { ...initial, clock: () => initial.clock() + ahead }
+  const configure = ({ time, ...changes }: EmulatorChanges) => {
+    if (time !== undefined) ahead = Date.parse(time) - initial.clock()
+    Object.assign(settings, changes)
+  }
+  return { settings, configure }
 }
 
 /** The controls and the welcome page see the emulator from outside; faults never befall them. */
@@ -125,13 +144,32 @@ async function answer(
   const route = matchRoute(profile, method, url.pathname)
   const respond = () => answerProblems(types, () => route.answer(context, request, url))
   if (route.operation === undefined) return respond()
-  const call = context.calls.begin(route.operation, request.method, url.pathname)
+  const sent = request.method === 'POST' ? await jsonOf(request) : undefined
+  const answered = context.calls.begin(route.operation, {
+    method: request.method,
+    path: url.pathname,
+    body: sent,
+  })
+  const recipients = await recipientsOf(context, url, sent)
   const response = await answerWithFaults(
-    { faults: context.faults, types },
+    { faults: context.faults, types, recipients },
     route.operation,
     request.signal,
     respond,
   )
-  call.end(response.status)
+  answered(response.status, await jsonOf(response))
   return response
+}
+
+/** The body where it is JSON; what it was taken from can still be read. */
+async function jsonOf(message: Request | Response): Promise<unknown> {
+  if (message instanceof Response && !/json/.test(message.headers.get('content-type') ?? '')) {
+    return undefined
+  }
+  try {
+    const body: unknown = await message.clone().json()
+    return body
+  } catch {
+    return undefined
+  }
 }

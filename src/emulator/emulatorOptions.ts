@@ -1,5 +1,6 @@
 import { SigningError } from '../contract/SigningError.js'
 import { type Profile, PROFILE_NAMES, type ProfileName, profiles } from './profile/profile.js'
+import type { EmulatedCall } from './control/CallLog.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
 import type { WebhookOptions } from './webhooks/webhookOptions.js'
 
@@ -51,14 +52,37 @@ export interface SigningEmulatorOptions {
    * hence the default: `false`; `true` in the live profile.
    */
   readonly revokeOlderCeremonies?: boolean
+  /**
+   * Whether requests are held to the contract's letter: fields that it does not name are refused, and
+   * bodies must say that they are JSON. Default: `false`, the milder reading.
+   */
+  readonly strict?: boolean
+  /** Told of every call of the service's operations once it is answered, secrets masked. */
+  readonly onCall?: (call: EmulatedCall) => void
   /** Sends signed webhooks. The service contract shows no events, hence the default: none. */
   readonly webhooks?: WebhookOptions
 }
 
 /** The options with every default filled in. */
 export type EmulatorSettings = Readonly<
-  Required<Omit<SigningEmulatorOptions, 'envelopes' | 'webhooks' | 'profile'>>
+  Required<Omit<SigningEmulatorOptions, 'envelopes' | 'webhooks' | 'profile' | 'onCall'>>
 > & { readonly profile: Profile }
+
+/** What can be changed while an emulator runs. */
+export interface EmulatorChanges extends Partial<
+  Pick<
+    EmulatorSettings,
+    | 'deliverableDelay'
+    | 'ceremonyLifetime'
+    | 'fileLifetime'
+    | 'redirectParameters'
+    | 'revokeOlderCeremonies'
+    | 'strict'
+  >
+> {
+  /** ISO 8601: the time it is from now on. It goes on from there. */
+  readonly time?: string
+}
 
 const DAY = 24 * 60 * 60
 
@@ -76,6 +100,7 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     fileLifetime: options.fileLifetime ?? 60 * 60,
     deliverableDelay: options.deliverableDelay ?? 1500,
     redirectParameters: options.redirectParameters ?? profile.redirectParameters,
+    strict: options.strict ?? false,
     redirectBy: options.redirectBy ?? 'replace',
     revokeOlderCeremonies: options.revokeOlderCeremonies ?? profile.revokeOlderCeremonies,
   }

@@ -88,6 +88,7 @@ export function matchRoute({ name }: Profile, method: string, path: string): Mat
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
     if (path.startsWith('/v1/')) checkApiKey(context, request)
+    if (path.startsWith('/v1/') && context.settings.strict) checkContentType(request)
     if (route) return route.answer(context, { id, request, url })
     throw onPath.length > 0 ? methodNotAllowed(onPath) : nothingHere()
   }
@@ -100,6 +101,13 @@ function checkApiKey({ settings }: EmulatorContext, request: Request): void {
     'invalid-api-key',
     'The header X-API-Key is missing, or does not hold the key this emulator was started with.',
   )
+}
+
+/** Bodies are JSON, says the contract; which content type they need it does not show. */
+function checkContentType({ method, headers }: Request): void {
+  const type = headers.get('content-type') ?? ''
+  if (method !== 'POST' || /^application\/json\s*(;|$)/i.test(type)) return
+  throw new ServiceProblem('unsupported-media-type', 'Strict: the body must be application/json.')
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {

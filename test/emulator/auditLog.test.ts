@@ -44,10 +44,10 @@ describe('the file', () => {
       'custom',
       'Acme Portal',
       ...Object.entries(data).flat(),
-      '2026-03-01 09:30:00.000 UTC\nCeremony created (Ada Lovelace)',
-      '2026-03-01 09:30:00.000 UTC\nCeremony opened (Ada Lovelace)',
-      '2026-03-01 09:31:30.000 UTC\nCeremony finished: signed (Ada Lovelace)',
-      '2026-03-01 09:31:30.000 UTC\nEnvelope completed',
+      '2026-03-01T09:30:00.000Z\nCeremony created (Ada Lovelace)',
+      '2026-03-01T09:30:00.000Z\nCeremony opened (Ada Lovelace)',
+      '2026-03-01T09:31:30.000Z\nCeremony finished: signed (Ada Lovelace)',
+      '2026-03-01T09:31:30.000Z\nEnvelope completed',
     ]) {
       expect(text).toContain(fact)
     }

@@ -155,7 +155,7 @@ async function attachFacts(
   })
 }
 
-/** `2026-03-01 09:30:00.000 UTC` */
+/** The service contract's form of a time, in which hosts write their evidence as well. */
 function utc(time: number | string): string {
-  return new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC')
+  return new Date(time).toISOString()
 }

@@ -18,6 +18,7 @@ export interface EmulateOptions extends Pick<
   | 'locale'
   | 'webhooks'
   | 'profile'
+  | 'strict'
   | 'deliverableDelay'
   | 'ceremonyLifetime'
   | 'fileLifetime'
@@ -57,6 +58,8 @@ Options:
                       how long a ceremony's url works (default: 30 days)
   --file-lifetime <seconds>
                       how long a deliverable's url works (default: 3600)
+  --strict            hold requests to the contract's letter: no field that it does
+                      not name, and application/json
   --time <iso>        the time it is at the start, such as 2026-03-01T09:30:00Z
                       (default: now)
   --seed <file>       JSON file with an envelope or a list of them
@@ -79,6 +82,7 @@ const FLAGS = {
   'ceremony-lifetime': { type: 'string' },
   'file-lifetime': { type: 'string' },
   time: { type: 'string' },
+  strict: { type: 'boolean' },
   locale: { type: 'string' },
   'webhook-url': { type: 'string' },
   'webhook-secret': { type: 'string' },
@@ -106,6 +110,7 @@ export function readCommand(args: string[]): Command {
       ...(locale !== undefined && { locale }),
       ...(webhooks && { webhooks }),
       ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
+      ...(values.strict && { strict: true }),
       ...readTimes(values),
       ...(seed !== undefined && { seedFile: seed }),
     },

@@ -1,6 +1,7 @@
 import { isSigningError } from '../../contract/SigningError.js'
 import { startSigningEmulator } from '../node/startSigningEmulator.js'
 import { lease } from '../samples/lease.js'
+import { callLine } from './callLine.js'
 import { greeting } from './greeting.js'
 import { readCommand, usage, UsageError } from './readCommand.js'
 import { readSeedFile } from './readSeedFile.js'
@@ -30,6 +31,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
       ...options,
       ...(startTime !== undefined && { clock: clockFrom(startTime) }),
       envelopes,
+      onCall: (call) => terminal.print(callLine(call)),
     })
     // Asked for before anything is printed: whoever reads it may stop the command at once.
     const stopped = terminal.untilStopped()

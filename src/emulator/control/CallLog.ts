@@ -1,7 +1,8 @@
 import type { FaultOperation } from '../faults/fault.js'
 import { iso } from '../store/iso.js'
+import { masked } from './masked.js'
 
-/** A call that reached the emulator. Holds no key, no body and no token. */
+/** A call that reached the emulator. Holds no key; tokens, evidence and images are masked. */
 export interface EmulatedCall {
   readonly operation: FaultOperation
   readonly method: string
@@ -9,6 +10,10 @@ export interface EmulatedCall {
   readonly at: string
   /** The answer's status, or `null` while there is none: for ever, where a fault took it. */
   readonly status: number | null
+  /** The request's body, where it was JSON. */
+  readonly request?: unknown
+  /** The answer's body, where it was JSON. */
+  readonly response?: unknown
 }
 
 /** So that a long run does not fill the memory. */
@@ -17,25 +22,38 @@ const MOST_CALLS = 1000
 /** The calls of one emulator, oldest first. */
 export class CallLog {
   readonly #clock: () => number
-  readonly #calls: { -readonly [Field in keyof EmulatedCall]: EmulatedCall[Field] }[] = []
+  readonly #tell: (call: EmulatedCall) => void
+  readonly #calls: EmulatedCall[] = []
 
-  constructor(clock: () => number) {
+  constructor(clock: () => number, tell: (call: EmulatedCall) => void) {
     this.#clock = clock
+    this.#tell = tell
   }
 
   get entries(): readonly EmulatedCall[] {
     return this.#calls.map((call) => ({ ...call }))
   }
 
+  /** Notes a call as it comes; what it returns notes the answer. */
   begin(
     operation: FaultOperation,
-    method: string,
-    path: string,
-  ): { end: (status: number) => void } {
-    const call = { operation, method, path, at: iso(this.#clock()), status: null }
+    { method, path, body }: { method: string; path: string; body: unknown },
+  ): (status: number, body: unknown) => void {
+    const call = {
+      operation,
+      method,
+      path,
+      at: iso(this.#clock()),
+      status: null,
+      ...(body !== undefined && { request: masked(body) }),
+    }
     this.#calls.push(call)
     if (this.#calls.length > MOST_CALLS) this.#calls.shift()
-    return { end: (status) => Object.assign(call, { status }) }
+    return (status, answer) => {
+      this.#tell(
+        Object.assign(call, { status, ...(answer !== undefined && { response: masked(answer) }) }),
+      )
+    }
   }
 
   clear(): void {

@@ -7,6 +7,7 @@ import { profiles } from '../profile/profile.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
 import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../store/envelopeSeed.js'
 import { readFaultRequest } from './faultRequest.js'
+import { readSettingsRequest } from './settingsRequest.js'
 import { webhookControls } from './webhookControls.js'
 
 type Control = (
@@ -24,6 +25,10 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     const envelope = emulator.envelopeOf(id)
     if (!envelope) throw new ServiceProblem('not-found', 'There is no envelope with this id.')
     return Response.json(envelope)
+  },
+  'POST /_emulator/settings': async ({ configure }, { request }) => {
+    configure(readSettingsRequest(await readJson(request)))
+    return new Response(null, { status: 204 })
   },
   'GET /_emulator/faults': ({ faults }) => Response.json(faults.active),
   'POST /_emulator/faults': setFault,

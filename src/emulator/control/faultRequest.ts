@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { hasStrings, isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import {
   FAULT_NAMES,
   FAULT_OPERATIONS,
@@ -22,7 +22,12 @@ const EXPECTED: Readonly<Record<string, (value: unknown) => boolean>> = {
   operation: (value) => FAULT_OPERATIONS.some((operation) => operation === value),
   times: (value) => typeof value === 'number' || value === 'until-cleared',
   delay: (value) => typeof value === 'number',
-  retryAfter: (value) => typeof value === 'number',
+  recipient: (value) => typeof value === 'string',
+  retryAfter: (value) => value === null || typeof value === 'number' || typeof value === 'string',
+  status: (value) => typeof value === 'number',
+  headers: (value) => isJsonObject(value) && hasStrings(value, Object.keys(value)),
+  body: () => true,
+  fields: isJsonObject,
   location: (value) => typeof value === 'string',
   takesEffect: (value) => typeof value === 'boolean',
 }

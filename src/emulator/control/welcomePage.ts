@@ -27,7 +27,7 @@ export async function welcomePage(emulator: SigningEmulator): Promise<Response> 
         </p>
         <p class="status-line" id="status" role="status"></p>
       </div>
-      ${renderEnvelopes(envelopes)} ${renderMails(mails)} ${renderFaults(faults.active)}
+      ${renderMails(mails)} ${renderEnvelopes(envelopes)} ${renderFaults(faults.active)}
       ${renderCalls(calls)}
     </div>`,
     after: renderScript(),

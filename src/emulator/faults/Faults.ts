@@ -36,10 +36,20 @@ export class Faults {
     this.#active = this.#active.filter((fault) => name !== undefined && fault.name !== name)
   }
 
-  /** Uses up one call of the oldest fault that befalls `operation` and is one of `names`. */
-  take(operation: FaultOperation, names: readonly FaultName[]): Fault | undefined {
+  /**
+   * Uses up one call of the oldest fault that befalls `operation` and is one of `names`; `recipients`
+   * are those whom the call is about.
+   */
+  take(
+    operation: FaultOperation,
+    names: readonly FaultName[],
+    recipients: readonly string[],
+  ): Fault | undefined {
     const taken = this.#active.find(
-      (fault) => names.includes(fault.name) && fault.operations.includes(operation),
+      (fault) =>
+        names.includes(fault.name) &&
+        fault.operations.includes(operation) &&
+        (fault.recipient === undefined || recipients.includes(fault.recipient)),
     )
     if (taken && taken.times !== 'until-cleared') {
       const left = { ...taken, times: taken.times - 1 }

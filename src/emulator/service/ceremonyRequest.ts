@@ -1,6 +1,7 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import type { Profile } from '../profile/profile.js'
+import type { EmulatorSettings } from '../emulatorOptions.js'
+import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
 import { frameAncestor } from './frameAncestors.js'
 import { isWebAddress } from '../http/isWebAddress.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
@@ -16,16 +17,25 @@ export interface SubmittedCeremony {
  * Reads the body of the call that creates a ceremony; throws `invalid-request` with everything that is
  * wrong. In the live profile `authentication` is a list, and the emulator goes by its first entry.
  */
-export function readCeremonyRequest({ authentication }: Profile, body: unknown): SubmittedCeremony {
+export function readCeremonyRequest(
+  { profile, strict }: Pick<EmulatorSettings, 'profile' | 'strict'>,
+  body: unknown,
+): SubmittedCeremony {
+  const { authentication } = profile
   const isList = authentication === 'list'
   if (!isJsonObject(body)) throw invalid(['The body must be an object.'])
-  const problems = isList ? problemsOfList(body['authentication']) : []
+  const problems = [
+    ...(isList ? problemsOfList(body['authentication']) : []),
+    ...(strict ? problemsOfUnknown(body, FIELDS) : []),
+  ]
   const first = isList && Array.isArray(body['authentication']) ? body['authentication'][0] : null
   const { url: _, ...echo } = body
   const request: JsonObject = isList ? { ...echo, authentication: first } : echo
   if (problems.length === 0 && isCeremonyRequest(request)) return { request, echo }
   throw invalid([...problems, ...(problems.length > 0 ? [] : problemsOf(request))])
 }
+
+const FIELDS = ['authentication', 'redirect_url', 'embeddable_in']
 
 function invalid(errors: readonly string[]): ServiceProblem {
   return new ServiceProblem(

@@ -17,7 +17,7 @@ export async function createCeremony(
   // From here on nothing waits, so that no other call comes in between.
   const { envelope, recipient } = findRecipient(context, recipientId)
   const { profile } = context.settings
-  const { request: submitted, echo } = readCeremonyRequest(profile, body)
+  const { request: submitted, echo } = readCeremonyRequest(context.settings, body)
   if (recipient.status !== 'pending') {
     throw new ServiceProblem(
       'cannot-create-ceremony',
@@ -41,20 +41,21 @@ function addCeremony(
   recipientId: string,
   submitted: CeremonyRequest,
 ): CeremonyRecord {
-  const expired = faults.take('create_ceremony', ['expired-url']) !== undefined
+  const expired = faults.take('create_ceremony', ['expired-url'], [recipientId]) !== undefined
   const lifetime = expired ? 0 : settings.ceremonyLifetime * 1000
   return store.addCeremony(envelope, recipientId, submitted, {
     expiresAt: settings.clock() + lifetime,
-    faults: takeCeremonyFaults({ faults }, submitted.redirect_url),
+    faults: takeCeremonyFaults({ faults }, recipientId, submitted.redirect_url),
   })
 }
 
 function takeCeremonyFaults(
   { faults }: Pick<EmulatorContext, 'faults'>,
+  recipientId: string,
   redirectUrl: string | undefined,
 ): CeremonyFaults {
-  const refuse = faults.take('create_ceremony', ['refuse-frame'])
-  const redirect = faults.take('create_ceremony', ['redirect-elsewhere'])
+  const refuse = faults.take('create_ceremony', ['refuse-frame'], [recipientId])
+  const redirect = faults.take('create_ceremony', ['redirect-elsewhere'], [recipientId])
   const elsewhere =
     redirect?.location ??
     (URL.canParse('/', redirectUrl) ? new URL('/', redirectUrl).href : undefined)

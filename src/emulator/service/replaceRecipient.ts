@@ -3,6 +3,7 @@ import type { CompleteRecipient, RecipientReplacement } from '../../contract/rec
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { sendMail } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
+import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
 import { readJson } from '../http/readJson.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 import type { EnvelopeRecord } from '../store/records.js'
@@ -16,7 +17,7 @@ export async function replaceRecipient(
   const body = await readJson(request)
   // From here on nothing waits: of two calls at once, one replaces and the other is refused.
   const { envelope, recipient } = findRecipient(context, recipientId)
-  const replacement = readReplacement(body)
+  const replacement = readReplacement(body, context.settings.strict)
   if (envelope.completedAt !== null) {
     throw new ServiceProblem('cannot-replace', 'The envelope is no longer in_progress.')
   }
@@ -46,16 +47,18 @@ async function inviteByEmail(
   await sendMail(context, envelope, successor, ceremony)
 }
 
-function readReplacement(body: unknown): RecipientReplacement {
+function readReplacement(body: unknown, strict: boolean): RecipientReplacement {
+  const unknown = strict && isJsonObject(body) ? problemsOfUnknown(body, ['name', 'email']) : []
   const { name, email } = isJsonObject(body) ? body : {}
   const isName = typeof name === 'string' && name.trim() !== ''
   const isEmail = typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email)
-  if (isName && isEmail) return { name, email }
+  if (isName && isEmail && unknown.length === 0) return { name, email }
   throw new ServiceProblem('invalid-request', 'The recipient cannot be replaced by this request.', {
     errors: isJsonObject(body)
       ? [
           ...(isName ? [] : ['"name" is required and must be a string that is not blank.']),
           ...(isEmail ? [] : ['"email" is required and must be an email address.']),
+          ...unknown,
         ]
       : ['The body must be an object.'],
   })

@@ -1,6 +1,7 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext } from '../EmulatorContext.js'
 import { deliverableStatus } from '../store/deliverableStatus.js'
+import { idsOfRecipients, type EnvelopeRecord } from '../store/records.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 import { deliverableFileName } from '../store/deliverableFileName.js'
 
@@ -23,7 +24,7 @@ export async function retrieveDeliverable(
     type: deliverable.type,
     url:
       status === 'generated'
-        ? await urlOf(context, deliverable.id, deliverableFileName(envelope, deliverable))
+        ? await urlOf(context, envelope, deliverable.id, deliverableFileName(envelope, deliverable))
         : null,
   } satisfies Deliverable)
 }
@@ -31,10 +32,12 @@ export async function retrieveDeliverable(
 /** A url of its own for every answer: how long one lives is not shown. */
 async function urlOf(
   { tokens, settings, faults }: EmulatorContext,
+  envelope: EnvelopeRecord,
   deliverableId: string,
   fileName: string,
 ): Promise<string> {
-  const expired = faults.take('retrieve_deliverable', ['expired-url']) !== undefined
+  const expired =
+    faults.take('retrieve_deliverable', ['expired-url'], idsOfRecipients(envelope)) !== undefined
   const lifetime = expired ? 0 : settings.fileLifetime * 1000
   const token = await tokens.sign(deliverableId, settings.clock() + lifetime)
   return `${settings.origin}/files/${fileName}?token=${token}`

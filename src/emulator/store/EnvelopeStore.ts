@@ -63,6 +63,12 @@ export class EnvelopeStore {
     }
     const envelope = newEnvelope(seed, this.#clock())
     this.#add(envelope)
+    seed.recipients.forEach(({ status }, index) => {
+      const { id } = envelope.recipients[index] ?? {}
+      if (id !== undefined && (status === 'completed' || status === 'declined')) {
+        this.#endBeforehand(envelope, id, status)
+      }
+    })
     return envelope
   }
 
@@ -146,6 +152,20 @@ export class EnvelopeStore {
     for (const { id } of envelope.recipients) this.#byRecipient.set(id, envelope)
     for (const { id } of envelope.deliverables) this.#byDeliverable.set(id, envelope)
     this.#record(envelope, 'envelope.created')
+  }
+
+  /** As if the recipient had come by a link by email. */
+  #endBeforehand(
+    envelope: EnvelopeRecord,
+    recipientId: string,
+    status: 'completed' | 'declined',
+  ): void {
+    const request = { authentication: { type: 'email_link' } }
+    const when = { expiresAt: this.#clock(), faults: {} }
+    const ceremony = this.addCeremony(envelope, recipientId, request, when)
+    const text = this.recipient(recipientId)?.name ?? ''
+    if (status === 'completed') this.sign(ceremony, { kind: 'typed', text })
+    else this.decline(ceremony)
   }
 
   #problemOfIds({ recipients, deliverables }: EnvelopeSeed): string | undefined {

@@ -15,6 +15,11 @@ export interface EnvelopeSeed {
   readonly recipients: readonly RecipientSeed[]
   /** What the envelope yields once everybody has signed. Default: one `audit_log`. */
   readonly deliverables?: readonly DeliverableSeed[]
+  /**
+   * `generated`: the deliverables are there as soon as everybody has signed, whatever the delay;
+   * `failed`: they cannot be made. Default: they are made after the emulator's `deliverableDelay`.
+   */
+  readonly deliverable_status?: 'generated' | 'failed'
 }
 
 /**
@@ -35,6 +40,8 @@ export interface RecipientSeed {
   readonly key?: string
   /** A fixed id, `re_` and up to 128 letters, digits, `_` or `-`. Default: a random one. */
   readonly id?: string
+  /** What the recipient has done before the envelope is there. Default: `pending`, nothing. */
+  readonly status?: 'pending' | 'completed' | 'declined'
 }
 
 /** Something the envelope is to yield. Whatever its type, its file is the audit log. */
@@ -52,12 +59,21 @@ export function problemsOfEnvelopeSeed(seed: unknown): string[] {
   return [
     ...problemsOfFields(seed, 'The envelope', { optional: ['title', 'sender'] }),
     ...problemsOfDocument(seed['document']),
+    ...problemsOfChoice(seed['deliverable_status'], 'The envelope', 'deliverable_status', [
+      'generated',
+      'failed',
+    ]),
     ...problemsOfList(recipients, 'recipients', 1, (recipient, name) => [
       ...problemsOfFields(recipient, name, {
         required: ['name', 'email'],
         optional: ['type', 'key', 'id'],
       }),
       ...problemsOfId(recipient['id'], name, isRecipientId, 're_'),
+      ...problemsOfChoice(recipient['status'], name, 'status', [
+        'pending',
+        'completed',
+        'declined',
+      ]),
     ]),
     ...problemsOfList(seed['deliverables'] ?? [], 'deliverables', 0, (deliverable, name) => [
       ...problemsOfFields(deliverable, name, { optional: ['type', 'id'] }),
@@ -97,6 +113,16 @@ function problemsOfFields(
     ...missing.map((field) => `${name} needs "${field}", a string.`),
     ...wrong.map((field) => `${name} has a "${field}" that is not a string.`),
   ]
+}
+
+function problemsOfChoice(
+  value: unknown,
+  name: string,
+  field: string,
+  choices: readonly string[],
+): string[] {
+  if (value == null || choices.some((choice) => choice === value)) return []
+  return [`${name} has a "${field}" that is none of ${choices.join(', ')}.`]
 }
 
 function problemsOfDocument(document: unknown): string[] {

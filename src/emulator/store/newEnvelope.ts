@@ -20,6 +20,7 @@ export function newEnvelope(seed: EnvelopeSeed, now: number): EnvelopeRecord {
     recipients: seed.recipients.map((recipient, index) =>
       newRecipient(identityOf(recipient, index), id, now),
     ),
+    ...(seed.deliverable_status && { deliverableStatus: seed.deliverable_status }),
     deliverables: (seed.deliverables ?? [{}]).map(({ type, id: given }) => ({
       id: given ?? newId('del'),
       type: type ?? 'audit_log',
@@ -34,7 +35,7 @@ function readDocument({ text, lang }: Exclude<DocumentSeed, string>) {
 }
 
 /** Who a recipient is, and in which slot. */
-type Identity = Required<RecipientSeed>
+type Identity = Required<Omit<RecipientSeed, 'status'>>
 
 function identityOf(seed: RecipientSeed, index: number): Identity {
   const { name, email } = seed

@@ -11,8 +11,8 @@ export interface EnvelopeRecord {
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null
-  /** Whether its deliverables cannot be made. */
-  readonly deliverablesFail?: boolean
+  /** What becomes of its deliverables, if not what the delay says. */
+  readonly deliverableStatus?: 'generated' | 'failed'
   /** By slot in the order of the seed; a replacement stands right after whom it replaces. */
   readonly recipients: Recipient[]
   readonly deliverables: readonly DeliverableRecord[]
@@ -43,4 +43,8 @@ export interface CeremonyRecord {
 export interface CeremonyFaults {
   readonly refuseFrame?: boolean
   readonly redirectElsewhere?: string
+}
+
+export function idsOfRecipients({ recipients }: EnvelopeRecord): readonly string[] {
+  return recipients.map(({ id }) => id)
 }

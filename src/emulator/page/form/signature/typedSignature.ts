@@ -31,7 +31,7 @@ function imageOf(text: string, preview: HTMLElement): string {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser gave no canvas.')
-  const font = `${SIZE}px ${fontFamily}`
+  const font = `italic ${SIZE}px ${fontFamily}`
   context.font = font
   canvas.width = Math.min(Math.ceil(context.measureText(text).width) + SIZE, 3600)
   canvas.height = SIZE * 2

@@ -1,0 +1,10 @@
+import type { EmulatedCall } from '../control/CallLog.js'
+
+/** One call as the terminal shows it: what was asked, what was answered, and the masked bodies. */
+export function callLine({ at, method, path, status, request, response }: EmulatedCall): string {
+  return [
+    `${at} ${method} ${path} ${status}`,
+    ...(request === undefined ? [] : [`  > ${JSON.stringify(request)}`]),
+    ...(response === undefined ? [] : [`  < ${JSON.stringify(response)}`]),
+  ].join('\n')
+}
