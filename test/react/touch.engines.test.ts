@@ -70,10 +70,12 @@ async function swipeUp(page: Page): Promise<void> {
     touchPoints: [{ x, y: from }],
   })
   for (let step = 1; step <= steps; step += 1) {
-    const y = from - (height * 0.5 * step) / steps
+    const y = from - (height * 0.35 * step) / steps
     // oxlint-disable-next-line no-await-in-loop -- one movement after another
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
   }
+  // A finger that rests before it is lifted throws nothing.
+  await page.waitForTimeout(80)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await page.waitForTimeout(120)
 }
@@ -81,12 +83,15 @@ async function swipeUp(page: Page): Promise<void> {
 /** Whether the whole of the ceremony's last button is on screen, and under a finger. */
 async function canFinish(page: Page): Promise<boolean> {
   const box = await page.frameLocator('iframe').locator('button[type=submit]').boundingBox()
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  if (!box || box.y < 0 || box.y + box.height > height || box.x + box.width > width) return false
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  if (!box) return false
+  const x = box.x + box.width / 2
+  const points = [
+    [x, box.y + 1],
+    [x, box.y + box.height - 1],
+  ]
   return page.evaluate(
-    ([a = 0, b = 0]) => document.elementFromPoint(a, b)?.tagName === 'IFRAME',
-    [x, y],
+    (all) => all.every(([a = -1, b = -1]) => document.elementFromPoint(a, b)?.tagName === 'IFRAME'),
+    points,
   )
 }
 
