@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import {
   startSigningEmulator,
 } from '../../../src/emulator/node/index.js'
 import { serviceTarget } from '../../emulator/serviceTarget.js'
+import { listen } from '../../proxy/support/listen.js'
 import { run } from '../run.js'
 
 const KEY = 'key_test_SECRET-OF-THE-SERVICE'
@@ -94,6 +96,24 @@ describe('check-service', () => {
     })
     const { code } = await run(await everything(), { env })
     expect(code).toBe(0)
+  })
+
+  it('follows no redirect, so the key goes nowhere else', async () => {
+    let reached = 0
+    const elsewhere = await listen(
+      createServer((_req, res) => {
+        reached += 1
+        res.end('{}')
+      }),
+    )
+    const redirecting = await listen(
+      createServer((_req, res) => res.writeHead(307, { location: elsewhere.url }).end()),
+    )
+    const { code } = await run(['check-service', redirecting.url, '--deliverable', 'del_1'], {
+      env,
+    })
+    expect({ code, reached }).toEqual({ code: 1, reached: 0 })
+    await Promise.all([elsewhere.close(), redirecting.close()])
   })
 
   it('reads the key from a file', async () => {
