@@ -29,3 +29,5 @@ session.subscribe(() => {
 })
 start.addEventListener('click', session.start)
 retry.addEventListener('click', session.restart)
+// Not before: a click that nobody hears is lost.
+start.hidden = false

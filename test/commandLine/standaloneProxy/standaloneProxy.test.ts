@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { portalHooks } from '../../../src/commandLine/standaloneProxy/portalHooks.js'
 import { readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
 import { listenOn, stopServer } from '../../../src/commandLine/standaloneProxy/server.js'
 import {
@@ -152,6 +153,21 @@ describe('the standalone proxy', () => {
       answering(200, { subject: operation === 'identify' ? 'ada' : 'bob', allowed: true })(res)
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
     expect(service.requests).toEqual([])
+  })
+
+  it('takes an answer about one thing for no other', async () => {
+    const { authenticate, authorize } = portalHooks(
+      { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
+      false,
+    )
+    const request = new Request(`${PAGE}/api/signing/recipients/re_1/ceremony`, {
+      headers: { cookie: 'session=ada' },
+    })
+    const session = await authenticate(request)
+    if (!session) throw new Error('Nobody is signed in.')
+    const question = { operation: 'create_ceremony', session, request } as const
+    expect(await authorize({ ...question, recipientId: 're_1' })).toBe(true)
+    expect(await authorize({ ...question, recipientId: 're_2' })).toBe(false)
   })
 
   it('says what can no longer be done where the portal knows', async () => {
