@@ -96,7 +96,7 @@ async function canFinish(page: Page): Promise<boolean> {
 }
 
 async function swipeToTheEnd(page: Page): Promise<number> {
-  for (let swipes = 0; swipes <= 40; swipes += 1) {
+  for (let swipes = 0; swipes <= 100; swipes += 1) {
     // oxlint-disable no-await-in-loop -- one swipe after another
     if (await canFinish(page)) return swipes
     await swipeUp(page)
@@ -118,7 +118,7 @@ describe('a ceremony that is swiped through', () => {
     const page = await open(screen)
     expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
     const before = await page.evaluate(() => scrollY)
-    expect(await swipeToTheEnd(page)).toBeLessThan(40)
+    expect(await swipeToTheEnd(page)).toBeLessThan(100)
     expect(await page.evaluate(() => scrollY)).toBe(before)
     expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
   })
