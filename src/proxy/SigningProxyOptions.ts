@@ -139,6 +139,29 @@ export interface ServiceOptions {
   readonly dialect?: ServiceDialect
 }
 
+/** What one of several tenants has of its own. What it leaves out is the proxy's. */
+export interface TenantOptions {
+  readonly service: ServiceOptions
+  readonly embeddableIn?: readonly string[]
+  readonly redirectUrls?: Readonly<Record<string, string>>
+  readonly allowedOrigins?: readonly string[]
+}
+
+/**
+ * Options of {@link createSigningProxy} for a portal of several tenants: brands, customers or
+ * environments with a key each. Limits, single flight, idempotency and hashes in events are each
+ * tenant's own, and a session's calls are made with its tenant's key and no other.
+ */
+export interface TenantProxyOptions<Session extends SigningSession = SigningSession> extends Omit<
+  SigningProxyOptions<Session>,
+  'service'
+> {
+  /** By name: letters, digits, `_`, `.` and `-`. All are checked at construction. */
+  readonly tenants: Readonly<Record<string, TenantOptions>>
+  /** Whose session is it? Anything but the name of a tenant refuses the call. */
+  readonly tenantOf: (session: Session) => string | Promise<string>
+}
+
 /** Options of {@link createSigningProxy}. Nothing is read from the environment. */
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions

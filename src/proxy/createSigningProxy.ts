@@ -16,13 +16,18 @@ import {
 } from './request/matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
+import { commonConfig, createServiceChoice, readTenants } from './tenants.js'
 import { toFailure } from './reply/ProxyFailure.js'
-import type { Arrival, ProxyParts } from './ProxyParts.js'
+import type { Arrival, ProxyParts, TenantParts } from './ProxyParts.js'
 import { createCrossOrigin } from './reply/crossOrigin.js'
 import { problemReply, rebuiltHeaders, type Reply } from './reply/Reply.js'
 import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
 import { createService } from './service/service.js'
-import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
+import type {
+  SigningProxyOptions,
+  SigningSession,
+  TenantProxyOptions,
+} from './SigningProxyOptions.js'
 
 /** What stands between browsers and the signing service. */
 export interface SigningProxy {
@@ -71,33 +76,38 @@ export interface SigningProxy {
  * ```
  */
 export function createSigningProxy<Session extends SigningSession>(
-  options: SigningProxyOptions<Session>,
+  options: SigningProxyOptions<Session> | TenantProxyOptions<Session>,
 ): SigningProxy {
   assertOptions(options)
   const emit = createEmit(options.onEvent)
-  const config = resolveOptions(options, emit)
   const reportHookError = createHookErrorReport(options.onHookError)
-  const service = createService(options.service, {
-    fetch: options.fetch ?? ((url, request) => fetch(url, request)),
-    base: config.serviceUrl,
-    timeoutMs: config.timeoutMs,
-    maxAnswerBytes: config.maxAnswerBytes,
-    pace: config.servicePace,
-    reportHookError,
+  const tenants = readTenants(options).map(([name, tenant]): TenantParts => {
+    const config = resolveOptions(tenant, emit)
+    const service = createService(tenant.service, {
+      fetch: options.fetch ?? ((url, request) => fetch(url, request)),
+      base: config.serviceUrl,
+      timeoutMs: config.timeoutMs,
+      maxAnswerBytes: config.maxAnswerBytes,
+      pace: config.servicePace,
+      reportHookError,
+    })
+    return { name, config, service }
   })
-  const eventHash = options.onEvent && createEventHash(options.eventSalt)
   const handle = createReplyHandler({
     options,
-    config,
-    service,
+    config: commonConfig(tenants),
+    tenants,
+    tenantOf: 'tenants' in options ? options.tenantOf : undefined,
     emit,
     reportHookError,
-    eventHash,
+    eventHash: options.onEvent && createEventHash(options.eventSalt),
   })
+  const serviceOf = createServiceChoice(tenants)
   return {
     fetch: toProxyFetch(handle),
-    health: createHealth(service),
-    confirmByDeliverable: createDeliverableConfirmation(service),
+    health: createHealth(serviceOf),
+    confirmByDeliverable: async (id, asked) =>
+      createDeliverableConfirmation(serviceOf(asked?.tenant))(id, asked),
   }
 }
 

@@ -1,35 +1,35 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
-import { assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
+import { assertAllowedOrigin, assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
 import { createHostHooks } from './host/hostHooks.js'
 import { allowOf } from './request/matchRoute.js'
 import type { Answer } from './reply/Answer.js'
+import { guardStore } from './once/guardStore.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/ProxyFailure.js'
 import type { OperationRequest, ProxyParts } from './ProxyParts.js'
-import { createCountCall, memoryRateLimit } from './limits/rateLimit.js'
 import { jsonReply, problemReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { AuthorizeQuestion, SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './events/traceparent.js'
-import { createWrites, type WriteOrder } from './writes.js'
+import { createTenancies } from './tenancies.js'
+import type { WriteOrder } from './writes.js'
 
 /** Answers requests for the three operations, and tells the host of each. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: ProxyParts<Session>,
 ): (call: OperationRequest) => Promise<Reply> {
-  const { options, config, service, emit, eventHash } = parts
-  const limits = options.rateLimit ?? memoryRateLimit()
-  const countCall = createCountCall(limits, emit)
-  const writes = createWrites(parts)
-  const hooksFor = createHostHooks(options, parts.reportHookError)
+  const { options, config, emit, eventHash, tenantOf } = parts
+  const store = options.store && guardStore(options.store, config.onStoreFailure, emit)
+  const tenancies = createTenancies(parts, store)
+  const hooksFor = createHostHooks(options, parts)
   const canReplace = options.onReplaced !== undefined
 
   /** Every check in its order, cheapest first; the service is called last, and only if all pass. */
   async function perform(
     { request, bytes, route, requestId }: OperationRequest,
-    identify: (subject: string) => void,
+    identify: (caller: Caller) => void,
   ): Promise<Answer> {
     const { operation, id } = route
     if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
@@ -40,14 +40,19 @@ export function createOperationHandler<Session extends SigningSession>(
 
     const hooks = hooksFor({ request, requestId })
     const session = await hooks.authenticate()
-    identify(session.subject)
+    const tenancy = tenancies.get(tenantOf && (await hooks.tenant(session)))
+    // Fail closed: no key stands in for another.
+    if (!tenancy) throw new ProxyFailure('host_error', { hook: 'tenantOf' })
+    identify({ subject: tenancy.scoped(session.subject), tenant: tenancy.name })
+    assertAllowedOrigin(request.headers, tenancy.config)
+    const { countCall, service, writes } = tenancy
     // A read can do nothing twice, so it needs no count that others share.
     await countCall('perSubject', session.subject, isRead ? 'fail-open' : config.onStoreFailure)
 
     const trace = { requestId, traceparent: validTraceparent(request.headers) }
     if (isRead) {
       await hooks.authorize({ operation, deliverableId: id, session, request })
-      return retrieveDeliverable(service, config, id, trace)
+      return retrieveDeliverable(service, tenancy.config, id, trace)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
@@ -68,11 +73,11 @@ export function createOperationHandler<Session extends SigningSession>(
   }
 
   return async (call) => {
-    let subject: string | undefined
+    let caller: Caller = { subject: undefined, tenant: undefined }
     let answer: Answer | ProxyFailure
     try {
       answer = await perform(call, (identified) => {
-        subject = identified
+        caller = identified
       })
     } catch (error) {
       answer = toFailure(error)
@@ -83,10 +88,16 @@ export function createOperationHandler<Session extends SigningSession>(
         : jsonReply(answer.status, answer.body, call.requestId)
     // Of a success nobody is told but a host that listens.
     if (eventHash || answer instanceof ProxyFailure) {
-      emit(await operationEvent(call, { answer, subject, status: reply.status }, eventHash))
+      emit(await operationEvent(call, { answer, ...caller, status: reply.status }, eventHash))
     }
     return reply
   }
+}
+
+/** Who calls, as far as it is known. */
+interface Caller {
+  readonly subject: string | undefined
+  readonly tenant: string | undefined
 }
 
 /** What the host is asked about a write: of a replacement also who is to come. */

@@ -41,5 +41,7 @@ export type {
   ServiceResponse,
   SigningProxyOptions,
   SigningSession,
+  TenantOptions,
+  TenantProxyOptions,
 } from './SigningProxyOptions.js'
 export type { SharedAnswer } from './reply/Answer.js'

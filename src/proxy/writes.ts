@@ -4,7 +4,6 @@ import { parseRecipient, type RecipientReplacement } from '../contract/recipient
 import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
 import type { Answer } from './reply/Answer.js'
-import { guardStore } from './once/guardStore.js'
 import { createIdempotency } from './once/idempotency.js'
 import { memoryStore } from './once/memoryStore.js'
 import { createSharedFlight } from './once/sharedFlight.js'
@@ -12,9 +11,10 @@ import { createSingleFlight } from './once/singleFlight.js'
 import { createCeremony, type CeremonyWish } from './operations/createCeremony.js'
 import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
-import type { ProxyParts } from './ProxyParts.js'
+import type { SigningStore } from './once/SigningStore.js'
+import type { ProxyConfig } from './options/resolveOptions.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
-import type { CallTrace } from './service/service.js'
+import type { CallTrace, Service } from './service/service.js'
 import type { SigningSession } from './SigningProxyOptions.js'
 
 /** A write as the browser asks for it. */
@@ -43,6 +43,16 @@ export interface Writes<Session extends SigningSession> {
   perform(order: WriteOrder, context: WriteContext<Session>): Promise<Answer>
 }
 
+/** What the writes are made of. */
+interface WriteParts {
+  readonly config: ProxyConfig
+  readonly service: Service
+  /** Makes a subject or a recipient the tenant's own, as the store may be shared by several. */
+  readonly scoped: (name: string) => string
+  /** The store that instances share, if there is one. */
+  readonly shared: SigningStore | undefined
+}
+
 /** Beyond the exchange itself: the store, a slow clock. */
 const GRACE_MS = 5_000
 
@@ -51,13 +61,12 @@ const GRACE_MS = 5_000
  * concurrent calls become one in this process, and one among all instances that share a store.
  */
 export function createWrites<Session extends SigningSession>({
-  options,
   config,
   service,
-  emit,
-}: ProxyParts<Session>): Writes<Session> {
+  scoped,
+  shared,
+}: WriteParts): Writes<Session> {
   const waitMs = config.timeoutMs + GRACE_MS
-  const shared = options.store && guardStore(options.store, config.onStoreFailure, emit)
   const store = shared ?? memoryStore()
   const answeredMs = Math.max(config.idempotencyTtlMs, waitMs)
   const unknownMs = Math.max(config.unknownTtlMs, answeredMs)
@@ -98,7 +107,7 @@ export function createWrites<Session extends SigningSession>({
     const recipient = parseRecipient(body, () => body)
     if (!recipient) return
     await noteReplaced({
-      recipientId,
+      recipientId: scoped(recipientId),
       successorId: recipient.id,
       isNew: sharedWith === undefined,
       tell: async () => hooks.noteReplaced({ session, recipientId, recipient, request }),
@@ -119,7 +128,7 @@ export function createWrites<Session extends SigningSession>({
 
     perform: async (order, context) => {
       const { recipientId: target, session, idempotencyKey: key } = context
-      const { subject } = session
+      const subject = scoped(session.subject)
       const { operation } = order
       const { text, call } = await prepare(order, context)
       const flightKey = JSON.stringify([subject, operation, target, text])

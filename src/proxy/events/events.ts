@@ -20,6 +20,8 @@ export interface OperationEvent {
   readonly requestId: string
   /** Salted SHA-256 of the session's subject, in hexadecimal; absent without a session. */
   readonly subject?: string
+  /** Where there are several: the name that the host has given. */
+  readonly tenant?: string
   /** Salted SHA-256 of the recipient's or deliverable's id; absent if that is none. */
   readonly target?: string
   /** Status of the service, if it was called and answered. */

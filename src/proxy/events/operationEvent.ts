@@ -11,6 +11,7 @@ export interface Ending {
   readonly answer: Answer | ProxyFailure
   /** Absent where the call ended before anyone knew who called. */
   readonly subject: string | undefined
+  readonly tenant: string | undefined
   /** Status of our answer. */
   readonly status: number
 }
@@ -18,7 +19,7 @@ export interface Ending {
 /** The event of a call. Ids and subjects become hashes; the rest is ours to begin with. */
 export async function operationEvent(
   { request, route, requestId, startedAt }: OperationRequest,
-  { answer, subject, status }: Ending,
+  { answer, subject, tenant, status }: Ending,
   hash: ((value: string) => Promise<string>) | undefined,
 ): Promise<OperationEvent> {
   const traceId = validTraceparent(request.headers)?.split('-')[1]
@@ -32,6 +33,7 @@ export async function operationEvent(
     ...(answer instanceof ProxyFailure ? failureFields(answer) : successFields(answer)),
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
     ...(hasTarget && { target: await hash(route.id) }),
+    ...(tenant !== undefined && { tenant }),
     ...(traceId !== undefined && { traceId }),
   }
 }

@@ -1,6 +1,6 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { ReportHookError } from '../events/hookErrors.js'
+import type { ProxyParts } from '../ProxyParts.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
   AuthorizeQuestion,
@@ -14,6 +14,8 @@ import type {
 export interface HostHooks<Session extends SigningSession> {
   /** Who calls. */
   readonly authenticate: () => Promise<Session>
+  /** Whose key this session's calls are made with. */
+  readonly tenant: (session: Session) => Promise<string>
   /** Whether they may. Only `true` is yes: a forgotten `return` is no. */
   readonly authorize: (question: AuthorizeQuestion<Session>) => Promise<void>
   /** How the recipient was authenticated, held to the contract. */
@@ -27,11 +29,17 @@ type Hooks<Session extends SigningSession> = Pick<
   'authenticate' | 'authorize' | 'evidence' | 'onReplaced'
 >
 
+type HookParts<Session extends SigningSession> = Pick<
+  ProxyParts<Session>,
+  'reportHookError' | 'tenantOf' | 'tenants'
+>
+
 /** What a hook throws stays on the server: it may hold anything. */
 export function createHostHooks<Session extends SigningSession>(
   hooks: Hooks<Session>,
-  report: ReportHookError,
+  { reportHookError: report, tenantOf, tenants }: HookParts<Session>,
 ): (call: { readonly request: Request; readonly requestId: string }) => HostHooks<Session> {
+  const tenantNames = new Set(tenants.map(({ name }) => name))
   return ({ request, requestId }) => {
     async function guarded<Result>(hook: HostHook, ask: () => Promise<Result>): Promise<Result> {
       try {
@@ -52,6 +60,12 @@ export function createHostHooks<Session extends SigningSession>(
         if (session == null) throw new ProxyFailure('unauthenticated')
         return session
       },
+      tenant: async (session) =>
+        guarded('tenantOf', async () => {
+          const name: unknown = await tenantOf?.(session)
+          if (typeof name === 'string' && tenantNames.has(name)) return name
+          throw new TypeError('It must return the name of one of `tenants`.')
+        }),
       authorize: async (question) => {
         const verdict: unknown = await guarded('authorize', async () => hooks.authorize(question))
         if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')

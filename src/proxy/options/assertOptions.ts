@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
-import type { ServiceOptions, SigningProxyOptions } from '../SigningProxyOptions.js'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import type { ServiceOptions, SigningProxyOptions, TenantOptions } from '../SigningProxyOptions.js'
 import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'
 import { readChoice } from './readSettings.js'
@@ -44,12 +44,15 @@ const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
 
 /** Refuses misspelt names, and values that are not even of the right kind. */
 export function assertOptions(options: unknown): void {
-  if (!isJsonObject(options) || !isJsonObject(options['service'])) {
-    throw invalidOption('service', 'is missing', 'Give { baseUrl, apiKey }.')
+  if (isJsonObject(options) && options['tenants'] !== undefined) {
+    const { service: _, ...known } = OPTIONS
+    assertNames(options, { ...known, tenants: true, tenantOf: true })
+    assertFunction('tenantOf', options['tenantOf'], 'Give (session) => the name of a tenant.')
+    assertTenants(options['tenants'])
+  } else {
+    assertService(options)
+    assertNames(options, OPTIONS)
   }
-  assertNames(options, OPTIONS)
-  assertNames(options['service'], SERVICE_OPTIONS, { prefix: 'service.' })
-  readChoice('service.mode', options['service']['mode'], ['live', 'test'])
   for (const [option, cure] of HOOKS) assertFunction(option, options[option], cure)
   for (const option of ['fetch', 'onEvent', 'onHookError', 'onReplaced']) {
     if (options[option] !== undefined) assertFunction(option, options[option], LEAVE_OUT)
@@ -60,6 +63,36 @@ export function assertOptions(options: unknown): void {
   if (eventSalt !== undefined && (typeof eventSalt !== 'string' || eventSalt.length < 16)) {
     throw invalidOption('eventSalt', 'is not a text of at least 16 characters', LEAVE_OUT)
   }
+}
+
+function assertService(options: unknown): asserts options is JsonObject {
+  if (!isJsonObject(options) || !isJsonObject(options['service'])) {
+    throw invalidOption('service', 'is missing', 'Give { baseUrl, apiKey }.')
+  }
+  assertNames(options['service'], SERVICE_OPTIONS, { prefix: 'service.' })
+  readChoice('service.mode', options['service']['mode'], ['live', 'test'])
+}
+
+function assertTenants(tenants: unknown): void {
+  const names = isJsonObject(tenants) ? Object.keys(tenants) : []
+  if (!isJsonObject(tenants) || names.length === 0 || !names.every((name) => TENANT.test(name))) {
+    const cure = 'Give { name: { service } }, with names of letters, digits, "_", "." and "-".'
+    throw invalidOption('tenants', 'is no object of tenants', cure)
+  }
+  for (const name of names) {
+    const tenant = tenants[name]
+    assertService(tenant)
+    assertNames(tenant, TENANT_OPTIONS, { prefix: `tenants.${name}.` })
+  }
+}
+
+const TENANT = /^[A-Za-z\d][\w.-]{0,63}$/
+
+const TENANT_OPTIONS: Readonly<Record<keyof TenantOptions, true>> = {
+  allowedOrigins: true,
+  embeddableIn: true,
+  redirectUrls: true,
+  service: true,
 }
 
 const LEAVE_OUT = 'Correct it, or leave it out.'

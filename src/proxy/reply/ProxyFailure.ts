@@ -27,7 +27,13 @@ export interface FailureDetails extends UpstreamClues {
 }
 
 /** The host's own functions that a call depends on. */
-export type HostHook = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
+export type HostHook =
+  | 'authenticate'
+  | 'authorize'
+  | 'evidence'
+  | 'apiKey'
+  | 'onReplaced'
+  | 'tenantOf'
 
 /**
  * Why a call ends without success. Carries a code and never a cause: the cause may hold a key, a

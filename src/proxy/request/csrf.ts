@@ -47,6 +47,11 @@ interface Provenance {
   readonly site: string | null
 }
 
+/** Refuses a page on an origin that is none of the allowed ones. No origin passes. */
+export function assertAllowedOrigin(headers: Headers, origins: Origins): void {
+  provenanceOf(headers, origins)
+}
+
 /** Reads the two headers. Throws where the origin is none of the allowed ones. */
 function provenanceOf(headers: Headers, { allowedOrigins }: Origins): Provenance {
   const origin = headers.get('origin')

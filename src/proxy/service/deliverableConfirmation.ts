@@ -11,6 +11,8 @@ import type { Service } from './service.js'
 export interface ConfirmByDeliverableOptions {
   /** Milliseconds in all. Default: 20,000, well below the page's own limit for `confirm`. */
   readonly timeoutMs?: number
+  /** Whose service; must be named where there are several tenants. */
+  readonly tenant?: string
 }
 
 /** Asks the service about a deliverable until it is there. */

@@ -6,6 +6,8 @@ import type { Service } from './service.js'
 export interface HealthOptions {
   /** Also ask for the key, and call the service once with a read that changes nothing. */
   readonly probe?: boolean
+  /** Whose service; must be named where there are several tenants. */
+  readonly tenant?: string
 }
 
 /**
@@ -20,8 +22,11 @@ export interface HealthReport {
 }
 
 /** Builds the health check. A probe costs a call: browsers must not be able to ask for one. */
-export function createHealth(service: Service): (options?: HealthOptions) => Promise<HealthReport> {
-  return async ({ probe = false } = {}) => (probe ? probeService(service) : { status: 'ok' })
+export function createHealth(
+  serviceOf: (tenant: string | undefined) => Service,
+): (options?: HealthOptions) => Promise<HealthReport> {
+  return async ({ probe = false, tenant } = {}) =>
+    probe ? probeService(serviceOf(tenant)) : { status: 'ok' }
 }
 
 /**
