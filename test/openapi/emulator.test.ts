@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSigningEmulator, type SigningEmulator } from '../../src/emulator/index.js'
+import { FAULT_NAMES, FAULT_OPERATIONS } from '../../src/emulator/faults/fault.js'
 import { type Example, readOpenApi } from './openApiDocument.js'
 
 const document = readOpenApi('emulator')
@@ -159,6 +160,12 @@ const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unk
     '/_emulator/recipients/re_ada/ceremony',
     post({}),
   ],
+  [
+    'post /_emulator/settings 204',
+    '/_emulator/settings',
+    post({ deliverableDelay: 5, strict: true, time: '2026-01-01T00:00:00Z' }),
+  ],
+  ['post /_emulator/settings 422', '/_emulator/settings', post({ delay: 5 })],
   ['get /_emulator/webhooks 200', '/_emulator/webhooks', {}, signed],
   ['post /_emulator/webhooks 201', '/_emulator/webhooks', post({ fault: 'duplicate' })],
   ['post /_emulator/webhooks 422', '/_emulator/webhooks', post({ fault: 'lost' })],
@@ -181,6 +188,17 @@ describe('what the emulator answers', () => {
     const given = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
     expect(successes.filter((name) => !given.has(name))).toEqual([])
+  })
+
+  it('has every fault listed', () => {
+    const components = document.json['components']
+    expect(components).toMatchObject({
+      schemas: {
+        FaultRequest: {
+          properties: { name: { enum: FAULT_NAMES }, operation: { enum: FAULT_OPERATIONS } },
+        },
+      },
+    })
   })
 
   it('is described: a webhook that is sent again', async () => {
