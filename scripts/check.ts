@@ -13,7 +13,8 @@ const gates = await runGates(
     tests(
       'unit tests of what changed',
       ['unit'],
-      [`--changed=${changesSince()}`, '--passWithNoTests'],
+      // Not isolated is twice as fast: what the files import is loaded once.
+      [`--changed=${changesSince()}`, '--passWithNoTests', '--no-isolate'],
     ),
   ],
   { stopsAtFailure: true },
