@@ -6,6 +6,7 @@ import {
   type CeremonyGrant,
   SigningCeremony,
   type SigningCeremonyProps,
+  SigningError,
   useCeremony,
 } from '../../src/react/index.js'
 import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../embed/support/showCeremony.js'
@@ -126,6 +127,18 @@ describe('what a host hears and says', () => {
     expect(heard).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
   })
 
+  it('is told of a tab that was closed before the end', async () => {
+    hearConsole()
+    // Which tabs count as closed is proven in tab.engines.test.ts; here the failure alone will do.
+    const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
+    const onLeave = vi.fn<(status: string) => void>()
+    const { press, reach, root } = renderOwn(granting().mockRejectedValue(closed), { onLeave })
+    press('Review and sign')
+    await reach('failed')
+    expect(onLeave.mock.calls).toEqual([['creating']])
+    expect(root()?.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('info')
+  })
+
   it('has attributes and a ref of its own on the element', () => {
     const ref = vi.fn<(element: HTMLDivElement | null) => void>()
     const attributes = { 'data-testid': 'lease', 'data-status': 'mine', ref }
@@ -204,7 +217,6 @@ describe('a wait that the proxy asks for', () => {
     onTestFinished(() => {
       vi.useRealTimers()
     })
-    const { SigningError } = await import('../../src/react/index.js')
     const limited = new SigningError('rate_limited', 'Too many.', { remedy: '', retryAfter: 2 })
     const { press, reach, getByText, getByRole } = renderOwn(granting().mockRejectedValue(limited))
     press('Review and sign')
