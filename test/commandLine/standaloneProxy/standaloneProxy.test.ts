@@ -118,6 +118,18 @@ describe('the standalone proxy', () => {
     })
   })
 
+  it('sends another method than custom as the portal gives it', async () => {
+    const evidence = { type: 'email' }
+    portal.behave = answering(200, { subject: 'ada', allowed: true, evidence })
+    service.behave = (res, record) => {
+      res.writeHead(201, { 'content-type': 'application/json' }).end(record.body)
+    }
+    const response = await call('/recipients/re_1/ceremony', create)
+    expect(response.status).toBe(201)
+    expect(Object.keys(Object(await response.json()))).not.toContain('url')
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ authentication: evidence })
+  })
+
   it('hands on an Authorization header as well', async () => {
     await call('/deliverables/del_1', { headers: { authorization: 'Bearer ada' } })
     expect(portal.asked[0]?.body).toMatchObject({
