@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
 import type { EmulatedCall, SigningEmulator } from 'react-signing-ceremony/emulator'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
@@ -13,7 +19,11 @@ export interface PortalStage {
   /** A page of a browser profile of its own, without a session. */
   readonly visit: (path?: string) => Promise<Page>
   /** The same, with a customer signed in. */
-  readonly visitAs: (customer: CustomerId, path?: string) => Promise<Page>
+  readonly visitAs: (
+    customer: CustomerId,
+    path?: string,
+    device?: BrowserContextOptions,
+  ) => Promise<Page>
   /** The calls that reached the signing service in this test. */
   readonly calls: (operation: EmulatedCall['operation']) => readonly EmulatedCall[]
 }
@@ -53,8 +63,12 @@ export function portalStage(
     expect(thrown.splice(0)).toEqual([])
   })
 
-  async function open(path: string, customer?: CustomerId): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB' })
+  async function open(
+    path: string,
+    customer?: CustomerId,
+    device: BrowserContextOptions = {},
+  ): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', ...device })
     context.setDefaultTimeout(PATIENCE)
     contexts.push(context)
     if (customer) {
@@ -74,7 +88,7 @@ export function portalStage(
     portal: () => portal,
     emulator,
     visit: async (path = '/') => open(path),
-    visitAs: async (customer, path = '/') => open(path, customer),
+    visitAs: async (customer, path = '/', device = {}) => open(path, customer, device),
     calls: (operation) => emulator().calls.filter((call) => call.operation === operation),
   }
 }
