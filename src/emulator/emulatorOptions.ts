@@ -1,4 +1,4 @@
-import { SigningError } from '../contract/SigningError.js'
+import { invalidOption } from './http/invalidOption.js'
 import { type Profile, PROFILE_NAMES, type ProfileName, profiles } from './profile/profile.js'
 import type { EmulatedCall } from './control/CallLog.js'
 import type { EnvelopeSeed } from './store/envelopeSeed.js'
@@ -146,9 +146,4 @@ function readOrigin(value: string): string {
     'is not an origin',
     'Give a scheme, a host and if need be a port, such as http://127.0.0.1:8787.',
   )
-}
-
-/** The error of an option that the emulator cannot work with. */
-export function invalidOption(name: string, problem: string, remedy: string): SigningError {
-  return new SigningError('invalid_option', `The emulator’s option ${name} ${problem}.`, { remedy })
 }

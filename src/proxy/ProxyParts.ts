@@ -1,4 +1,4 @@
-import type { Emit } from './events/events.js'
+import type { Emit } from './events/ProxyEvent.js'
 import type { ReportHookError } from './events/hookErrors.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import type { Route } from './request/matchRoute.js'

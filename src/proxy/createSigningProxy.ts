@@ -1,4 +1,4 @@
-import { createEmit, createEventHash } from './events/events.js'
+import { createEmit, createEventHash } from './events/emitEvents.js'
 import { createHookErrorReport } from './events/hookErrors.js'
 import {
   createDeliverableConfirmation,

@@ -1,5 +1,5 @@
 import { landingPage } from '../landing/index.js'
-import type { Emit } from './events/events.js'
+import type { Emit } from './events/ProxyEvent.js'
 import { allowOf, type Route } from './request/matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'

@@ -11,7 +11,7 @@ export type {
   RequestEvent,
   StoreDataLostEvent,
   StoreFailedEvent,
-} from './events/events.js'
+} from './events/ProxyEvent.js'
 export type { HookError } from './events/hookErrors.js'
 export type {
   ConfirmByDeliverable,
@@ -29,19 +29,21 @@ export {
   type RateLimiter,
 } from './limits/rateLimit.js'
 export type {
-  ApiKey,
   AuthenticationMethod,
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,
   RecipientReplaced,
-  ServiceFetch,
-  ServiceOptions,
-  ServiceRequest,
-  ServiceResponse,
   SigningProxyOptions,
   SigningSession,
   TenantOptions,
   TenantProxyOptions,
 } from './SigningProxyOptions.js'
+export type {
+  ApiKey,
+  ServiceFetch,
+  ServiceOptions,
+  ServiceRequest,
+  ServiceResponse,
+} from './options/ServiceOptions.js'
 export type { SharedAnswer } from './reply/Answer.js'

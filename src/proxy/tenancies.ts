@@ -1,4 +1,4 @@
-import type { Emit } from './events/events.js'
+import type { Emit } from './events/ProxyEvent.js'
 import { createCountCall, memoryRateLimit, type CountCall } from './limits/rateLimit.js'
 import type { SigningStore } from './once/SigningStore.js'
 import type { ProxyConfig } from './options/resolveOptions.js'

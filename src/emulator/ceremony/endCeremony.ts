@@ -1,5 +1,5 @@
 import type { Signature } from '../store/finishRequest.js'
-import { invalidOption } from '../emulatorOptions.js'
+import { invalidOption } from '../http/invalidOption.js'
 import type { EnvelopeStore } from '../store/EnvelopeStore.js'
 import type { EnvelopeRecord } from '../store/records.js'
 

@@ -1,4 +1,4 @@
-import { invalidOption } from '../emulatorOptions.js'
+import { invalidOption } from '../http/invalidOption.js'
 import { isWebAddress } from '../http/isWebAddress.js'
 import type { Operation } from '../../contract/operation.js'
 

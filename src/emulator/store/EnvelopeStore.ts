@@ -4,7 +4,7 @@ import type {
   RecipientReplacement,
 } from '../../contract/recipient.js'
 import type { Signature } from './finishRequest.js'
-import { invalidOption } from '../emulatorOptions.js'
+import { invalidOption } from '../http/invalidOption.js'
 import type { EnvelopeEvent, EnvelopeEventType } from './envelope.js'
 import { type EnvelopeSeed, problemsOfEnvelopeSeed } from './envelopeSeed.js'
 import { iso } from './iso.js'

@@ -1,4 +1,4 @@
-import { invalidOption } from '../emulatorOptions.js'
+import { invalidOption } from '../http/invalidOption.js'
 import { iso } from '../store/iso.js'
 import {
   type DeliveryAttempt,

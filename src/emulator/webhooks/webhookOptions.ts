@@ -1,5 +1,5 @@
 import { isLoopback } from '../../contract/ceremonyUrl.js'
-import { invalidOption } from '../emulatorOptions.js'
+import { invalidOption } from '../http/invalidOption.js'
 
 /**
  * Where and how the emulator sends webhooks. Beyond the service contract, which shows no events:

@@ -1,5 +1,5 @@
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import type { OperationEvent } from './events.js'
+import type { OperationEvent } from './ProxyEvent.js'
 import type { OperationRequest } from '../ProxyParts.js'
 import type { Answer } from '../reply/Answer.js'
 import { remedyOf } from '../reply/Reply.js'

@@ -1,4 +1,4 @@
-import type { Emit } from '../events/events.js'
+import type { Emit } from '../events/ProxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'

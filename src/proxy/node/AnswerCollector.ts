@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { ServiceRequest, ServiceResponse } from '../SigningProxyOptions.js'
+import type { ServiceRequest, ServiceResponse } from '../options/ServiceOptions.js'
 
 type Controller = Dispatcher.DispatchController
 

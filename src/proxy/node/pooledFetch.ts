@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
-import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../SigningProxyOptions.js'
+import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/ServiceOptions.js'
 import { AnswerCollector } from './AnswerCollector.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 import { loadUndici } from './loadUndici.js'

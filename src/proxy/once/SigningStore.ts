@@ -1,4 +1,4 @@
-import type { OptionWarningEvent, StoreDataLostEvent } from '../events/events.js'
+import type { OptionWarningEvent, StoreDataLostEvent } from '../events/ProxyEvent.js'
 
 /**
  * State that several instances of the proxy share. Keys and values are texts, every entry has a

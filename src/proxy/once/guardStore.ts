@@ -1,5 +1,5 @@
 import { withDeadline } from '../bounds/deadline.js'
-import type { Emit } from '../events/events.js'
+import type { Emit } from '../events/ProxyEvent.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import type { ServiceOptions, SigningProxyOptions, TenantOptions } from '../SigningProxyOptions.js'
+import type { SigningProxyOptions, TenantOptions } from '../SigningProxyOptions.js'
+import type { ServiceOptions } from './ServiceOptions.js'
 import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'
 import { readChoice } from './readSettings.js'

@@ -1,5 +1,5 @@
 import type { PaceLimits } from '../bounds/pace.js'
-import type { ServiceOptions } from '../SigningProxyOptions.js'
+import type { ServiceOptions } from './ServiceOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { readCount } from './readSettings.js'
 

@@ -1,4 +1,4 @@
-import type { OptionWarningEvent } from '../events/events.js'
+import type { OptionWarningEvent } from '../events/ProxyEvent.js'
 import type { StoreEntry, StoreReport } from '../once/SigningStore.js'
 
 /** The proxies that use one store: what they have written, and how to tell them of a loss. */

@@ -9,7 +9,7 @@ import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
 import { readBounded, type BodyFault } from '../bounds/readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
-import type { ApiKey, ServiceFetch, ServiceOptions } from '../SigningProxyOptions.js'
+import type { ApiKey, ServiceFetch, ServiceOptions } from '../options/ServiceOptions.js'
 
 /** One call of the service. Ids in `path` have been checked and encoded. */
 export interface ServiceCall {
