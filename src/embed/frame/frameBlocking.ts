@@ -1,9 +1,9 @@
-import { framingVerdict } from '../../contract/framing/framingVerdict.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { createCleanup } from '../browser/cleanup.js'
 import { optional } from '../browser/optional.js'
+import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
 
 /** The parts of a ceremony that decide whether a frame may show it. */
@@ -26,18 +26,15 @@ const watched = new Set<Watched>()
  * Why a ceremony cannot be shown in a frame of this page, as far as that can be known before one is
  * mounted; `undefined` if it can, or if nobody can tell.
  */
-export function foreseeBlocking({
-  origin,
-  embeddableIn,
-}: FramedCeremony): SigningError | undefined {
+export function foreseeBlocking({ embeddableIn }: FramedCeremony): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
     return new SigningError('cross_origin_isolated', BLOCKED, {
       remedy: 'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
     })
   }
-  const ancestors = optional(pageAncestors) ?? ['null']
-  const result = framingVerdict({ embeddableIn, ancestors, ceremonyOrigin: origin })
-  return result.verdict === 'blocked' ? blockedByList(result.remedy) : undefined
+  const ancestors = optional(pageAncestors)
+  const missing = ancestors && embeddableIn && missingEntry(embeddableIn, ancestors)
+  return missing && blockedByList(missing.entry)
 }
 
 /**
@@ -71,7 +68,9 @@ export function watchBlocking(
       new ReportingObserver(
         (reports) => {
           if (!reports.some(({ body }) => isRefusalOf(self, body))) return
-          onBlocked(blockedByList(isListed(ceremony) ? undefined : location.origin))
+          const list = ceremony.embeddableIn
+          const missing = list ? missingEntry(list, [location.origin]) : { entry: location.origin }
+          onBlocked(blockedByList(missing?.entry))
         },
         { types: ['csp-violation'] },
       ),
@@ -96,11 +95,6 @@ function isRefusalOf(self: Watched, body: unknown): boolean {
   if (others.length === 0) return only === self
   const [, policy] = /frame-ancestors ([^;]*)/.exec(String(body['originalPolicy'])) ?? []
   return loading.includes(self) && policy?.trim() === self.ceremony.embeddableIn?.join(' ')
-}
-
-function isListed({ origin, embeddableIn }: FramedCeremony): boolean {
-  const facts = { embeddableIn, ancestors: [location.origin], ceremonyOrigin: origin }
-  return framingVerdict(facts).verdict === 'allowed'
 }
 
 const BLOCKED = 'This page is not allowed to show the document.'
