@@ -33,6 +33,8 @@ export class Webhooks implements EmulatedWebhooks {
   readonly #clock: () => number
   readonly #inFlight = new Set<Promise<void>>()
   readonly #faults: WebhookFault[] = []
+  /** The signing before: so that first attempts leave in the order of their events. */
+  #signed: Promise<unknown> = Promise.resolve()
   #deliveries: Delivery[] = []
   #heldBack: Delivery[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -159,7 +161,9 @@ export class Webhooks implements EmulatedWebhooks {
     const body = JSON.stringify(delivery.payload)
     const at = fault === 'stale' ? now - HOUR : now
     const key = fault === 'forged' ? crypto.getRandomValues(new Uint8Array(32)) : secretBytes
-    const headers = await signedHeaders({ id, body, at }, key)
+    const signing = this.#signed.then(async () => signedHeaders({ id, body, at }, key))
+    this.#signed = signing
+    const headers = await signing
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
     const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal }
     const answer = await fetch(url, init).catch(() => undefined)
