@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:https'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from 'react-signing-ceremony/emulator/node'
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requireChromium } from '../support/findChromium.js'
+import { makeCertificate } from '../support/makeCertificate.js'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+
+const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
+
+/** The page's script, with the package as it is built. */
+async function bundleApp(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    // As Vitest has set it for this process, from which JSX takes its form.
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'support/splitOriginApp.tsx') },
+    },
+  })
+  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The page did not come out as a script.')
+  return chunk.code
+}
+
+describe('a portal on app. whose API is on api.', () => {
+  const { cert, key } = makeCertificate('app.portal.test')
+  const servers: Server[] = []
+  let emulator: RunningSigningEmulator
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let app = ''
+  let stranger = ''
+  let api = ''
+
+  async function serve(name: string, listener: Parameters<typeof createServer>[1]) {
+    const server = createServer({ cert, key }, listener)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('It has no port.')
+    return { server, origin: `https://${name}.test:${address.port}` }
+  }
+
+  beforeAll(async () => {
+    emulator = await startSigningEmulator({ port: 0 })
+    emulator.emulator.seedEnvelope({
+      recipients: [{ id: 're_ada', name: 'Ada Lovelace', email: 'ada@example.com' }],
+    })
+    const script = await bundleApp()
+    const servePage: Parameters<typeof createServer>[1] = (request, response) => {
+      const isScript = request.url === '/app.js'
+      response
+        .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+        .end(isScript ? script : PAGE)
+    }
+    ;({ origin: app } = await serve('app.portal', servePage))
+    ;({ origin: stranger } = await serve('app.stranger', servePage))
+    const { server, origin } = await serve('api.portal', (_request, response) => {
+      response.writeHead(503).end()
+    })
+    api = `${origin}/signing`
+    const proxy = createSigningProxy({
+      service: { baseUrl: emulator.origin, apiKey: emulator.emulator.apiKey },
+      publicUrl: api,
+      allowedOrigins: [app],
+      embeddableIn: [app],
+      authenticate: (request) =>
+        request.headers.get('cookie')?.includes('session=ada') ? { subject: 'ada' } : null,
+      authorize: () => true,
+      evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
+      onEvent: () => {},
+    })
+    server.removeAllListeners('request')
+    server.on('request', toNodeListener(proxy))
+    browser = await chromium.launch({
+      executablePath: requireChromium(),
+      args: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await emulator.close()
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+  beforeEach(async () => {
+    context = await browser.newContext({ ignoreHTTPSErrors: true })
+    context.setDefaultTimeout(20_000)
+    await context.addCookies([
+      { name: 'session', value: 'ada', domain: '.portal.test', path: '/', secure: true },
+    ])
+    page = await context.newPage()
+  })
+  afterEach(() => context.close())
+
+  it('signs to the end, with the cookie and the landing of the API’s origin', async () => {
+    await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Ada Lovelace')
+
+    await page.getByText('Thank you. Everything has arrived.').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  it('asks before the call, by a preflight that names the page and no other', async () => {
+    const asked = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const headers = await (await asked).allHeaders()
+
+    expect(headers['access-control-allow-origin']).toBe(app)
+    expect(headers['access-control-allow-credentials']).toBe('true')
+  })
+
+  it('is closed to the pages of others', async () => {
+    await page.goto(`${stranger}/?endpoint=${encodeURIComponent(api)}`)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+
+    await page.getByText('The connection failed. Please check your network.').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
