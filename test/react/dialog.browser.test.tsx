@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Activity, type ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony } from '../../src/react/index.js'
+import { replaceApi, throwing } from '../embed/support/breakBrowser.js'
 import { frameIn, grantOf, PATIENCE, stage, tell } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
 import {
@@ -52,6 +53,18 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.matches(':modal')).toBe(true)
     expect(dialog.getAttribute('aria-labelledby')).toBe(dialog.querySelector('h2')?.id)
     expect(document.activeElement).toBe(frame)
+  })
+
+  it.each([['is missing'], ['refuses']])('is seen where `showModal` %s', async (what) => {
+    const value = what === 'is missing' ? undefined : throwing
+    replaceApi([HTMLDialogElement.prototype, 'showModal'], value)
+    const { dialog, getByRole, reach } = await press()
+    await reach('open')
+    expect(dialog.checkVisibility()).toBe(true)
+    await userEvent.click(getByRole('button', { name: 'Close' }))
+    await userEvent.click(getByRole('button', { name: 'Leave' }))
+    await reach('idle')
+    expect(dialog.checkVisibility()).toBe(false)
   })
 
   it('has the language and the direction of its words, the start button too', () => {

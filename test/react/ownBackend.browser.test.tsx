@@ -9,6 +9,7 @@ import {
   SigningError,
   useCeremony,
 } from '../../src/react/index.js'
+import { replaceApi, throwing } from '../embed/support/breakBrowser.js'
 import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../embed/support/showCeremony.js'
 
 let recipients = 0
@@ -156,6 +157,18 @@ describe('what a host hears and says', () => {
       ['status', 'idle'],
     ])
     expect(ref.mock.calls[0]).toEqual([root()])
+  })
+
+  it.each<[string, unknown]>([
+    ['is missing', undefined],
+    ['throws', throwing],
+    ['is a test’s own and says nothing', () => undefined],
+  ])('is shown where `matchMedia` %s', async (_what, matchMedia) => {
+    replaceApi([globalThis, 'matchMedia'], matchMedia)
+    const { press, reach, container } = renderOwn(granting(), { presentation: 'auto' })
+    press('Review and sign')
+    await reach('open')
+    expect(frameIn(container).checkVisibility()).toBe(true)
   })
 
   it('may keep the button from being pressed', () => {

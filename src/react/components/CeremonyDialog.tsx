@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { optional } from '../../embed/browser/optional.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { isLive, isOver } from '../../embed/session/ceremonyState.js'
@@ -45,15 +46,14 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   }
   // Chromium closes at the second Escape in a row, whatever `cancel` was told.
   const latestClosed = useLatest(() => {
-    if (unfinished) dialog.current?.showModal()
+    if (unfinished) showDialog(dialog.current)
     requestLeave()
   })
 
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
-    // Test environments without a layout know dialogs by name only.
-    if ('showModal' in element) element.showModal()
+    showDialog(element)
     // Not the close button, which stands first: from the notice the focus goes on into the frame.
     element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     const onClose = (): void => {
@@ -62,7 +62,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     element.addEventListener('close', onClose)
     return () => {
       element.removeEventListener('close', onClose)
-      if ('close' in element) element.close()
+      hideDialog(element)
       // What had the focus may be gone, and a browser leaves the focus in here for a while then.
       const { activeElement } = document
       if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
@@ -117,4 +117,18 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       )}
     </dialog>
   )
+}
+
+/**
+ * Emulated browsers and old ones know dialogs by name only, and a browser may refuse: then it stands
+ * in the page without being modal, and is seen.
+ */
+function showDialog(element: HTMLDialogElement | null): void {
+  optional(() => element?.showModal())
+  if (element && !element.hasAttribute('open')) element.setAttribute('open', '')
+}
+
+function hideDialog(element: HTMLDialogElement): void {
+  optional(() => element.close())
+  element.removeAttribute('open')
 }

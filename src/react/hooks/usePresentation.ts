@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { optional } from '../../embed/browser/optional.js'
 import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
 
 /** Where a ceremony is shown. */
@@ -32,5 +33,6 @@ export function usePresentation(wanted: Presentation | 'auto', state: CeremonySt
 }
 
 function fittingScreen(): Presentation {
-  return 'matchMedia' in globalThis && matchMedia(SMALL_OR_TOUCHED).matches ? 'dialog' : 'inline'
+  // Emulated browsers have none, or one that a test has emptied.
+  return optional(() => matchMedia(SMALL_OR_TOUCHED).matches) ? 'dialog' : 'inline'
 }
