@@ -1,4 +1,10 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export {
+  contentSecurityPolicy,
+  type ContentSecurityPolicyOptions,
+  type HostContentSecurityPolicy,
+} from '../contract/framing/contentSecurityPolicy.js'
+export type { HostDirective } from '../contract/framing/hostPolicy.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type { Incoming, ProxyFetch, ReplyHandler } from './request/replyHandler.js'
 export type { Reply } from './reply/Reply.js'
