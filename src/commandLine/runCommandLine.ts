@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
     (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
   proxy: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
   'check-proxy': async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
+  doctor: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
@@ -26,6 +27,7 @@ Commands:
   proxy          runs the proxy beside a portal that is not written for Node
   check-proxy    holds a proxy, in any language, to what pages rely on
   check-service  holds a signing service to the lines of its contract
+  doctor         finds what leaves a ceremony's frame blank, and says the cure
 
 react-signing-ceremony <command> --help says more.
 Exit codes: 0 done, 1 found something or failed, 2 called wrongly.`

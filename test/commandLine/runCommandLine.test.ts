@@ -14,7 +14,7 @@ describe('the command line', () => {
     expect(out).toContain('  landing ')
   })
 
-  it.each(['emulate', 'landing', 'proxy', 'check-proxy'])(
+  it.each(['emulate', 'landing', 'proxy', 'check-proxy', 'doctor'])(
     'explains %s in one screen',
     async (name) => {
       const { code, out } = await run([name, '--help'])

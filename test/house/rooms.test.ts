@@ -26,7 +26,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'bundled',
   ],
   embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'browser'],
-  commandLine: ['landing', 'checkProxy', 'checkService', 'standaloneProxy', 'terminal'],
+  commandLine: ['landing', 'doctor', 'checkProxy', 'checkService', 'standaloneProxy', 'terminal'],
   react: ['components', 'hooks', 'provider'],
   emulator: [
     'commandLine',

@@ -1,0 +1,21 @@
+/** The policies that a page sets in its own markup. Browsers enforce them beside the header's. */
+export function metaPolicies(html: string): readonly string[] {
+  const tags = html
+    .replaceAll(/<!--.*?-->/gs, '')
+    .matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
+  return Array.from(tags, ([, attributes = '']) => attributes)
+    .filter(
+      (attributes) =>
+        attribute(attributes, 'http-equiv')?.trim().toLowerCase() === 'content-security-policy',
+    )
+    .flatMap((attributes) => attribute(attributes, 'content') ?? [])
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
+  const [, double, single, bare] = pattern.exec(attributes) ?? []
+  return (double ?? single ?? bare)
+    ?.replaceAll(/&(?:#39|#x27|apos);/gi, "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
