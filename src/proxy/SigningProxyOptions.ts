@@ -139,9 +139,9 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * Notes that somebody else has taken a recipient's place, so that `authorize` lets the successor
    * sign. Without it nobody can be replaced: the route answers 404.
    *
-   * Awaited before the answer. The replacement stands whatever happens here: what it throws is
-   * logged, the browser is told of a success, and a repetition under the same `Idempotency-Key` asks
-   * again. So it may be asked more than once about one replacement.
+   * Awaited before the answer, for `timeoutMs` at most. The replacement stands whatever happens here:
+   * what it throws is logged, the browser is told of a success, and a repetition under the same
+   * `Idempotency-Key` asks again. So it may be asked more than once about one replacement.
    */
   readonly onReplaced?: (replaced: RecipientReplaced<Session>) => void | Promise<void>
   /**
@@ -172,7 +172,10 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * client there needs `credentials: 'include'`.
    */
   readonly allowedOrigins?: readonly string[]
-  /** Milliseconds for one whole exchange with the service, body included. Default: 10,000. */
+  /**
+   * Milliseconds for one whole exchange with the service, body included, and for each of the host's
+   * functions that a call waits for. Default: 10,000.
+   */
   readonly timeoutMs?: number
   /** Bytes a request's body may have. Default: 8,192. */
   readonly maxRequestBytes?: number

@@ -20,7 +20,7 @@ export interface Deadline {
 class RunningDeadline implements Deadline {
   isOver = false
   readonly #endsAt: number
-  readonly #controller = new AbortController()
+  #controller: AbortController | undefined
   readonly #listeners: (() => void)[] = []
 
   constructor(ms: number) {
@@ -35,13 +35,17 @@ class RunningDeadline implements Deadline {
   }
 
   get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.isOver) this.#controller.abort()
+    }
     return this.#controller.signal
   }
 
   end(): void {
     this.isOver = true
     for (const listener of this.#listeners) listener()
-    this.#controller.abort()
+    this.#controller?.abort()
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
 import type { ProxyParts } from '../ProxyParts.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
@@ -31,20 +32,25 @@ type Hooks<Session extends SigningSession> = Pick<
 
 type HookParts<Session extends SigningSession> = Pick<
   ProxyParts<Session>,
-  'reportHookError' | 'tenantOf' | 'tenants'
+  'config' | 'reportHookError' | 'tenantOf' | 'tenants'
 >
 
-/** What a hook throws stays on the server: it may hold anything. */
+/**
+ * What a hook throws stays on the server: it may hold anything. One that never comes back counts as
+ * one that threw: nobody waits without an end.
+ */
 export function createHostHooks<Session extends SigningSession>(
   hooks: Hooks<Session>,
-  { reportHookError: report, tenantOf, tenants }: HookParts<Session>,
+  { config: { timeoutMs }, reportHookError: report, tenantOf, tenants }: HookParts<Session>,
 ): (call: { readonly request: Request; readonly requestId: string }) => HostHooks<Session> {
   const tenantNames = new Set(tenants.map(({ name }) => name))
   return ({ request, requestId }) => {
     async function guarded<Result>(hook: HostHook, ask: () => Promise<Result>): Promise<Result> {
       try {
-        return await ask()
-      } catch (cause) {
+        return await withDeadline(timeoutMs, ask)
+      } catch (thrown) {
+        const isLate = thrown instanceof DeadlineExceeded
+        const cause = isLate ? new Error(`It took longer than ${timeoutMs} ms.`) : thrown
         report({ hook, cause, requestId })
         throw new ProxyFailure('host_error', { hook })
       }

@@ -1,3 +1,4 @@
+import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/ProxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
@@ -58,12 +59,16 @@ type Handling = 'fail-closed' | 'fail-open'
 /** Counts one call, and throws when it is one too many. */
 export type CountCall = (part: keyof RateLimit, key: string, handling: Handling) => Promise<void>
 
+/** A limiter that takes longer counts as gone. Above what that of `redisRateLimit` may allow itself. */
+const LIMITER_TIMEOUT_MS = 1_500
+
 /** Counts against the host's limits. A limiter that fails is handled as the call demands. */
 export function createCountCall(limits: RateLimit | false, emit: Emit): CountCall {
   return async (part, key, handling) => {
     if (!limits) return
     try {
-      await limits[part]?.consume(key)
+      const limiter = limits[part]
+      if (limiter) await withDeadline(LIMITER_TIMEOUT_MS, async () => limiter.consume(key))
     } catch (rejection) {
       if (isTooMany(rejection)) {
         const seconds = Math.ceil(rejection.msBeforeNext / 1000)
