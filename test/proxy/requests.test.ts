@@ -296,6 +296,8 @@ describe('what a browser may say', () => {
     ['a filler that is drawn as nothing', 'a\u3164b'],
     ['an empty Braille sign', '\u2800'],
     ['a selector of variants', 'a\ufe0fb'],
+    ['a sign that is no character', 'a\uffffb'],
+    ['another such sign', 'a\u{1fffe}b'],
     ['a heap of marks', `a${'\u0301'.repeat(5)}`],
   ])('holds no %s', async (_what, text) => {
     expect(await codeOf(post(CEREMONY, { evidence: { Reason: text } }), options)).toBe(
@@ -313,6 +315,34 @@ describe('what a browser may say', () => {
     'may name a successor %s',
     async (name) => {
       expect(await codeOf(post(REPLACE, { name, email: 'a@example.com' }))).toBe('ok')
+    },
+  )
+
+  it.each([
+    'eve@evil.example,ada@example.com',
+    'eve@evil.example;ada@example.com',
+    'eve@evil.example ada@example.com',
+    'eve@evil.example\u00a0@example.com',
+    'eve@evil.example@example.com',
+    'Eve <eve@evil.example> ada@example.com',
+    '<eve@evil.example>',
+    '"eve@evil.example"@example.com',
+    'eve@evil.example(@example.com)',
+    'eve@[127.0.0.1]',
+    'list:eve@evil.example',
+    ' eve@example.com',
+    'eve@example.com ',
+    'eve',
+    '@example.com',
+    'eve@',
+  ])('hands over to one address alone, and so not to %j', async (email) => {
+    expect(await codeOf(post(REPLACE, { name: 'Eve', email }))).toBe('invalid_body')
+  })
+
+  it.each(["o'neil+lease@example.com", 'zoë@exämple.example', 'a!#$%&*/=?^_`{|}~b@x'])(
+    'hands over to %s',
+    async (email) => {
+      expect(await codeOf(post(REPLACE, { name: 'Ada', email }))).toBe('ok')
     },
   )
 

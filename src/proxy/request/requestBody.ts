@@ -1,7 +1,7 @@
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import type { CeremonyWish } from '../operations/createCeremony.js'
 import type { EvidenceLabels } from '../options/evidenceLabels.js'
-import { isPrintable, isPrintableName } from './printableText.js'
+import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
@@ -38,12 +38,11 @@ export function parseCeremonyWish(body: JsonObject, evidenceLabels: EvidenceLabe
   return { redirect, evidence: parseEvidence(evidence, evidenceLabels) }
 }
 
-/** Reads the body of a replacement. Its fields' limits are not shown: the service decides. */
+/** Reads the body of a replacement. Its fields' limits are not shown: beyond these the service decides. */
 export function parseReplacement(body: JsonObject): RecipientReplacement {
   assertFields(body, ['name', 'email'])
   const { name, email } = body
-  if (!isPrintableName(name, 1024) || !isPrintable(email, 1024))
-    throw new ProxyFailure('invalid_body')
+  if (!isPrintableName(name, 1024) || !isEmail(email, 1024)) throw new ProxyFailure('invalid_body')
   return { name, email }
 }
 
