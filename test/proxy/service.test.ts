@@ -52,6 +52,7 @@ const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const LATER = { 'retry-after': '7' }
+const ON_A_DAY = { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }
 
 describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
   function proxyWith(
@@ -81,6 +82,9 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     ['a 409 with a time to come back', json(409, {}, LATER), 'not_ready_yet', false],
     ['a 422 with a time to come back', json(422, {}, LATER), 'not_ready_yet', false],
     ['a 503 with a time to come back', json(503, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with a date to come back', json(503, {}, ON_A_DAY), 'not_ready_yet', false],
+    ['a 503 that says "soon"', json(503, {}, { 'retry-after': 'soon' }), 'upstream_error', true],
+    ['a 503 with a time gone by', json(503, {}, { 'retry-after': '-5' }), 'upstream_error', true],
     ['a 404 with a time to come back', json(404, {}, LATER), 'recipient_not_found', false],
     ['a 500 with a time to come back', json(500, {}, LATER), 'upstream_error', true],
     ['a 429', json(429, {}), 'upstream_busy', false],

@@ -38,7 +38,7 @@ export function transportFailure(error: unknown, method: Method, sent: boolean):
  * not the user's: never a 401 or 403.
  */
 export function refusalOf({ status, retryAfter, told }: Refusal, method: Method): ProxyFailure {
-  const isNotYet = status === 425 || (retryAfter !== null && NOT_YET.has(status))
+  const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET.has(status))
   const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
   return new ProxyFailure(code, {
     ...told,
@@ -85,6 +85,14 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
     return status === 409 || status === 410 ? 'recipient_not_actionable' : 'upstream_rejected'
   },
 }
+
+/** Seconds or a date (RFC 9110, 10.2.3). Who names none with it may have begun. */
+function namesTime(retryAfter: string | null): boolean {
+  if (retryAfter === null) return false
+  return /^\d+$/.test(retryAfter) || HTTP_DATE.test(retryAfter)
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/
 
 /** `Retry-After` in its form of seconds, up to a day; a date is left out. */
 function secondsOf(retryAfter: string | null): number | undefined {
