@@ -32,8 +32,23 @@ function logHookError({ hook, cause, requestId }: HookError): void {
 
 const MAX_LENGTH = 300
 
-/** What is secret by its shape: keys of the service and of webhooks, tokens, the query of an address. */
-const SECRETS = /\b(?:key|whsec)_[^\s"'<>]+|\bBearer\s+\S+|\beyJ[\w-]+\.[\w.-]+|\?[^\s"'<>]+/gi
+/**
+ * What is secret by its shape: keys of the service and of webhooks, tokens, the query of an address
+ * and what stands in one before the host; and by its name: whatever a cookie, a key or a password is.
+ */
+const SECRETS = new RegExp(
+  [
+    String.raw`\b(?:key|whsec)_[^\s"'<>]+`,
+    String.raw`\b(?:Bearer|Basic)\s+\S+`,
+    String.raw`\beyJ[\w-]+\.[\w.-]+`,
+    String.raw`\?[^\s"'<>]+`,
+    String.raw`#[^\s"'<>]*=[^\s"'<>]*`,
+    String.raw`(?<=:\/\/)[^\s/"'<>]+@`,
+    String.raw`(?<=\bcookie["']?\s*[:=]\s*)\S.*`,
+    String.raw`(?<=(?:key|secret|passw(?:or)?d|pwd|token)["']?\s*[:=]\s*["']?)[^\s"',;&}]+`,
+  ].join('|'),
+  'gi',
+)
 
 /** A thrown value in one line of the host's own words. */
 export function textOf(cause: unknown): string {
