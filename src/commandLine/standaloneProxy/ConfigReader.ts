@@ -5,7 +5,7 @@ import type { ConfigProblem, ConfigProblemCode } from './ConfigProblem.js'
 export type SecretPlace = { readonly file: string } | { readonly env: string }
 
 /** What must not stand in a file that is checked in, copied and mailed. */
-const SECRET_NAME = /key|secret|password|token|salt|credential/i
+export const SECRET_NAME = /key|secret|password|token|salt|credential/i
 
 /**
  * Reads one object of a configuration, field by field, from `unknown`. What is wrong is noted and

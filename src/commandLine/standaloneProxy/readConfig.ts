@@ -1,7 +1,7 @@
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { ConfigError, type ConfigProblem } from './ConfigProblem.js'
-import { ConfigReader } from './ConfigReader.js'
+import { ConfigReader, SECRET_NAME } from './ConfigReader.js'
 import type { RedisConfig, StandaloneConfig } from './StandaloneConfig.js'
 
 const NO_SECRET = { env: '' }
@@ -81,6 +81,14 @@ function notePortalUrl(portal: ConfigReader, url: URL | undefined, hasSecret: bo
   } else if (url.username !== '' || url.password !== '') {
     const remedy = 'Leave them out; the portal knows the proxy by `portal.secret`.'
     portal.note('secret_in_config', 'url', 'holds a user name or a password', remedy)
+  } else if ([...url.searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
+    const remedy = 'Leave it out; the portal knows the proxy by `portal.secret`.'
+    portal.note(
+      'secret_in_config',
+      'url',
+      'holds a secret in its query, or what is named like one',
+      remedy,
+    )
   } else if (!isHere && !hasSecret) {
     const remedy = 'Write { "file": … } or { "env": … }, and have the portal compare it.'
     portal.note('missing', 'secret', 'is missing, and `portal.url` is on another machine', remedy)

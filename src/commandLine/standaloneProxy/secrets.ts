@@ -5,7 +5,7 @@ import type { SecretPlace } from './ConfigReader.js'
 
 /**
  * Reads a secret from where it stands, without the white space around it. Throws {@link ConfigError}
- * that names the place and never holds what is there.
+ * that names where the place is written, and holds neither what is written nor what is there.
  */
 export async function readSecret(
   path: string,
@@ -16,7 +16,9 @@ export async function readSecret(
     'env' in place ? env[place.env] : await readFile(place.file, 'utf8').catch(() => undefined)
   const secret = text?.trim() ?? ''
   if (secret !== '') return secret
-  const where = 'env' in place ? `The variable ${place.env}` : `The file ${place.file}`
+  // Not by its name: the secret itself may have been written where the name belongs.
+  const where =
+    'env' in place ? `The variable that ${path}.env names` : `The file that ${path}.file names`
   const remedy = `${where} must be there, readable, and hold the secret.`
   throw new ConfigError([{ code: 'secret_unavailable', path, message: 'cannot be read', remedy }])
 }

@@ -127,6 +127,11 @@ describe('a configuration', () => {
       'secret_in_config portal.url',
     ],
     [
+      'a token in the query of the portal’s url',
+      portal({ url: 'http://localhost/x?a=1&access_token=SECRET' }),
+      'secret_in_config portal.url',
+    ],
+    [
       'a password in Redis’ url',
       redis({ url: 'redis://:SECRET@redis:6379' }),
       'secret_in_config redis.url',

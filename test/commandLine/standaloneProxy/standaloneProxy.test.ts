@@ -297,9 +297,23 @@ describe('proxy', () => {
     expect(found).toEqual({ code: 0, out: `${file} can be used.\n`, err: '' })
     expect(await run(['proxy', '--config', file, '--check'])).toMatchObject({
       code: 1,
-      err: `${file}: portal.secret cannot be read. The variable SHARED must be there, readable, and hold the secret.\n`,
+      err: `${file}: portal.secret cannot be read. The variable that portal.secret.env names must be there, readable, and hold the secret.\n`,
     })
   })
+
+  it.each(['env', 'file'])(
+    'never says a key that was written where its %s belongs',
+    async (kind) => {
+      const file = join(folder, 'leaked.json')
+      const apiKey = { [kind]: 'key_test_SECRET' }
+      const wrong = config({ service: { baseUrl: 'https://api.example', apiKey } })
+      await writeFile(file, JSON.stringify(wrong))
+      const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })
+      expect(code).toBe(1)
+      expect(out + err).toContain(`service.apiKey.${kind}`)
+      expect(out + err).not.toContain('key_test_')
+    },
+  )
 
   it('names what is wrong at its place in the file, for people and for programs', async () => {
     const file = join(folder, 'wrong.json')
