@@ -92,6 +92,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
     ['throws', () => throwing()],
     ['gives a word', () => 'ceremony.completed'],
     ['gives nothing', () => null],
+    ['gives no known end', () => ({ end: 'opened' })],
   ])('that the host’s function %s for breaks nothing', async (_what, read) => {
     const seen = vi.fn<(event: ErrorEvent) => void>()
     addEventListener('error', seen)

@@ -3,7 +3,11 @@ import { problemStatus } from '../../src/contract/problem.js'
 import { SigningError, type SigningErrorCode } from '../../src/contract/SigningError.js'
 import { ceremonyNotice } from '../../src/embed/labels/ceremonyNotice.js'
 import { type CeremonyLabels, de, en, es, fr } from '../../src/embed/labels/index.js'
-import type { CeremonyFinish, UnconfirmedReason } from '../../src/embed/session/ceremonyState.js'
+import type {
+  CeremonyFinish,
+  CeremonyState,
+  UnconfirmedReason,
+} from '../../src/embed/session/ceremonyState.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const languages: readonly CeremonyLabels[] = [en, de, es, fr]
@@ -21,11 +25,27 @@ describe('what is said', () => {
   it('of an end that nobody has confirmed is neither good nor bad news', () => {
     const notice = ceremonyNotice({ status: 'finished', finish }, en)
     expect(notice).toEqual({ tone: 'info', text: 'You have finished.', actions: [] })
-    const declined = ceremonyNotice(
-      { status: 'finished', finish: { ...finish, event: 'declined' } },
-      en,
-    )
-    expect(declined?.text).toBe('You have declined to sign. Nothing was signed.')
+  })
+
+  it('after a decline by the ceremony’s own word is that, whatever `confirm` makes of it', () => {
+    const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
+    const error = errorOf('confirm_failed')
+    const states: readonly CeremonyState[] = [
+      { status: 'finished', finish: declined },
+      { status: 'confirming', finish: declined },
+      { status: 'confirmed', finish: declined },
+      { status: 'unconfirmed', finish: declined, reason: 'not_yet' },
+      { status: 'unconfirmed', finish: declined, reason: 'error', error },
+    ]
+    for (const state of states) {
+      expect(ceremonyNotice(state, en)).toEqual({
+        tone: 'info',
+        text: 'You have declined to sign. Nothing was signed.',
+        actions: [],
+      })
+    }
+    const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
+    expect(ceremonyNotice(replaced, en)?.text).toBe(en.unconfirmedReplaced)
   })
 
   it('as good news is said of a confirmed end alone', () => {

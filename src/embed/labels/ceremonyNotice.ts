@@ -22,6 +22,7 @@ export function ceremonyNotice(
   state: CeremonyState,
   labels: CeremonyLabels,
 ): CeremonyNotice | undefined {
+  if (hasDeclined(state)) return { tone: 'info', text: labels.unconfirmedDeclined, actions: [] }
   switch (state.status) {
     case 'idle':
       return undefined
@@ -42,11 +43,7 @@ export function ceremonyNotice(
     case 'emailed':
       return { tone: 'info', text: labels.emailed, actions: [] }
     case 'finished':
-      return {
-        tone: 'info',
-        text: state.finish.event === 'declined' ? labels.unconfirmedDeclined : labels.finished,
-        actions: [],
-      }
+      return { tone: 'info', text: labels.finished, actions: [] }
     case 'confirming':
       return { tone: 'busy', text: labels.confirming, actions: [] }
     case 'confirmed':
@@ -62,6 +59,14 @@ export function ceremonyNotice(
     default:
       return state satisfies never
   }
+}
+
+/**
+ * Whoever declined by the ceremony's own word reads that and no thanks, whatever `confirm` says: an
+ * audit log is there after a refusal too. Another last word of the host's says more, and stands.
+ */
+function hasDeclined(state: CeremonyState): boolean {
+  return state.finish?.event === 'declined' && (state.status !== 'unconfirmed' || mayRecheck(state))
 }
 
 type TextName = {

@@ -29,7 +29,7 @@ export const de: CeremonyLabels = {
   popupBlocked: 'Ihr Browser hat den Tab nicht geöffnet. Bitte versuchen Sie es erneut.',
   tabClosed: 'Der Tab wurde vor dem Ende geschlossen.',
   finished: 'Sie sind fertig.',
-  confirming: 'Es wird geprüft, ob alles angekommen ist…',
+  confirming: 'Das Ergebnis wird geprüft…',
   confirmed: 'Vielen Dank. Alles ist angekommen.',
   unconfirmed: 'Das Ergebnis ist noch nicht angekommen.',
   unconfirmedDeclined: 'Sie haben die Unterschrift abgelehnt. Es wurde nichts unterschrieben.',

@@ -29,7 +29,7 @@ export const en: CeremonyLabels = {
   popupBlocked: 'Your browser did not open the tab. Please try again.',
   tabClosed: 'The tab was closed before the end.',
   finished: 'You have finished.',
-  confirming: 'Checking that everything arrived…',
+  confirming: 'Checking the result…',
   confirmed: 'Thank you. Everything has arrived.',
   unconfirmed: 'The result has not arrived yet.',
   unconfirmedDeclined: 'You have declined to sign. Nothing was signed.',

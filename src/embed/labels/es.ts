@@ -29,7 +29,7 @@ export const es: CeremonyLabels = {
   popupBlocked: 'El navegador no ha abierto la pestaña. Inténtelo de nuevo.',
   tabClosed: 'La pestaña se cerró antes de terminar.',
   finished: 'Ha terminado.',
-  confirming: 'Comprobando que todo ha llegado…',
+  confirming: 'Comprobando el resultado…',
   confirmed: 'Gracias. Todo ha llegado.',
   unconfirmed: 'El resultado todavía no ha llegado.',
   unconfirmedDeclined: 'Ha rechazado firmar. No se ha firmado nada.',

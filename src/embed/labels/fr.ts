@@ -29,7 +29,7 @@ export const fr: CeremonyLabels = {
   popupBlocked: 'Votre navigateur n’a pas ouvert l’onglet. Veuillez réessayer.',
   tabClosed: 'L’onglet a été fermé avant la fin.',
   finished: 'Vous avez terminé.',
-  confirming: 'Vérification de la réception…',
+  confirming: 'Vérification du résultat…',
   confirmed: 'Merci. Tout a bien été reçu.',
   unconfirmed: 'Le résultat n’a pas encore été reçu.',
   unconfirmedDeclined: 'Vous avez refusé de signer. Rien n’a été signé.',

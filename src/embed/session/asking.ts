@@ -68,7 +68,8 @@ function admit(life: CeremonyLife, grant: CeremonyGrant): void {
   const asking = life.attempt()
   if (asking?.phase !== 'asking') return
   const { nonce, tab } = asking
-  if (grant.url === undefined) {
+  // `null` is what many backends write for "absent".
+  if ((grant.url ?? undefined) === undefined) {
     life.enter(endAttempt(asking))
     life.dispatch({ type: 'email' })
     return

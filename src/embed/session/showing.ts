@@ -137,12 +137,16 @@ function hear(
         ? callHost(() => readCeremonyMessage(message.data))
         : undefined
     // The host's function, which may be plain JavaScript.
-    if (isJsonObject(told) && told.end !== undefined) {
+    if (isJsonObject(told)) {
       const { end } = told
       if (end === 'completed' || end === 'declined') {
         life.finish(nonce, { via: 'ceremony', search: '', event: end })
-      } else life.fail(nonce, ceremonyStopped(told))
-      return
+        return
+      }
+      if (end === 'canceled' || end === 'failed') {
+        life.fail(nonce, ceremonyStopped(told))
+        return
+      }
     }
     if (!ceremony.landing) return
     const { origin } = ceremony.landing
