@@ -16,6 +16,8 @@ export interface StorySetup {
   readonly locale?: string
   /** The recipient has signed before. */
   readonly signed?: boolean
+  /** The service delivers the link by email. The literal is the emulator's: the contract shows none. */
+  readonly byEmail?: boolean
   /** Nobody is signed in at the portal. */
   readonly signedOut?: boolean
   /**

@@ -33,7 +33,7 @@ export async function startSetup(order: StorySetup, publicUrl: URL): Promise<Bac
 
 function proxyTo(
   { origin, emulator }: RunningSigningEmulator,
-  { signedOut = false, embeddableIn }: StorySetup,
+  { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
   publicUrl: URL,
 ): SigningProxy {
   return createSigningProxy({
@@ -42,7 +42,8 @@ function proxyTo(
     embeddableIn: embeddableIn ?? [publicUrl.origin],
     authenticate: () => (signedOut ? null : { subject: 'ada' }),
     authorize: () => true,
-    evidence: () => ({ provider: 'Storybook', data: { 'Session ID': 'story' } }),
+    evidence: () =>
+      byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
     // Most stories are about calls that fail.
     onEvent: () => {},

@@ -2,7 +2,6 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { SigningProvider } from '../../src/react/index.js'
 import { RECIPIENT_ID } from '../setup/StorySetup.js'
 import { finish, press, reach, start } from '../setup/steps.js'
 
@@ -93,11 +92,7 @@ export const ConfirmFailed = meta.story({
 
 /** Where the service sends the link by email there is nothing to frame: the answer has no url. */
 export const Emailed = meta.story({
-  decorators: (Story) => (
-    <SigningProvider endpoint="/api/signing" fetch={async () => Response.json({}, { status: 201 })}>
-      <Story />
-    </SigningProvider>
-  ),
+  parameters: { setup: { byEmail: true } },
   play: async (story) => {
     await start(story)
     await reach(story, 'emailed')
