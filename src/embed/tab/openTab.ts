@@ -10,6 +10,8 @@ const LOOK = 50
 const LOOKS_AT_LANDING = 20
 /** Looks at a closed tab before it is taken for closed: the landing's message may be on the way. */
 const LOOKS_AT_CLOSED = 10
+/** Looks at an open tab elsewhere before it counts as arrived: on its way out it shows both for a moment. */
+const LOOKS_ELSEWHERE = 4
 
 /** Opens an empty tab, which says that it is loading; `undefined` where the browser does not. */
 export function openTab(loadingText: string): CeremonyTab | undefined {
@@ -39,7 +41,9 @@ export function openTab(loadingText: string): CeremonyTab | undefined {
       const isHeard = channel && landing?.origin === location.origin && window === window.top
       if (isHeard) optional(() => (tab.opener = null))
       leaveNonce(tab, nonce)
-      let hasArrived = tab.closed
+      // To a cross-origin isolated page every tab that has left looks closed.
+      const isCutOff = globalThis.crossOriginIsolated
+      let looksElsewhere = tab.closed && !isCutOff ? LOOKS_ELSEWHERE : 0
       let looksAtLanding = 0
       let looksAtClosed = 0
       const timer = setInterval(() => {
@@ -49,8 +53,8 @@ export function openTab(loadingText: string): CeremonyTab | undefined {
         if (isThere && looksAtLanding === LOOKS_AT_LANDING) onLanding(page.search)
         // A tab that is cut off by its own page or this one's looks closed as soon as it has left
         // here. Only what has been seen elsewhere, open, can be known to have been closed.
-        if (!tab.closed) hasArrived = page !== 'blank'
-        else if (hasArrived) looksAtClosed += 1
+        if (!tab.closed) looksElsewhere = page === 'blank' ? 0 : looksElsewhere + 1
+        else if (looksElsewhere >= LOOKS_ELSEWHERE && !isCutOff) looksAtClosed += 1
         if (looksAtClosed === LOOKS_AT_CLOSED) onClosed()
       }, LOOK)
       add(() => clearInterval(timer))

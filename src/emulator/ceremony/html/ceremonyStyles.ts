@@ -252,8 +252,10 @@ button:hover, .button:hover { background: var(--soft); }
   padding: .625rem clamp(1rem, 4vw, 2rem) .75rem;
   border-block-start: 1px solid var(--line);
   background: var(--ground);
+  /* Where it goes away late, what is behind it can be pressed all the same. */
+  pointer-events: none;
 }
-.dock .primary { justify-self: center; padding-inline: 1.75rem; }
+.dock .primary { justify-self: center; padding-inline: 1.75rem; pointer-events: auto; }
 .reading { position: absolute; inset: -2px auto auto 0; inline-size: 100%; block-size: 3px; background: var(--accent); transform: scaleX(0); transform-origin: left; }
 
 .notice { margin-block: clamp(1rem, 6vw, 3rem); padding: clamp(1.5rem, 6vw, 3rem); display: grid; gap: .75rem; justify-items: start; }
