@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { landingPage } from '../../../src/landing/index.js'
+import { makeCertificate } from '../../support/makeCertificate.js'
 import { run } from '../run.js'
 import {
   type Differences,
@@ -233,6 +236,28 @@ describe('doctor', () => {
     const { named, said } = await diagnose(portal)
     expect(named).toEqual(['problem page_reachable', 'problem proxy_health'])
     expect(said).toContain('nothing listens there')
+  })
+
+  it('names a certificate that nobody trusts', async () => {
+    const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const portal = await portalWith()
+    const { said, named } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
+    server.close()
+    expect(named).toEqual(['problem page_reachable'])
+    expect(said).toContain('its certificate is not trusted here')
+  })
+
+  it('goes by the markup as it was sent where no browser opens it', async () => {
+    const portal = await portalWith()
+    const nowhere = await diagnose(portal, ['--open'], { CHROMIUM_PATH: '/no/such/browser' })
+    expect(nowhere.named).toEqual(['warning page_opens'])
+    expect(nowhere.code).toBe(0)
+    const folder = await diagnose(portal, ['--open'], { CHROMIUM_PATH: tmpdir() })
+    expect(folder.said).toContain('Chromium did not start.')
   })
 
   it('follows five redirects and no sixth', async () => {

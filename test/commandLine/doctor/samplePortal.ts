@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { landingPage } from '../../../src/landing/index.js'
+import { createSigningProxy } from '../../../src/proxy/index.js'
 
 /** An answer of the sample portal: a status, headers (several of a kind as a list) and a body. */
 export interface PortalAnswer {
@@ -30,7 +30,7 @@ export interface SamplePortal {
 /** Where ceremonies of the sample portal live. */
 export const SIGN = 'https://sign.example'
 
-/** Serves a page, a proxy's `/health` and its landing, all of them well but for what is said. */
+/** Serves a page and a proxy of this package, both well but for what is said. */
 export async function samplePortal(
   differences: Differences = {},
   host = '127.0.0.1',
@@ -42,12 +42,22 @@ export async function samplePortal(
     const [path = ''] = url.split('?')
     const difference = differences[path]
     if (difference === null) response.destroy()
-    else answer(response, path, typeof difference === 'function' ? difference(request) : difference)
+    else {
+      const change = typeof difference === 'function' ? difference(request) : difference
+      void well(path).then((answer) => send(response, { ...answer, ...change }, answer.headers))
+    }
   })
   server.listen(0, host)
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The portal has no port.')
+  const proxy = proxyAt(`http://127.0.0.1:${address.port}`)
+  const well = async (path: string): Promise<Required<PortalAnswer>> => {
+    if (path === '/documents/7') return PAGE
+    const response = await proxy.fetch(new Request(`http://127.0.0.1:${address.port}${path}`))
+    const headers = Object.fromEntries(response.headers)
+    return { status: response.status, headers, body: await response.text() }
+  }
   const origin = `http://${host}:${address.port}`
   return {
     origin,
@@ -62,23 +72,29 @@ export async function samplePortal(
   }
 }
 
-function answer(response: ServerResponse, path: string, difference: PortalAnswer = {}): void {
-  const well = answers[path]?.() ?? { status: 404, headers: {}, body: 'Nothing here.' }
-  const { status, headers, body } = { ...well, ...difference }
-  response.writeHead(status ?? 200, { ...well.headers, ...headers }).end(body)
+const PAGE: Required<PortalAnswer> = {
+  status: 200,
+  headers: { 'content-type': 'text/html', 'set-cookie': 'session=s3cret; HttpOnly; Secure' },
+  body: '<!doctype html><title>Document 7</title>',
 }
 
-const answers: Readonly<Record<string, () => PortalAnswer>> = {
-  '/documents/7': () => ({
-    headers: { 'content-type': 'text/html', 'set-cookie': 'session=s3cret; HttpOnly; Secure' },
-    body: '<!doctype html><title>Document 7</title>',
-  }),
-  '/api/signing/health': () => ({
-    headers: { 'content-type': 'application/json' },
-    body: '{"status":"ok"}',
-  }),
-  '/api/signing/finished': () => {
-    const { html, headers } = landingPage()
-    return { headers, body: html }
-  },
+/** Nobody is asked anything here: only its pages are read. */
+function proxyAt(origin: string) {
+  return createSigningProxy({
+    service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'key_test_doctor' },
+    publicUrl: `${origin}/api/signing`,
+    embeddableIn: [origin],
+    authenticate: () => null,
+    authorize: () => false,
+    evidence: () => ({ provider: 'Sample portal', data: {} }),
+    onEvent: () => {},
+  })
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers, body }: PortalAnswer,
+  usual: PortalAnswer['headers'],
+): void {
+  response.writeHead(status ?? 200, { ...usual, ...headers }).end(body)
 }

@@ -9,12 +9,14 @@ const pageReachable: Check = {
   holds: 'The page answers.',
   examine({ page }) {
     if (page.status >= 200 && page.status < 300) return undefined
+    const isUntrusted = page.failure === 'tls'
     const isRefused = page.status === 401 || page.status === 403
     return {
       result: 'problem',
       seen: `The page: ${outcomeOf(page)}.`,
-      cure:
-        isRefused || page.failure === 'redirects'
+      cure: isUntrusted
+        ? 'Renew the certificate, or have Node trust its maker: NODE_EXTRA_CA_CERTS.'
+        : isRefused || page.failure === 'redirects'
           ? 'Give a session with --session, or another page: all that is said of a page is said of the one that answers.'
           : 'Open it in a browser on this machine; the doctor sees what this machine sees.',
       code: isRefused ? 'unauthenticated' : 'network_error',
