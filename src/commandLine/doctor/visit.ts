@@ -111,7 +111,8 @@ function failureOf(error: unknown): VisitFailure {
 
 /** An address as it may be shown: without what may be a token. */
 export function shown(url: URL, own: URL): string {
-  return url.origin === own.origin ? url.origin + url.pathname : url.origin
+  // What follows a semicolon in a path may be a session's id.
+  return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }
 
 const FAILURES: Readonly<Record<VisitFailure, string>> = {

@@ -80,8 +80,8 @@ describe('doctor', () => {
       'a page behind a login',
       'problem page_login',
       {
-        '/documents/7': { status: 302, headers: { location: '/login' } },
-        '/login': { status: 200 },
+        '/documents/7': { status: 302, headers: { location: '/login;jsessionid=s3cret' } },
+        '/login;jsessionid=s3cret': { status: 200 },
       },
     ],
     [
