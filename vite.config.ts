@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -24,10 +25,18 @@ const bundledForTests = [
   'vitest-fail-on-console',
 ]
 
+/** What `imports` of package.json resolves to built files, from the sources: what is built may be older. */
+function sources() {
+  return {
+    alias: { '#remedies': join(import.meta.dirname, 'src/embed/errors/fullRemedies.ts') },
+  }
+}
+
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
 function componentTests(engine: Engine) {
   return {
     plugins: [react(), pagesOfTestOrigin()],
+    resolve: sources(),
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
@@ -92,6 +101,7 @@ export default defineConfig({
     },
     projects: [
       {
+        resolve: sources(),
         test: {
           name: 'unit',
           globalSetup: ['test/emulator/generateCeremonyPage.ts'],

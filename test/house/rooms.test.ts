@@ -25,7 +25,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'bounds',
     'bundled',
   ],
-  embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'browser'],
+  embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'errors', 'browser'],
   commandLine: ['landing', 'doctor', 'checkProxy', 'checkService', 'standaloneProxy', 'terminal'],
   react: ['components', 'hooks', 'provider'],
   emulator: [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { importedSpecifiers } from './moduleSyntax.js'
 
 /** Everything that comes along when one module is imported. */
@@ -12,6 +13,8 @@ export interface ModuleGraph {
 
 /** Follows the imports of `entry` through the package in `packageFolder`. */
 export function readModuleGraph(packageFolder: string, entry: string): ModuleGraph {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const imports = isJsonObject(manifest) ? manifest['imports'] : undefined
   const modules = new Set<string>()
   const packages = new Set<string>()
   const follow = (module: string): void => {
@@ -21,6 +24,11 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
     for (const specifier of importedSpecifiers(readFileSync(file, 'utf8'))) {
       if (specifier.startsWith('.')) {
         follow(relative(packageFolder, join(dirname(file), specifier)))
+      } else if (specifier.startsWith('#')) {
+        // One of them, by the conditions of whoever resolves it.
+        const targets = isJsonObject(imports) ? imports[specifier] : undefined
+        if (!isJsonObject(targets)) throw new Error(`package.json does not import ${specifier}`)
+        for (const target of Object.values(targets)) follow(relative('.', String(target)))
       } else {
         packages.add(packageOf(specifier))
       }

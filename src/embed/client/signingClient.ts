@@ -10,6 +10,7 @@ import {
 import { routes } from '../../contract/routes.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../browser/randomHex.js'
+import { clientError } from '../errors/clientError.js'
 import { SealedGrant } from './sealedGrant.js'
 import { createSingleFlight } from './singleFlight.js'
 
@@ -106,11 +107,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       answer = await response.json().catch(() => undefined)
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new SigningError('network_error', 'The portal could not be reached.', {
-        remedy:
-          'Nothing answered: look whether the server runs, and at `endpoint`; on another origin it needs CORS.',
-        cause: error,
-      })
+      throw clientError('network_error', 'The portal could not be reached.', '', { cause: error })
     }
     const result = response.ok ? read(answer) : undefined
     if (result !== undefined) return result
@@ -176,14 +173,11 @@ function ownHeaders({ headers }: SigningClientOptions): Headers | Promise<Header
 }
 
 function noHeaders(): SigningError {
-  return new SigningError('invalid_option', 'The portal could not be asked.', {
-    remedy: 'The `headers` function threw, or gave what are no headers.',
-  })
+  return clientError('invalid_option', 'The portal could not be asked.')
 }
 
 function invalidAnswer(status: number): SigningError {
-  return new SigningError('invalid_answer', 'The portal gave an unexpected answer.', {
-    remedy: `An answer came, with status ${status}, and it is none of createSigningProxy's: look whether that is mounted at \`endpoint\`, and what stands in front of it.`,
+  return clientError('invalid_answer', 'The portal gave an unexpected answer.', String(status), {
     status,
   })
 }

@@ -1,8 +1,11 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { SigningError } from '../../contract/SigningError.js'
+import { remedyOf } from '#remedies'
+import { clientError } from '../errors/clientError.js'
 import { createCleanup } from '../browser/cleanup.js'
 import { optional } from '../browser/optional.js'
+import { END_BLOCKED } from './landingWatch.js'
 import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
 
@@ -28,9 +31,7 @@ const watched = new Set<Watched>()
  */
 export function foreseeBlocking({ embeddableIn }: FramedCeremony): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
-    return new SigningError('cross_origin_isolated', BLOCKED, {
-      remedy: 'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
-    })
+    return clientError('cross_origin_isolated', BLOCKED)
   }
   const ancestors = optional(pageAncestors)
   const missing = ancestors && embeddableIn && missingEntry(embeddableIn, ancestors)
@@ -53,9 +54,11 @@ export function watchBlocking(
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
     const origin = parseUrl(event.blockedURI)?.origin
     if (event.disposition !== 'enforce' || !origin) return
-    if (origin === ceremony.origin) onBlocked(blockedByPage(origin, BLOCKED))
+    if (origin === ceremony.origin) onBlocked(clientError('host_csp_blocked', BLOCKED, origin))
     // Without its landing in the frame a ceremony goes well and never ends.
-    else if (origin === ceremony.landing?.origin) onBlocked(blockedByPage(origin, END_BLOCKED))
+    else if (origin === ceremony.landing?.origin) {
+      onBlocked(clientError('host_csp_blocked', END_BLOCKED, origin))
+    }
   }
   document.addEventListener('securitypolicyviolation', onViolation)
   add(() => document.removeEventListener('securitypolicyviolation', onViolation))
@@ -97,20 +100,10 @@ function isRefusalOf(self: Watched, body: unknown): boolean {
   return loading.includes(self) && policy?.trim() === self.ceremony.embeddableIn?.join(' ')
 }
 
-const BLOCKED = 'This page is not allowed to show the document.'
-const END_BLOCKED = 'This page is not allowed to show the end of the document. Nothing is lost.'
-
-function blockedByPage(origin: string, sentence: string): SigningError {
-  return new SigningError('host_csp_blocked', sentence, {
-    remedy: `Add ${origin} to frame-src of this page's Content-Security-Policy; it needs the ceremony's origin and the landing's.`,
-  })
-}
+const BLOCKED = 'The document cannot be shown inside this page.'
 
 /** `entry` is what would mend the list, if anything can. */
 function blockedByList(entry: string | undefined): SigningError {
-  return new SigningError('frame_blocked', BLOCKED, {
-    remedy: entry
-      ? `Add "${entry}" to embeddableIn of createSigningProxy.`
-      : 'No entry would help: a page here has no origin to name, or the service sent an error page.',
-  })
+  const remedy = entry ? remedyOf('frame_blocked', entry) : remedyOf('frame_refused')
+  return new SigningError('frame_blocked', BLOCKED, { remedy })
 }

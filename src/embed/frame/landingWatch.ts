@@ -1,5 +1,6 @@
-import { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/SigningError.js'
 import { after } from '../browser/timer.js'
+import { clientError } from '../errors/clientError.js'
 import { probeLanding } from './landingProbe.js'
 
 /** Milliseconds that a frame which has gone on has time to land. */
@@ -34,24 +35,15 @@ export function watchDeparture(
 ): () => void {
   return after(TIME_TO_LAND, async () => {
     if (isOurPage || (await probeLanding(landing, true)) === 'unreachable')
-      onLeft(frameLeft(landing))
+      onLeft(clientError('frame_left', 'The document was left before the end.', nameOf(landing)))
   })
 }
+
+export const END_BLOCKED =
+  'The end of the document cannot be shown inside this page. Nothing is lost.'
 
 const nameOf = ({ origin, pathname }: URL): string => origin + pathname
 
 function landingUnreachable(landing: URL): SigningError {
-  return new SigningError(
-    'landing_unreachable',
-    'The end of the document could not be shown in this page. Nothing is lost.',
-    {
-      remedy: `The frame will go to ${nameOf(landing)}, which is not shown or not heard here. Is \`publicUrl\` of createSigningProxy where browsers reach it? Does that page forbid its framing, or leave ${location.origin} out of its parentOrigins?`,
-    },
-  )
-}
-
-function frameLeft(landing: URL): SigningError {
-  return new SigningError('frame_left', 'The document has gone and has not come to its end.', {
-    remedy: `The frame has gone on and has not come to ${nameOf(landing)}: look whether that page is shown.`,
-  })
+  return clientError('landing_unreachable', END_BLOCKED, nameOf(landing))
 }

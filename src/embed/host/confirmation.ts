@@ -1,4 +1,5 @@
-import { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/SigningError.js'
+import { clientError } from '../errors/clientError.js'
 import { createCleanup } from '../browser/cleanup.js'
 import { after } from '../browser/timer.js'
 
@@ -32,15 +33,11 @@ export function askToConfirm(
   new Promise((resolve) => {
     const controller = new AbortController()
     add(() => controller.abort())
-    add(
-      after(timeout ?? DEFAULT_TIMEOUT, () =>
-        answer(failed('confirm_timeout', 'did not answer in time')),
-      ),
-    )
+    add(after(timeout ?? DEFAULT_TIMEOUT, () => answer(failed('confirm_timeout'))))
     resolve(confirm(controller.signal))
   }).then(
     (said) => answer(read(said)),
-    () => answer(failed('confirm_failed', 'threw')),
+    () => answer(failed('confirm_failed')),
   )
   return stop
 }
@@ -50,26 +47,20 @@ function read(said: unknown): Confirmation {
   if (said === true) return { verdict: 'confirmed' }
   if (isLastWord(said)) return { verdict: said }
   if (said === false) return { verdict: 'not_yet' }
-  return {
-    verdict: 'not_yet',
-    complaint: confirmError('confirm_invalid', 'gave neither a boolean nor a known word'),
-  }
+  return { verdict: 'not_yet', complaint: confirmError('confirm_invalid') }
 }
 
 function isLastWord(said: unknown): said is LastWord {
   return LAST_WORDS.has(said)
 }
 
-function failed(code: 'confirm_failed' | 'confirm_timeout', what: string): Confirmation {
-  const error = confirmError(code, what)
+function failed(code: 'confirm_failed' | 'confirm_timeout'): Confirmation {
+  const error = confirmError(code)
   return { verdict: error, complaint: error }
 }
 
 function confirmError(
   code: 'confirm_failed' | 'confirm_timeout' | 'confirm_invalid',
-  what: string,
 ): SigningError {
-  return new SigningError(code, 'The portal could not say whether it counts.', {
-    remedy: `The \`confirm\` function ${what}.`,
-  })
+  return clientError(code, 'It could not be checked whether everything arrived.')
 }

@@ -1,63 +1,45 @@
-import { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/SigningError.js'
 import type { CeremonyEnd } from '../ending/liveServiceMessage.js'
+import { clientError } from '../errors/clientError.js'
 
 const NOT_OPENED = 'The document could not be opened.'
 
+// Where the labels say the same in English, so do these: a bundle pays for it once.
+
 export function creationFailed(): SigningError {
-  return new SigningError('create_failed', NOT_OPENED, {
-    remedy: 'The `create` function threw what is no SigningError, or gave no ceremony.',
-  })
+  return clientError('create_failed', NOT_OPENED)
 }
 
 export function creationTimedOut(): SigningError {
-  return new SigningError('create_timeout', 'The portal did not answer in time.', {
-    remedy: 'Look for the call in the proxy; `createTimeout` says how long it may take.',
-  })
+  return clientError('create_timeout', 'There was no answer in time.')
 }
 
 export function invalidUrl(): SigningError {
-  return new SigningError('invalid_url', NOT_OPENED, {
-    remedy:
-      'The url must be https (http on loopback), without credentials, on one of `ceremonyOrigins` and not on the origin of the page.',
-  })
+  return clientError('invalid_url', NOT_OPENED)
 }
 
 export function completionUnheard(): SigningError {
-  return new SigningError('completion_unheard', NOT_OPENED, {
-    remedy:
-      'The service tells of the end by message: give `readCeremonyMessage`, such as readLiveServiceMessage.',
-  })
+  return clientError('completion_unheard', NOT_OPENED)
 }
 
 export function frameSlow(): SigningError {
-  return new SigningError('frame_slow', 'The document is taking long to load.', {
-    remedy: 'The service may be slow, or the browser may have refused the frame without a word.',
-  })
+  return clientError('frame_slow', 'The document is taking longer than usual.')
 }
 
 export function pageRestored(): SigningError {
-  return new SigningError('page_restored', 'The document was left open for too long.', {
-    remedy: 'The page came back from the cache of the browser; its ceremony may be used up.',
-  })
+  return clientError('page_restored', 'The way to this document is no longer valid.')
 }
 
 export function popupBlocked(): SigningError {
-  return new SigningError('popup_blocked', 'The browser did not open a tab.', {
-    remedy: 'Call it in a click handler, and not after an await.',
-  })
+  return clientError('popup_blocked', 'Your browser did not open the tab.')
 }
 
 export function tabClosed(): SigningError {
-  return new SigningError('tab_closed', 'The tab was closed before the end.', {
-    remedy: 'Offer to open it again.',
-  })
+  return clientError('tab_closed', 'The tab was closed before the end.')
 }
 
 export function unexpected(cause: unknown): SigningError {
-  return new SigningError('unexpected', NOT_OPENED, {
-    remedy: 'Something in this browser threw; see `cause`.',
-    cause,
-  })
+  return clientError('unexpected', NOT_OPENED, '', { cause })
 }
 
 /** Beyond the contract: the reasons that a `ceremony_failed` may have. */
@@ -72,11 +54,8 @@ const REASONS = new Set<unknown>([
 /** The error for an end that is none. The ceremony's own word is held against a closed set. */
 export function ceremonyStopped({ end, reason }: CeremonyEnd): SigningError {
   return end === 'canceled'
-    ? new SigningError('ceremony_canceled', 'You left the document before the end.', {
-        remedy: 'Offer to start again.',
-      })
-    : new SigningError('ceremony_failed', 'The document could not be completed.', {
-        remedy: 'The ceremony reported a failure; `reason` says which.',
+    ? clientError('ceremony_canceled', 'Signing was stopped before the end.')
+    : clientError('ceremony_failed', 'The document could not be completed.', '', {
         reason: REASONS.has(reason) ? reason : 'unexpected_error',
       })
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { forwardRef, type ReactElement, type Ref, useEffect, useState } from 'react'
+import { remedyOf } from '#remedies'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { CeremonyOptions } from '../../embed/session/CeremonySession.js'
 import { isLive } from '../../embed/session/ceremonyState.js'
@@ -89,9 +90,7 @@ function GrantedFrame(props: GrantedFrameProps & RootRef): ReactElement {
 
   useEffect(() => {
     if (!hasNewUrl || !isLive(session.getSnapshot())) return
-    console.warn(
-      '[react-signing-ceremony] CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
-    )
+    console.warn(`[react-signing-ceremony] ${remedyOf('first_url_kept')}`)
   }, [session, hasNewUrl])
 
   return <LabelledView {...props} session={session} />

@@ -3,7 +3,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
-import { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/SigningError.js'
+import { clientError } from '../../embed/errors/clientError.js'
 import { useSigning } from '../provider/SigningContext.js'
 import { useHeld } from '../useHeld.js'
 import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
@@ -89,9 +90,7 @@ export function useDeliverable(
     const { url } = await client.retrieveDeliverable(deliverableId)
     const parsed = parseCeremonyUrl(url)
     if (parsed) return parsed.href
-    throw new SigningError('deliverable_not_ready', 'The file is not ready yet.', {
-      remedy: 'Wait until the deliverable is `generated`; its url must be https.',
-    })
+    throw clientError('deliverable_not_ready', 'The file is not ready yet.')
   }, [client, deliverableId])
 
   const result = { fetchUrl, download: useCallback(() => openFile(fetchUrl), [fetchUrl]) }
