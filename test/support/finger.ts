@@ -102,17 +102,19 @@ function between(start: number, end: number, share: number): number {
   return start + (end - start) * share
 }
 
-/** Where it stands once nothing scrolls any more. */
+/** Where it stands once nothing scrolls any more: the same place in three looks, however slow the machine. */
 async function restingBoxOf(target: Locator) {
   let box = await boxOf(target)
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- looks again after a while
+  let still = 0
+  while (still < 3) {
+    // oxlint-disable-next-line no-await-in-loop -- looks again
     await target.page().waitForTimeout(100)
     // oxlint-disable-next-line no-await-in-loop
     const now = await boxOf(target)
-    if (now.x === box.x && now.y === box.y) return now
+    still = now.x === box.x && now.y === box.y ? still + 1 : 0
     box = now
   }
+  return box
 }
 
 async function boxOf(target: Locator) {

@@ -12,7 +12,7 @@ export type LandingFinding = 'reached' | 'unreachable' | 'unknown'
 /** Milliseconds between two looks. */
 const LOOK = 250
 /** Looks at a page that says nothing before it is taken for none: its script may be on the way. */
-const LOOKS_AT_PAGE = 8
+const LOOKS_AT_PAGE = 20
 /** Looks at an empty frame before patience ends. */
 const LOOKS_AT_NOTHING = 40
 
