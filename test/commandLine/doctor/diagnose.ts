@@ -1,0 +1,58 @@
+import { afterEach } from 'vitest'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { run } from '../run.js'
+import { type Differences, samplePortal, SIGN, type SamplePortal } from './samplePortal.js'
+
+const opened: SamplePortal[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(async ({ close }) => close()))
+})
+
+/** A sample portal that is closed after the test. */
+export async function portalWith(differences?: Differences, host?: string): Promise<SamplePortal> {
+  const portal = await samplePortal(differences, host)
+  opened.push(portal)
+  return portal
+}
+
+/** What came of a run with `--json`. */
+interface Diagnosis {
+  readonly code: number
+  /** The ids of what is not as it should be, with its result, and neither of what was left out. */
+  readonly named: readonly string[]
+  readonly said: string
+  readonly checks: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The arguments for a sample portal. */
+export function callOf({ page, proxy }: SamplePortal): readonly string[] {
+  return ['doctor', page, '--proxy', proxy, '--ceremony-origin', SIGN]
+}
+
+/** Runs doctor on a sample portal. */
+export async function diagnose(
+  portal: SamplePortal,
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Diagnosis> {
+  const { code, out, err } = await run([...callOf(portal), '--json', ...flags], { env })
+  const report: unknown = JSON.parse(out)
+  const listed: unknown = isJsonObject(report) ? report['checks'] : undefined
+  const checks = Array.isArray(listed) ? listed.filter(isJsonObject) : []
+  const named = checks
+    .filter(({ result }) => result === 'problem' || result === 'warning')
+    .map(({ id, result }) => `${String(result)} ${String(id)}`)
+  return { code, named, said: out + err, checks }
+}
+
+/** The page with further headers. */
+export const pageWith = (headers: Record<string, string>) => ({ '/documents/7': { headers } })
+/** The landing with further headers. */
+export const landingWith = (headers: Record<string, string>) => ({
+  '/api/signing/finished': { headers },
+})
+
+/** Stops the portal that was opened last, before the test is over. */
+export async function stopLast(): Promise<void> {
+  await opened.pop()?.close()
+}

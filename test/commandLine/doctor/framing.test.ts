@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { landingPage } from '../../../src/landing/index.js'
+import { diagnose, landingWith, pageWith, portalWith } from './diagnose.js'
+import { SIGN } from './samplePortal.js'
+
+describe('doctor, on who may frame whom', () => {
+  it('names embeddable_in for a page, or one around it, that is not on it', async () => {
+    const portal = await portalWith()
+    const elsewhere = ['--embeddable-in', 'https://portal.example.com']
+    const found = await diagnose(portal, elsewhere)
+    expect(found.named).toEqual(['problem embeddable_in'])
+    expect(found.said).toContain(`Add \\"${portal.origin}\\"`)
+  })
+
+  it('names the landing and the cookie for a page that another site frames', async () => {
+    const portal = await portalWith()
+    const { named } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
+    expect(named).toEqual(['problem landing_framing', 'problem cookies'])
+  })
+
+  it('names one cause where nobody knows of the page, also if the landing refuses it', async () => {
+    const portal = await portalWith()
+    const other = await portalWith()
+    const { named } = await diagnose({ ...portal, proxy: other.proxy })
+    expect(named).toEqual(['problem landing_told'])
+  })
+
+  it('names a page that those around it may not frame', async () => {
+    const around = 'https://intranet.example.com'
+    const wellFramed = landingPage({ embeddableIn: [around] }).headers
+    const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
+    const well = await portalWith({
+      ...pageWith(cookie),
+      ...landingWith(wellFramed),
+    })
+    const kept = await portalWith({
+      ...pageWith({ ...cookie, 'x-frame-options': 'SAMEORIGIN' }),
+      ...landingWith(wellFramed),
+    })
+    expect((await diagnose(well, ['--ancestor', around])).named).toEqual([])
+    expect((await diagnose(kept, ['--ancestor', around])).named).toEqual(['problem page_framing'])
+  })
+
+  it('reads a path in frame-ancestors as most browsers do, who then match nothing', async () => {
+    const portal = await portalWith()
+    const policy = `frame-ancestors ${portal.origin}/documents`
+    const sign = await portalWith({
+      '/en/start': { status: 200, headers: { 'content-security-policy': policy } },
+    })
+    const env = { LINK: `${sign.origin}/en/start` }
+    const { named } = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
+    expect(named).toEqual(['problem ceremony_framing'])
+  })
+
+  it('reads a policy in the markup as a browser does', async () => {
+    const meta = (policy: string) => `<meta content='${policy}' http-equiv=content-security-policy>`
+    const body = `<!-- ${meta('frame-src https://other.example')} -->
+      ${meta(`frame-src ${SIGN} &#39;self&#39;`)}`
+    const portal = await portalWith({ '/documents/7': { body } })
+    expect((await diagnose(portal)).named).toEqual([])
+  })
+
+  it('names a page on another origin, which neither landing nor proxy knows', async () => {
+    const portal = await portalWith()
+    const other = await portalWith(
+      landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),
+    )
+    const { named } = await diagnose({ ...portal, proxy: other.proxy })
+    expect(named).toEqual(['problem landing_told'])
+  })
+
+  it('names an opener policy where the landing is on another origin', async () => {
+    const portal = await portalWith(pageWith({ 'cross-origin-opener-policy': 'same-origin' }))
+    const { html, headers } = landingPage({ parentOrigins: [portal.origin] })
+    const other = await portalWith({ '/api/signing/finished': { headers, body: html } })
+    expect((await diagnose({ ...portal, proxy: other.proxy })).named).toEqual(['warning coop'])
+    expect((await diagnose(portal)).named).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer as createHttpsServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { makeCertificate } from '../../support/makeCertificate.js'
+import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
+import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
+
+describe('doctor, on what it reads', () => {
+  it('names http where it is not this machine’s', async () => {
+    const { named } = await diagnose(await portalWith({}, '127.0.0.2'))
+    expect(named).toEqual(['problem https'])
+  })
+
+  it('makes a problem of a feature that was asked for', async () => {
+    const portal = await portalWith(pageWith({ 'permissions-policy': `camera=(self "${SIGN}")` }))
+    expect((await diagnose(portal, ['--feature', 'camera'])).named).toEqual([])
+    const kept = await portalWith(pageWith({ 'permissions-policy': 'camera=(self)' }))
+    expect((await diagnose(kept, ['--feature', 'camera'])).named).toEqual([
+      'problem permissions_policy',
+    ])
+  })
+
+  it('names a portal that nobody runs', async () => {
+    const portal = await portalWith()
+    await stopLast()
+    const { named, said } = await diagnose(portal)
+    expect(named).toEqual(['problem page_reachable', 'problem proxy_health'])
+    expect(said).toContain('nothing listens there')
+  })
+
+  it('names a certificate that nobody trusts', async () => {
+    const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const portal = await portalWith()
+    const { said, named } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
+    server.close()
+    expect(named).toEqual(['problem page_reachable'])
+    expect(said).toContain('its certificate is not trusted here')
+  })
+
+  it('goes by the markup as it was sent where no browser opens it', async () => {
+    const portal = await portalWith()
+    const nowhere = await diagnose(portal, ['--open'], { CHROMIUM_PATH: '/no/such/browser' })
+    expect(nowhere.named).toEqual(['warning page_opens'])
+    expect(nowhere.code).toBe(0)
+    const folder = await diagnose(portal, ['--open'], { CHROMIUM_PATH: tmpdir() })
+    expect(folder.said).toContain('Chromium did not start.')
+  })
+
+  it('follows five redirects and no sixth', async () => {
+    expect((await diagnose(await portalWith(chain(5)))).named).toEqual([])
+    expect((await diagnose(await portalWith(chain(6)))).named).toEqual(['problem page_reachable'])
+  })
+})
+
+/** So many redirects before the page. */
+function chain(length: number): Differences {
+  const redirects = Array.from({ length }, (_, index): [string, PortalAnswer] => {
+    const location = index === length - 1 ? '/de/documents/7' : `/step/${index + 1}`
+    return [index === 0 ? '/documents/7' : `/step/${index}`, { status: 307, headers: { location } }]
+  })
+  return { ...Object.fromEntries(redirects), '/de/documents/7': { status: 200 } }
+}

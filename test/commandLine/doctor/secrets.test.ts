@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { run } from '../run.js'
+import { diagnose, portalWith } from './diagnose.js'
+
+describe('what is secret', () => {
+  const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
+
+  it('takes a session to the page’s origin, and nowhere else', async () => {
+    const other = await portalWith({ '/elsewhere': { status: 200 } })
+    const portal = await portalWith({
+      '/documents/7': ({ headers }) =>
+        headers.cookie === 'session=s3cret'
+          ? { status: 302, headers: { location: `${other.origin}/elsewhere?code=s3cret` } }
+          : { status: 401 },
+    })
+    const { said, named } = await diagnose(portal, [], secrets)
+    expect(named).toEqual(['problem page_login'])
+    expect(said).not.toContain('s3cret')
+    expect(other.asked).toEqual([
+      { method: 'GET', url: '/elsewhere?code=s3cret', cookie: undefined },
+    ])
+    expect(portal.asked.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('looks at a ceremony whose url comes from a file, and says nothing of it', async () => {
+    const sign = await portalWith({
+      '/en/start': {
+        status: 200,
+        headers: { 'content-security-policy': 'frame-ancestors https://portal.example.com' },
+      },
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'doctor-'))
+    const file = join(folder, 'url')
+    await writeFile(file, `${sign.origin}/en/start?token=s3cret\n`)
+    const portal = await portalWith()
+    const { named, said } = await diagnose(portal, ['--ceremony', `@${file}`], secrets)
+    await rm(folder, { recursive: true })
+    expect(named).toEqual(['problem ceremony_framing'])
+    expect(said).not.toContain('s3cret')
+    expect(sign.asked.map(({ cookie }) => cookie)).toEqual([undefined])
+  })
+
+  it('names a ceremony whose link is used up', async () => {
+    const sign = await portalWith({ '/en/start': { status: 410 } })
+    const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
+    const { named, said } = await diagnose(await portalWith(), ['--ceremony', 'env:LINK'], env)
+    expect(named).toEqual(['problem ceremony_framing'])
+    expect(said).not.toContain('s3cret')
+  })
+
+  it('shows no query of the page', async () => {
+    const portal = await portalWith()
+    const { said } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
+    expect(said).not.toContain('s3cret')
+  })
+})
+
+describe('a call of doctor', () => {
+  const well = [
+    'https://portal.example.com/documents/7',
+    '--proxy',
+    'https://portal.example.com/api',
+  ]
+  it.each([
+    [[], 'The page must be a whole url'],
+    [[well[0] ?? ''], '--proxy must be a whole url'],
+    [[...well, 'https://b.example'], 'There is more than one page.'],
+    [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
+    [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
+    [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
+    [[...well, '--feature', 'camera=*'], '--feature must be a name'],
+    [
+      [...well, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
+      '--ceremony must be @file',
+    ],
+    [[...well, '--session', 's3cret'], '--session is neither a cookie'],
+    [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
+  ])('is wrong as %j', async (args, sentence) => {
+    const { code, out, err } = await run(['doctor', ...args])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(sentence)
+    expect(err).not.toContain('s3cret')
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '../../src/contract/framing/contentSecurityPolicy.js'
+import {
+  agreementOn,
+  EVERY,
+  NONE,
+  parsePolicies,
+  sourcesFor,
+} from '../../src/contract/framing/hostPolicy.js'
+import { type Engine, testedEngines } from '../support/engines.js'
+import { openBrowser } from '../support/openBrowser.js'
+import { serveEveryOrigin } from '../support/serveEveryOrigin.js'
+
+const PAGE = 'https://portal.test'
+const CEREMONY = 'https://sign.test/en/start'
+const LANDING = 'https://portal.test:8443/api/signing/finished'
+
+const POLICIES: readonly string[] = [
+  "script-src 'self'",
+  "frame-src 'none'",
+  "default-src 'self'",
+  "default-src 'none'; child-src https://sign.test",
+  'child-src https://other.test; frame-src https://sign.test https://portal.test:8443',
+  'FRAME-SRC https://SIGN.test; frame-src *',
+  'frame-src https://*.test:8443 https://*.sign.test',
+  'frame-src https://sign.test/en/ https://portal.test:8443/api/signing',
+  'frame-src https://sign.test/en/start https://portal.test:8443/finished',
+  'frame-src https:',
+  'frame-src *',
+  'frame-src https://sign.test, frame-src https://portal.test:8443',
+  "frame-src 'self' http://sign.test https://portal.test:*",
+  '',
+]
+
+interface Case {
+  readonly policy: string
+  readonly address: string
+}
+
+const cases: readonly Case[] = POLICIES.flatMap((policy) =>
+  [CEREMONY, LANDING].map((address) => ({ policy, address })),
+)
+const mended: readonly Case[] = cases.map(({ policy, address }) => {
+  const needs = { ceremonyOrigins: ['https://sign.test'], publicUrl: LANDING, policy }
+  return { policy: contentSecurityPolicy(needs).policy, address }
+})
+
+describe.each(testedEngines())('in %s', (engine) => {
+  it('a frame is shown where all policies let it, and not where one forbids it', async () => {
+    const shown = await measure(engine, cases)
+    const wrong = cases.filter(({ policy, address }, index) => {
+      const said = parsePolicies(policy).map((one) => {
+        const sources = sourcesFor(one, 'frame-src')
+        return sources ? agreementOn(sources, new URL(address), new URL(PAGE)) : EVERY
+      })
+      return shown[index] ? said.includes(NONE) : said.every((agreement) => agreement === EVERY)
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(shown)).toEqual(new Set([true, false]))
+  })
+
+  it('a policy that contentSecurityPolicy mended shows ceremony and landing', async () => {
+    const shown = await measure(engine, mended)
+    expect(mended.filter((_case, index) => !shown[index])).toEqual([])
+  })
+})
+
+/** Which addresses are shown in a frame of a page with the policy, in their order. */
+async function measure(engine: Engine, all: readonly Case[]): Promise<readonly boolean[]> {
+  const server = await serveEveryOrigin((url) => {
+    const id = Number(url.searchParams.get('id') ?? url.pathname.slice(1))
+    const one = all[id]
+    if (url.pathname === '/top') {
+      const frames = all.map((_case, index) => `<iframe src="/${index}"></iframe>`)
+      const script = 'const shown = []; onmessage = ({ data }) => { shown.push(data) }'
+      return { body: `<!doctype html><script>${script}</script>${frames.join('')}` }
+    }
+    if (url.searchParams.has('id')) return { body: `<script>top.postMessage(${id}, '*')</script>` }
+    const headers = { 'content-security-policy': one?.policy ?? '' }
+    return { body: `<iframe src="${one?.address}?id=${id}"></iframe>`, headers }
+  })
+  const browser = await openBrowser(engine, server.proxy)
+  try {
+    const page = await browser.openPage()
+    await page.go(`${PAGE}/top`)
+    const ids = await page.evaluate('new Promise((settle) => setTimeout(settle, 500, shown))')
+    if (!Array.isArray(ids)) throw new Error('The page did not say what it was shown.')
+    return all.map((_case, id) => ids.includes(id))
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
