@@ -77,6 +77,11 @@ describe('doctor', () => {
         },
       },
     ],
+    [
+      'a policy with another path',
+      'problem csp_landing',
+      csp(`frame-src ${SIGN} http://127.0.0.1:*/other/`),
+    ],
     ['a policy without the proxy', 'problem csp_proxy', csp("connect-src 'none'")],
     [
       'a page that is cross-origin isolated',

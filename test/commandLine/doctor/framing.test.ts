@@ -53,7 +53,6 @@ describe('doctor, on who may frame whom', () => {
   })
 
   it('reads a policy in the markup as a browser does', async () => {
-    const meta = (policy: string) => `<meta content='${policy}' http-equiv=content-security-policy>`
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#39;self&#39;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
@@ -77,3 +76,7 @@ describe('doctor, on who may frame whom', () => {
     expect((await diagnose(portal)).named).toEqual([])
   })
 })
+
+function meta(policy: string): string {
+  return `<meta content='${policy}' http-equiv=content-security-policy>`
+}

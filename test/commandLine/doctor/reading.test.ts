@@ -51,6 +51,24 @@ describe('doctor, on what it reads', () => {
     expect(folder.said).toContain('Chromium did not start.')
   })
 
+  it('looks at the portal’s cookies, and at those of no site between', async () => {
+    const cookie = (text: string) => ({ 'set-cookie': text })
+    const plain = await portalWith(pageWith(cookie('session=s3cret')), '127.0.0.2')
+    expect((await diagnose(plain)).named).toEqual(['problem https', 'warning cookies'])
+
+    const back = { status: 200, headers: cookie('other=1; SameSite=None') }
+    const between = await portalWith({ '/login': back }, '127.0.0.2')
+    const portal = await portalWith({
+      '/documents/7': ({ url }) =>
+        url?.endsWith('?back')
+          ? {}
+          : { status: 302, headers: { location: `${between.origin}/login` } },
+    })
+    Object.assign(back, { status: 302 })
+    Object.assign(back.headers, { location: `${portal.page}?back` })
+    expect((await diagnose(portal)).named).toEqual([])
+  })
+
   it('follows five redirects and no sixth', async () => {
     expect((await diagnose(await portalWith(chain(5)))).named).toEqual([])
     expect((await diagnose(await portalWith(chain(6)))).named).toEqual(['problem page_reachable'])
