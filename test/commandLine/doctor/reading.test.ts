@@ -52,11 +52,10 @@ describe('doctor, on what it reads', () => {
   })
 
   it('looks at the portal’s cookies, and at those of no site between', async () => {
-    const cookie = (text: string) => ({ 'set-cookie': text })
-    const plain = await portalWith(pageWith(cookie('session=s3cret')), '127.0.0.2')
+    const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
     expect((await diagnose(plain)).named).toEqual(['problem https', 'warning cookies'])
 
-    const back = { status: 200, headers: cookie('other=1; SameSite=None') }
+    const back = { status: 200, headers: { 'set-cookie': 'other=1; SameSite=None' } }
     const between = await portalWith({ '/login': back }, '127.0.0.2')
     const portal = await portalWith({
       '/documents/7': ({ url }) =>
