@@ -6,7 +6,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { measureBundles } from './bundleSizes.js'
+import { measureBundles, measureGrowth } from './bundleSizes.js'
 import { type Gate, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'
@@ -90,11 +90,14 @@ async function printCoverage(): Promise<void> {
 async function printSizes(): Promise<void> {
   process.stdout.write('\nbundle sizes in bytes (minified, brotli, without the peers)\n')
   try {
-    for (const { what, bytes, budget } of await measureBundles(root)) {
+    for (const { what, bytes, gzip, budget } of await measureBundles(root)) {
       const verdict = bytes <= budget ? '' : '   OVER BUDGET'
       process.stdout.write(
-        `${what.padEnd(30)}${String(bytes).padStart(6)} of ${budget}${verdict}\n`,
+        `${what.padEnd(32)}${String(bytes).padStart(6)} of ${budget} (gzip ${gzip})${verdict}\n`,
       )
+    }
+    for (const { what, bytes } of await measureGrowth(root)) {
+      process.stdout.write(`${what.padEnd(32)}${String(bytes).padStart(6)} more, peers included\n`)
     }
   } catch (error) {
     process.stdout.write(`not measured: ${String(error).split('\n', 1).join('')}\n`)

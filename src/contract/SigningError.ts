@@ -75,6 +75,9 @@ export interface SigningErrorDetails {
  * The one error of this library: a code for programs, a sentence for people, a remedy for the
  * developer.
  *
+ * In a browser bundle for production the remedies of this side are addresses, of the line in
+ * `docs/troubleshooting.md` that says the cure; under the condition `development` and in Node they say it.
+ *
  * It never holds a token, a key, a ceremony's url, a session value or text of the service. It has a
  * `cause` only where a browser's own function threw (`network_error`, `unexpected`).
  *
