@@ -105,7 +105,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: ['test/emulator/generateCeremonyPage.ts'],
-          include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
+          include: ['test/**/*.test.ts', 'test/**/*.{server,jsdom}.test.tsx'],
           exclude: [
             'test/e2e/**',
             'test/package/**',

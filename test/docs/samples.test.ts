@@ -11,6 +11,7 @@ const WHOLE = [
   'docs/hooks.md',
   'docs/proxy.md',
   'docs/frameworks.md',
+  'docs/testing.md',
 ]
 const whole = WHOLE.map((path) => {
   const document = documents.find((candidate) => candidate.path === path)
@@ -49,10 +50,21 @@ function samplesOf(document: Document): readonly Sample[] {
   const pages = [document, ...whole]
   const proxy = pages.map((page) => sampleNamed('signing.js', page)).find(Boolean) ?? ''
   const page = document.path.replaceAll(/\W/g, '-')
-  return blocksOf(document, /^(?:js|tsx?)$/).flatMap(({ language, code }, index) => [
-    { path: `${page}/${index}/sample.${language}`, code },
-    { path: `${page}/${index}/signing.js`, code: proxy },
-  ])
+  const beside = [{ path: 'signing.js', code: proxy }, ...componentsOf(document)]
+  return blocksOf(document, /^(?:js|tsx?)$/).flatMap(({ language, code }, index) =>
+    [{ path: `sample.${language}`, code }].concat(beside).map((sample) => ({
+      path: `${page}/${index}/${sample.path}`,
+      code: sample.code,
+    })),
+  )
+}
+
+/** The components that other samples of a document import, by the names of their files. */
+function componentsOf(document: Document): readonly Sample[] {
+  return blocksOf(document, /^tsx$/).flatMap(({ code }) => {
+    const [, name] = /^\/\/ ([A-Z]\w+\.tsx)\n/.exec(code) ?? []
+    return name === undefined ? [] : [{ path: name, code }]
+  })
 }
 
 function sampleNamed(name: string, document: Document): string | undefined {
@@ -78,10 +90,14 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     types: ['node'],
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
-  // No package of this repository; its types are React Router's own affair.
+  // No packages of this repository: their types are their makers' own affair.
   const routes =
     'export const index: (file: string) => object, route: (path: string, file: string) => object'
-  await write('frameworks.d.ts', `declare module '@react-router/dev/routes' { ${routes} }\n`)
+  await write(
+    'frameworks.d.ts',
+    `declare module '@react-router/dev/routes' { ${routes} }
+declare module '@playwright/test' { export * from 'playwright/test' }\n`,
+  )
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout
 }

@@ -28,6 +28,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
   embed: ['tab', 'labels', 'session', 'host', 'client', 'frame', 'ending', 'errors', 'browser'],
   commandLine: ['landing', 'doctor', 'checkProxy', 'checkService', 'standaloneProxy', 'terminal'],
   react: ['components', 'hooks', 'provider'],
+  testing: ['storybook', 'playwright', 'backend'],
   emulator: [
     'commandLine',
     'node',

@@ -19,8 +19,17 @@ import {
 import {
   type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, readLiveServiceMessage,
 } from '../../src/embed/index.js'
+import { createTestCeremony } from '../../src/testing/index.js'
+import { createTestBackend } from '../../src/testing/backend/index.js'
+import {
+  clearFaults, declineCeremony, setFault, signCeremony,
+} from '../../src/testing/playwright/index.js'
+import { type SigningParameters, withSigning } from '../../src/testing/storybook/index.js'
+import { render } from '@testing-library/react'
+import type { Page } from 'playwright'
 import { useQuery } from '@tanstack/react-query'
 import { type CeremonyLabels, en } from '../../src/embed/labels/index.js'
+declare const page: Page
 declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
 declare const embeddable_in: string[]
 declare function create(): Promise<CeremonyGrant>
@@ -41,15 +50,15 @@ function writeExamples(room: string): readonly string[] {
         const body = code.replaceAll(/^ \* ?/gm, '')
         writeFileSync(
           join(folder, name),
-          `${PREAMBLE}export async function Example() {\n${body}}\n`,
+          `${PREAMBLE}export async function Example() {\n${body.replaceAll(/^export /gm, '')}}\n`,
         )
         return name
       })
     })
 }
 
-it('the examples of the browser’s side compile', () => {
-  const names = ['embed', 'react'].flatMap(writeExamples)
+it('the examples of the browser’s side and of the test kit compile', () => {
+  const names = ['embed', 'react', 'testing'].flatMap(writeExamples)
   expect(names.length).toBeGreaterThanOrEqual(10)
   const config = {
     extends: '../../tsconfig.json',

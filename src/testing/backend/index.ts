@@ -1,0 +1,5 @@
+export {
+  createTestBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from './createTestBackend.js'

@@ -1,0 +1,11 @@
+export { createTestCeremony } from './createTestCeremony.js'
+export type {
+  CeremonyBackend,
+  TestCeremony,
+  TestCeremonyOptions,
+  TestFailure,
+  TestFailureDetails,
+} from './TestCeremony.js'
+export type { CeremonyGrant } from '../contract/ceremony.js'
+export type { ProblemCode } from '../contract/problem.js'
+export type { ConfirmAnswer, CreateRequest } from '../embed/session/CeremonySession.js'

@@ -1,0 +1,6 @@
+export type { SigningParameters } from './SigningParameters.js'
+export { withSigning } from './withSigning.js'
+export type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
+export type { ConfirmAnswer } from '../../embed/session/CeremonySession.js'
+export type { CeremonyLabels, PluralTexts } from '../../embed/labels/CeremonyLabels.js'
+export type { TestFailure } from '../TestCeremony.js'

@@ -1,0 +1,21 @@
+import { type ReactElement, useState } from 'react'
+import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
+
+/** A host's own component: it thanks once its own confirmation has said yes. */
+export function Lease(props: Partial<SigningCeremonyProps>): ReactElement {
+  const [thanks, setThanks] = useState(false)
+  return (
+    <main>
+      <SigningCeremony
+        recipientId="re_ada"
+        title="Sign the lease"
+        presentation="inline"
+        onStatusChange={(status) => setThanks(status === 'confirmed')}
+        {...props}
+      >
+        Sign the lease
+      </SigningCeremony>
+      {thanks && <p>Thank you, Ada.</p>}
+    </main>
+  )
+}
