@@ -63,10 +63,15 @@ export function createTestFrames(): TestFrames {
     watching.add(() => document.removeEventListener('load', holdBack, true))
   }
 
-  function load(frame: HTMLIFrameElement): void {
+  /** With the address that the page may read meanwhile; what is another origin's throws. */
+  function load(frame: HTMLIFrameElement, readHref: () => string): void {
     const event = new Event('load')
     played.add(event)
+    const location = Object.defineProperty({}, 'href', { get: readHref })
+    Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
     frame.dispatchEvent(event)
+    // React looks into it as well.
+    Reflect.deleteProperty(frame, 'contentWindow')
   }
 
   return {
@@ -76,21 +81,17 @@ export function createTestFrames(): TestFrames {
     },
     frame: line.newest,
     isShown: () => current?.isConnected === true,
-    load,
-    land(frame, href) {
-      Object.defineProperty(frame, 'contentWindow', {
-        configurable: true,
-        value: { location: { href } },
-      })
-      load(frame)
-      // React looks into it as well.
-      Reflect.deleteProperty(frame, 'contentWindow')
-    },
+    load: (frame) => load(frame, ofAnotherOrigin),
+    land: (frame, href) => load(frame, () => href),
     close() {
       watching?.run()
       watching = undefined
     },
   }
+}
+
+function ofAnotherOrigin(): never {
+  throw new DOMException('This is another origin’s.', 'SecurityError')
 }
 
 /** The page's own policy forbids the frame; this is what a browser says then. */

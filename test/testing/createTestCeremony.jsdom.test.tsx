@@ -51,6 +51,17 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
+  // The first, since a landing that was looked for once is not looked for again.
+  it('looks for no landing, since there is none, and takes the frame for another origin’s', async () => {
+    const create = vi.spyOn(document, 'createElement')
+    const onUnexpectedNavigation = vi.fn<() => void>()
+    await showLease(ceremony, { onUnexpectedNavigation })
+    await ceremony.open()
+    const frames = create.mock.calls.filter(([name]) => name === 'iframe')
+    expect(frames).toHaveLength(1)
+    expect(onUnexpectedNavigation).not.toHaveBeenCalled()
+  })
+
   it('waits for the test between the states, and asks once', async () => {
     await showLease(ceremony)
     expect(status()).toBe('creating')
