@@ -104,9 +104,18 @@ describe('a landing that no frame of this page can show', () => {
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('takes nothing from a recipient who is at work, and is told of', async () => {
+  it('is known before anybody signs, also where the frame has had the focus from the first', async () => {
     hearConsole()
     const { session, frame, codes } = showWith(`${elsewhere}/landing`)
+    await reach(session, 'open')
+    frame().focus()
+    await vi.waitUntil(() => session.getSnapshot().status === 'blocked', SETTLED)
+    expect(codes()).toEqual(['landing_unreachable'])
+  })
+
+  it('takes nothing from a recipient who is at work, and is told of', async () => {
+    hearConsole()
+    const { session, frame, codes } = showWith(`${elsewhere}/stage?allow='none'&after=4000`)
     await reach(session, 'open')
     frame().focus()
     await vi.waitUntil(() => codes().length > 0, SETTLED)

@@ -14,6 +14,8 @@ import type { CeremonyLife } from './ceremonyLife.js'
 import { ceremonyStopped, frameSlow, pageRestored } from './sessionErrors.js'
 
 export const DEFAULT_SLOW_AFTER = 15_000
+/** Milliseconds in which nobody has signed a document; to look at the landing takes up to five seconds. */
+const TIME_TO_LOOK = 7_000
 
 /** Listens first, then lets the frame have the url: no message can come too early. */
 export function showInFrame(life: CeremonyLife, nonce: string, ceremony: Ceremony): void {
@@ -110,12 +112,15 @@ function frameLoaded(
     if (life.attempt()?.nonce === nonce && !life.state().finish) life.report(error)
   }
   if (!isFirst || isOurs) return watchDeparture(landing, isOurs, say)
+  const since = Date.now()
   void watchLanding(landing, {
     onUnreachable(error) {
       const current = life.attempt()
       if (current?.nonce !== nonce || current.phase !== 'inFrame') return
-      // Nothing is taken from a recipient who is at work already.
-      if (document.activeElement === frame) life.report(error)
+      // Nothing is taken from a recipient who is at work already. The focus alone does not tell: a
+      // frame that opens in a click has it at once.
+      const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
+      if (mayBeAtWork) life.report(error)
       else life.block(nonce, ceremony, true, error)
     },
     onDoubt: say,
