@@ -16,6 +16,8 @@ export async function buildAppFiles(): Promise<AppFiles> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    // Who runs the portal develops: what goes wrong is said with its cure, and not with its address.
+    resolve: { conditions: ['module', 'browser', 'development'] },
     build: {
       write: false,
       modulePreload: { polyfill: false },
