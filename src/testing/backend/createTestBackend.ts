@@ -66,7 +66,7 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
   return {
     emulator,
     proxy,
-    fetch: async (input, init) => proxy.fetch(fromPage(input, init, publicUrl)),
+    fetch: async (input, init) => proxy.fetch(await fromPage(input, init, publicUrl)),
   }
 }
 
@@ -78,16 +78,18 @@ function pageOrigin(): string {
 }
 
 /** The request as a browser would send it from the page: browsers let nobody else set its `Origin`. */
-function fromPage(
+async function fromPage(
   input: Request | string | URL,
   // Emulated pages have signals of another make than `Request` takes.
   { signal: _signal, ...init }: RequestInit = {},
   publicUrl: string,
-): Request {
+): Promise<Request> {
   const isRequest = typeof input === 'object' && 'url' in input
   const request = new Request(isRequest ? input : new URL(input, publicUrl), init)
   const headers = new Headers(request.headers)
   headers.set('origin', new URL(publicUrl).origin)
   headers.delete('sec-fetch-site')
-  return Object.defineProperty(request, 'headers', { value: headers })
+  // Firefox has no `body` of a request.
+  const body = request.body === undefined ? new Response(await request.text()).body : request.body
+  return Object.defineProperties(request, { headers: { value: headers }, body: { value: body } })
 }
