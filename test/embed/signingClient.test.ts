@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSigningClient, isSigningError, type SigningError } from '../../src/embed/index.js'
 
 /** What a client says of an answer. */
@@ -35,5 +35,44 @@ describe('what a client says when it fails', () => {
     expect(
       [null, 'SigningError', new Error('No.'), { name: 'SigningError' }].map(isSigningError),
     ).toEqual([false, false, false, false])
+  })
+})
+
+describe('a call that is not answered', () => {
+  const silent = createSigningClient({
+    endpoint: 'https://portal.example.com/api/signing',
+    fetch: () => new Promise(() => {}),
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    [
+      'a replacement',
+      true,
+      () => silent.replaceRecipient('re_a', { name: 'A', email: 'a@b.test' }),
+    ],
+    ['a deliverable', false, () => silent.retrieveDeliverable('del_a')],
+  ])('ends after half a minute: %s', async (_what, unknownOutcome, ask) => {
+    vi.useFakeTimers()
+    const end = ask().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(29_999)
+    const early = await Promise.race([end, Promise.resolve('still waiting')])
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(early).toBe('still waiting')
+    expect(await end).toMatchObject({ code: 'network_error', unknownOutcome })
+  })
+
+  it('may have taken effect where a replacement was cut off', async () => {
+    const cut = createSigningClient({
+      endpoint: 'https://portal.example.com/api/signing',
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+
+    await expect(
+      cut.replaceRecipient('re_a', { name: 'A', email: 'a@b.test' }),
+    ).rejects.toMatchObject({ code: 'network_error', unknownOutcome: true })
   })
 })

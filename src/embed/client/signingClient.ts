@@ -10,6 +10,7 @@ import {
 import { routes } from '../../contract/routes.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../browser/randomHex.js'
+import { after } from '../browser/timer.js'
 import { clientError } from '../errors/clientError.js'
 import { SealedGrant } from './sealedGrant.js'
 import { createSingleFlight } from './singleFlight.js'
@@ -107,7 +108,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
       answer = await response.json().catch(() => undefined)
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw clientError('network_error', 'The portal could not be reached.', '', { cause: error })
+      throw unreachable(init, error)
     }
     const result = response.ok ? read(answer) : undefined
     if (result !== undefined) return result
@@ -136,14 +137,39 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
     },
     async replaceRecipient(recipientId, replacement, key = randomHex()) {
       const path = routes.replace(encodeURIComponent(recipientId))
-      return call(path, post(replacement, key), (answer) => parseRecipient(answer, asItCame))
+      const init = post(replacement, key)
+      return limited(
+        init,
+        call(path, init, (answer) => parseRecipient(answer, asItCame)),
+      )
     },
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
       const init = signal ? { signal } : {}
-      return call(path, init, (answer) => parseDeliverable(answer, asItCame))
+      return limited(
+        init,
+        call(path, init, (answer) => parseDeliverable(answer, asItCame)),
+      )
     },
   }
+}
+
+/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
+const ANSWER_TIMEOUT = 30_000
+
+/** No wait is without an end. A creation has its own, `createTimeout`. */
+async function limited<Result>(init: RequestInit, answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = after(ANSWER_TIMEOUT, () => reject(unreachable(init)))
+    answer.then(resolve, reject).finally(stop)
+  })
+}
+
+/** What was sent and not answered may have taken effect. */
+function unreachable({ method }: RequestInit, cause?: unknown): SigningError {
+  const unknownOutcome = method === 'POST'
+  const details = { cause, unknownOutcome }
+  return clientError('network_error', 'The portal could not be reached.', '', details)
 }
 
 function post(body: object, key: string): RequestInit {
