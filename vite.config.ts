@@ -40,7 +40,7 @@ function componentTests(engine: Engine) {
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
-      globalSetup: ['test/support/ceremonyStage.ts'],
+      globalSetup: ['test/support/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       browser: {

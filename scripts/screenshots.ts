@@ -13,16 +13,16 @@ const PHONE = { width: 390, height: 760 }
 interface Picture {
   readonly name: string
   readonly viewport: typeof DESKTOP
-  readonly stage: (page: Page, portal: RunningPortal) => Promise<void>
+  readonly ceremonySite: (page: Page, portal: RunningPortal) => Promise<void>
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'ceremony', viewport: DESKTOP, stage: openCeremony },
-  { name: 'phone', viewport: PHONE, stage: openCeremony },
+  { name: 'ceremony', viewport: DESKTOP, ceremonySite: openCeremony },
+  { name: 'phone', viewport: PHONE, ceremonySite: openCeremony },
   {
     name: 'dialog',
     viewport: DESKTOP,
-    stage: async (page, portal) => {
+    ceremonySite: async (page, portal) => {
       await begin(page, portal, 'current-account-terms')
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
     },
@@ -30,7 +30,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'tab',
     viewport: DESKTOP,
-    stage: async (page, portal) => {
+    ceremonySite: async (page, portal) => {
       const [tab] = await Promise.all([
         page.context().waitForEvent('page'),
         begin(page, portal, 'power-of-attorney'),
@@ -42,7 +42,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'blocked',
     viewport: DESKTOP,
-    stage: async (page, portal) => {
+    ceremonySite: async (page, portal) => {
       portal.service.emulator?.faults.set('refuse-frame')
       await begin(page, portal)
       await page.getByText('The document cannot be shown inside this page.').first().waitFor()
@@ -51,7 +51,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'finished',
     viewport: DESKTOP,
-    stage: async (page, portal) => {
+    ceremonySite: async (page, portal) => {
       await openCeremony(page, portal)
       const ceremony = page.frameLocator('iframe')
       await ceremony.getByRole('radio', { name: 'Type' }).check()
@@ -76,14 +76,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 await browser.close()
 
 async function take(
-  { name, viewport, stage }: Picture,
+  { name, viewport, ceremonySite }: Picture,
   portal: RunningPortal,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
   await context.request.post(`${portal.origin}/api/session`, { data: { customer: 'amara' } })
   const page = await context.newPage()
-  await stage(page, portal)
+  await ceremonySite(page, portal)
   await page.mouse.move(0, 0)
   const path = join(folder, `${name}-${colorScheme}.png`)
   await page.screenshot({ path, animations: 'disabled' })

@@ -2,9 +2,9 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn } from './support/ceremonyPage.js'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 describe('the portal', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the portal', () => {
     ['the form for somebody else', '/documents/home-renovation-loan/hand-over', 'Full name'],
     ['the page without React', '/plain', 'Review and sign'],
   ])('shows %s without accessibility violations, down to 320 pixels', async (_, path, text) => {
-    const page = await stage.visitAs('amara', path)
+    const page = await setup.visitAs('amara', path)
     await page.getByText(text).first().waitFor()
     expect(await violations(page, 'light')).toEqual([])
     expect(await violations(page, 'dark')).toEqual([])
@@ -23,7 +23,7 @@ describe('the portal', () => {
   })
 
   it('shows an open ceremony without accessibility violations', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     expect(await violations(page, 'light')).toEqual([])
@@ -33,7 +33,7 @@ describe('the portal', () => {
 
 describe('the keyboard', () => {
   it('gets to the content first, and to a new page’s heading after a link', async () => {
-    const page = await stage.visitAs('amara')
+    const page = await setup.visitAs('amara')
     const link = page.getByRole('link', { name: 'Home renovation loan' })
     await link.waitFor()
     await page.keyboard.press('Tab')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 describe('a customer who names somebody else', () => {
   it('is told what is missing, field by field', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('link', { name: 'Name another person' }).click()
     await page.getByRole('button', { name: 'Hand over' }).click()
     await page.getByText('Enter the person’s full name.').waitFor()
@@ -13,21 +13,21 @@ describe('a customer who names somebody else', () => {
     expect(await page.getByLabel('Full name').evaluate((field) => field.matches(':focus'))).toBe(
       true,
     )
-    expect(stage.calls('replace_recipient')).toEqual([])
+    expect(setup.calls('replace_recipient')).toEqual([])
   })
 
   it('no longer signs, and the portal remembers who does', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan/hand-over')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     await page.getByRole('button', { name: 'Hand over' }).click()
     await page.getByText('Ifeoma Okafor (ifeoma@example.com) has been asked').waitFor()
     expect(await page.getByRole('button', { name: 'Review and sign' }).count()).toBe(0)
-    expect(stage.calls('replace_recipient')).toHaveLength(1)
+    expect(setup.calls('replace_recipient')).toHaveLength(1)
 
     await page.reload()
     await page.getByText('Handed over').waitFor()
-    const names = stage
+    const names = setup
       .emulator()
       .envelopes.flatMap(({ recipients }) => recipients)
       .map(({ name, status }) => `${name}: ${status}`)
@@ -36,8 +36,8 @@ describe('a customer who names somebody else', () => {
   })
 
   it('is warned before repeating when no answer came', async () => {
-    stage.emulator().faults.set('reset', { operation: 'replace_recipient', takesEffect: true })
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan/hand-over')
+    setup.emulator().faults.set('reset', { operation: 'replace_recipient', takesEffect: true })
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     const submit = page.getByRole('button', { name: 'Hand over' })
@@ -45,6 +45,6 @@ describe('a customer who names somebody else', () => {
     await page.getByText('No answer came.').waitFor()
     await submit.click()
     await page.getByText('No answer came.').waitFor()
-    expect(stage.calls('replace_recipient')).toHaveLength(1)
+    expect(setup.calls('replace_recipient')).toHaveLength(1)
   })
 })

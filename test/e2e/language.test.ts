@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 it('speaks the chosen language, the package’s components included, and remembers it', async () => {
-  const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).waitFor()
   await page.reload()
@@ -16,7 +16,7 @@ it.each([
   ['es', 'Sus documentos'],
   ['fr', 'Vos documents'],
 ])('has a whole portal in %s', async (lang, title) => {
-  const page = await stage.visitAs('amara')
+  const page = await setup.visitAs('amara')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
   await page.getByRole('heading', { name: title }).waitFor()
   expect(await page.getByText(/\b(Waiting|Please|Sign out|To sign)\b/).count()).toBe(0)

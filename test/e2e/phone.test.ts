@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fingerOn } from '../support/finger.js'
 import { ceremonyIn } from './support/ceremonyPage.js'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -15,7 +15,7 @@ const PHONES = [
 describe.each(PHONES)('on a phone of $width × $height', (viewport) => {
   it('the customer swipes to the end, draws and finishes', { timeout: 120_000 }, async () => {
     const device = { viewport, hasTouch: true, isMobile: true }
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan', device)
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan', device)
     const finger = await fingerOn(page)
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 async function openDialog(): Promise<Page> {
-  const page = await stage.visitAs('amara', '/documents/current-account-terms')
+  const page = await setup.visitAs('amara', '/documents/current-account-terms')
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
   return page
@@ -21,7 +21,7 @@ describe('a ceremony in a dialog', () => {
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await page.getByRole('dialog').getByText('This document is signed. Thank you.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -36,13 +36,13 @@ describe('a ceremony in a dialog', () => {
 
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(2)
+    expect(setup.calls('create_ceremony')).toHaveLength(2)
   })
 })
 
 describe('a ceremony in a tab', () => {
   it('opens in the click, and its end is noticed by the page that opened it', async () => {
-    const page = await stage.visitAs('amara', '/documents/power-of-attorney')
+    const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Review and sign' }).click(),
@@ -52,11 +52,11 @@ describe('a ceremony in a tab', () => {
     await signByTyping(tab, 'Amara Okafor')
     await closed
     await page.getByText('This document is signed. Thank you.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
   it('says so when the tab is closed before the end, and opens another', async () => {
-    const page = await stage.visitAs('amara', '/documents/power-of-attorney')
+    const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Review and sign' }).click(),
@@ -69,13 +69,13 @@ describe('a ceremony in a tab', () => {
       page.getByRole('button', { name: 'Open it in a new tab' }).click(),
     ])
     await again.getByRole('heading', { name: 'Power of attorney' }).waitFor()
-    expect(stage.calls('finish_ceremony')).toEqual([])
+    expect(setup.calls('finish_ceremony')).toEqual([])
   })
 })
 
 describe('a ceremony in a layout of the portal’s own', () => {
   it('shows which step the customer is at', async () => {
-    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    const page = await setup.visitAs('amara', '/documents/savings-plan')
     const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
     expect(await step.textContent()).toBe('Open the document')
     await page.getByRole('button', { name: 'Open the document' }).click()
@@ -87,7 +87,7 @@ describe('a ceremony in a layout of the portal’s own', () => {
   })
 
   it('can be stopped and begun again', async () => {
-    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -98,11 +98,11 @@ describe('a ceremony in a layout of the portal’s own', () => {
 
 describe('the page without React', () => {
   it('signs to the end, and loads no React', async () => {
-    const page = await stage.visitAs('jonas', '/plain')
+    const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
     await page.getByText('You have finished.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     const scripts = await page.evaluate(() =>
       performance
@@ -118,8 +118,8 @@ describe('the page without React', () => {
   })
 
   it('offers a tab when the browser refuses the frame, and hears of the end', async () => {
-    stage.emulator().faults.set('refuse-frame')
-    const page = await stage.visitAs('jonas', '/plain')
+    setup.emulator().faults.set('refuse-frame')
+    const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document cannot be shown inside this page.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -129,11 +129,11 @@ describe('the page without React', () => {
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
     await page.getByText('You have finished.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
   it('leads to the sign-in page and back', async () => {
-    const page = await stage.visit('/plain')
+    const page = await setup.visit('/plain')
     await page.getByRole('button', { name: /Jonas/ }).click()
     await page.getByRole('button', { name: 'Review and sign' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/plain')

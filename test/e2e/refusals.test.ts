@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
 describe('a portal that is missing from embeddable_in', () => {
-  const stage = portalStage({ embeddableIn: ['https://portal.example.com'] })
+  const setup = portalSetup({ embeddableIn: ['https://portal.example.com'] })
 
   it('says so before it mounts a frame, names the missing entry, and signs in a tab', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const errors: string[] = []
     page.on('console', (message) => errors.push(message.text()))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document cannot be shown inside this page.').first().waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
-    expect(stage.calls('open_ceremony')).toEqual([])
-    expect(errors.join('\n')).toContain(`Add "${stage.portal().origin}" to embeddableIn`)
+    expect(setup.calls('open_ceremony')).toEqual([])
+    expect(errors.join('\n')).toContain(`Add "${setup.portal().origin}" to embeddableIn`)
 
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -21,16 +21,16 @@ describe('a portal that is missing from embeddable_in', () => {
     ])
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText('This document is signed. Thank you.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 })
 
 describe('a ceremony that cannot be shown', () => {
-  const stage = portalStage()
+  const setup = portalSetup()
 
   it('is refused by the browser on a page of another origin', async () => {
-    const page = await stage.visitAs('amara')
-    const { origin, service } = stage.portal()
+    const page = await setup.visitAs('amara')
+    const { origin, service } = setup.portal()
     const [document] = await (await page.request.get(`${origin}/api/documents`)).json()
     const granted = await page.request.post(
       `${origin}/api/signing/recipients/${document.recipientId}/ceremony`,
@@ -52,8 +52,8 @@ describe('a ceremony that cannot be shown', () => {
   })
 
   it('is called blocked when the browser refuses the frame, and can be signed in a tab', async () => {
-    stage.emulator().faults.set('refuse-frame')
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    setup.emulator().faults.set('refuse-frame')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document cannot be shown inside this page.').first().waitFor()
     const [tab] = await Promise.all([
@@ -62,26 +62,26 @@ describe('a ceremony that cannot be shown', () => {
     ])
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText('This document is signed. Thank you.').waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
   it('offers a way on while the frame is slow, and goes on when it arrives', async () => {
-    stage.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 7_000 })
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 7_000 })
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document is taking longer than usual.').waitFor()
     await page.getByRole('button', { name: 'Open it in a new tab' }).first().waitFor()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     await page.getByText('The document is taking longer than usual.').waitFor({ state: 'hidden' })
-    expect(stage.calls('open_ceremony')).toHaveLength(1)
+    expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
   it('is known to be signed at the next visit when it ends on a page that is not the landing', async () => {
-    stage.emulator().faults.set('redirect-elsewhere')
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    setup.emulator().faults.set('redirect-elsewhere')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await expect.poll(() => stage.calls('finish_ceremony')).toHaveLength(1)
+    await expect.poll(() => setup.calls('finish_ceremony')).toHaveLength(1)
     await expect.poll(statusAfterReload, { timeout: 10_000, interval: 500 }).toBe('Signed')
 
     async function statusAfterReload(): Promise<string | null> {
@@ -91,18 +91,18 @@ describe('a ceremony that cannot be shown', () => {
   })
 
   it('is asked for again by hand when the service has failed', async () => {
-    stage.emulator().faults.set('server-error', { operation: 'create_ceremony' })
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    setup.emulator().faults.set('server-error', { operation: 'create_ceremony' })
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document could not be opened.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
-    expect(stage.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
+    expect(setup.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
   })
 
   it('fails with a sentence when the service is down', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
-    await stage.portal().service.close()
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await setup.portal().service.close()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document could not be opened.').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
@@ -110,57 +110,57 @@ describe('a ceremony that cannot be shown', () => {
 })
 
 describe('a session', () => {
-  const stage = portalStage()
+  const setup = portalSetup()
 
   it('is asked for, and the visitor comes to the page they wanted', async () => {
-    const page = await stage.visit('/documents/home-renovation-loan')
+    const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
-    expect(page.url()).toBe(`${stage.portal().origin}/documents/home-renovation-loan`)
+    expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
   it('that has ended stops a ceremony, and leads to sign-in and back', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()
     await page.context().clearCookies()
     await start.click()
     await page.getByText('Your session has ended.').waitFor()
-    expect(stage.calls('create_ceremony')).toEqual([])
+    expect(setup.calls('create_ceremony')).toEqual([])
 
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
   })
 
   it('is kept from scripts', async () => {
-    const page = await stage.visitAs('amara')
+    const page = await setup.visitAs('amara')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 
   it('ends with signing out', async () => {
-    const page = await stage.visitAs('amara')
+    const page = await setup.visitAs('amara')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    const answer = await page.request.get(`${stage.portal().origin}/api/documents`)
+    const answer = await page.request.get(`${setup.portal().origin}/api/documents`)
     expect(answer.status()).toBe(401)
   })
 })
 
 describe('what belongs to somebody else', () => {
-  const stage = portalStage()
+  const setup = portalSetup()
 
   it('is no document of the customer’s', async () => {
-    const page = await stage.visitAs('jonas', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     expect(await page.getByText('Home renovation').count()).toBe(0)
   })
 
   it('cannot be signed, replaced or read through the proxy', async () => {
-    const [recipient] = stage.emulator().envelopes.flatMap(({ recipients }) => recipients)
-    const [deliverable] = stage.emulator().envelopes.flatMap(({ deliverables }) => deliverables)
-    const page = await stage.visitAs('jonas')
+    const [recipient] = setup.emulator().envelopes.flatMap(({ recipients }) => recipients)
+    const [deliverable] = setup.emulator().envelopes.flatMap(({ deliverables }) => deliverables)
+    const page = await setup.visitAs('jonas')
     const answers = await page.evaluate(
       async ({ recipientId, deliverableId }) => {
         const headers = { 'content-type': 'application/json', 'idempotency-key': 'eve' }
@@ -179,7 +179,7 @@ describe('what belongs to somebody else', () => {
     expect(answers).toEqual(answers.map(() => [403, 'forbidden']))
     expect(answers).toHaveLength(4)
     // The portal asks for Jonas’s own on its own account; nothing of anybody else's is asked for.
-    const paths = stage.emulator().calls.map(({ path }) => path)
+    const paths = setup.emulator().calls.map(({ path }) => path)
     const asked = [recipient?.id, deliverable?.id, 're_nobody'].filter((id) =>
       paths.some((path) => path.includes(`/${id}`)),
     )
@@ -188,12 +188,12 @@ describe('what belongs to somebody else', () => {
 })
 
 describe('the portal’s own server', () => {
-  const stage = portalStage()
+  const setup = portalSetup()
 
   it('leads every other name of its machine to its one origin', async () => {
-    const { origin } = stage.portal()
+    const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')
-    const page = await stage.visit()
+    const page = await setup.visit()
     await page.goto(`${other}/documents/home-renovation-loan`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).origin).toBe(origin)
@@ -203,8 +203,8 @@ describe('the portal’s own server', () => {
   })
 
   it('takes nothing from another site’s page', async () => {
-    const { origin } = stage.portal()
-    const page = await stage.visit()
+    const { origin } = setup.portal()
+    const page = await setup.visit()
     const foreign = await page.request.post(`${origin}/api/session`, {
       data: { customer: 'amara' },
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -214,9 +214,9 @@ describe('the portal’s own server', () => {
   })
 
   it('is asked again by hand when it did not answer', async () => {
-    const page = await stage.visitAs('amara', '/sign-in')
+    const page = await setup.visitAs('amara', '/sign-in')
     await page.route('**/api/documents', async (route) => route.abort())
-    await page.goto(stage.portal().origin)
+    await page.goto(setup.portal().origin)
     await page.getByText('We cannot reach the bank right now.').waitFor()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -2,13 +2,13 @@ import type { APIResponse, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../emulator/readPdf.js'
 import { ceremonyIn, signByDrawing, signByTyping } from './support/ceremonyPage.js'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
-const stage = portalStage()
+const setup = portalSetup()
 
 describe('a customer who signs', () => {
   it('comes from the list to the thanks, with one ceremony and one load of the frame', async () => {
-    const page = await stage.visitAs('amara')
+    const page = await setup.visitAs('amara')
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -16,9 +16,9 @@ describe('a customer who signs', () => {
 
     await page.getByText('This document is signed. Thank you.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
     // Its own page once, and the landing: looked at out of sight while the customer reads, then for good.
-    const { service, origin } = stage.portal()
+    const { service, origin } = setup.portal()
     expect(frameLoads()).toEqual([service.baseUrl, origin, origin])
 
     await page.getByRole('link', { name: 'Your documents' }).first().click()
@@ -27,17 +27,17 @@ describe('a customer who signs', () => {
   })
 
   it('draws with the mouse as well', async () => {
-    const page = await stage.visitAs('jonas', '/documents/kitchen-loan')
+    const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByDrawing(page, ceremonyIn(page))
     await page.getByText('This document is signed. Thank you.').waitFor()
 
-    const envelope = stage.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
+    const envelope = setup.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
   it('gets an audit log that names the session as evidence', async () => {
-    const page = await stage.visitAs('amara', '/documents/savings-plan')
+    const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     const file = await download(page, 'Download the audit log')
@@ -47,7 +47,7 @@ describe('a customer who signs', () => {
     })
     const audit = await readPdf(Uint8Array.from(await file.body()).buffer)
 
-    const [ceremony] = stage.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
+    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
     const { provider, data } = ceremony?.authentication ?? {}
     expect(provider).toBe('Larkfield Bank Online')
     expect(data?.['Session ID']).toMatch(/^[\da-f-]{36}$/)
@@ -58,14 +58,14 @@ describe('a customer who signs', () => {
   })
 
   it('makes one ceremony with a double click', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
   it('cannot sign again by going back after the end', async () => {
-    const page = await stage.visitAs('amara')
+    const page = await setup.visitAs('amara')
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -76,12 +76,12 @@ describe('a customer who signs', () => {
     await page.goForward()
     await page.getByText('This document is signed. Thank you.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
-    expect(stage.calls('create_ceremony')).toHaveLength(1)
-    expect(stage.calls('finish_ceremony')).toHaveLength(1)
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
+    expect(setup.calls('finish_ceremony')).toHaveLength(1)
   })
 
   it('is not taken at the frame’s word: a declined document counts for nothing', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()

@@ -5,43 +5,43 @@ import {
   signCeremony,
 } from 'react-signing-ceremony/testing/playwright'
 import { describe, expect, it } from 'vitest'
-import { portalStage } from './support/portalStage.js'
+import { portalSetup } from './support/portalSetup.js'
 
 describe('the helpers for Playwright', () => {
-  const stage = portalStage()
+  const setup = portalSetup()
 
   it('sign through the frame of another origin', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signCeremony(page, { name: 'Amara Okafor' })
     await page.getByText('This document is signed. Thank you.').waitFor()
-    const [ceremony] = stage.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
+    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
     expect(ceremony?.signature).toMatchObject({ kind: 'typed', text: 'Amara Okafor' })
   })
 
   it('decline through the frame of another origin', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await declineCeremony(page)
-    const [ceremony] = stage.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
+    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
     expect(ceremony?.outcome).toBe('declined')
   })
 
   it('set faults that the browser meets, and take them back', async () => {
-    const page = await stage.visitAs('amara', '/documents/home-renovation-loan')
-    const emulator = stage.portal().service.baseUrl
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    const emulator = setup.portal().service.baseUrl
     await setFault(page, 'server-error', { emulator, times: 'until-cleared' })
-    expect(stage.emulator().faults.active).toHaveLength(1)
+    expect(setup.emulator().faults.active).toHaveLength(1)
     await clearFaults(page, { emulator })
-    expect(stage.emulator().faults.active).toEqual([])
+    expect(setup.emulator().faults.active).toEqual([])
     await setFault(page, 'refuse-frame', { emulator })
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document cannot be shown inside this page.').first().waitFor()
   })
 
   it('say what the emulator has against a fault', async () => {
-    const page = await stage.visit()
-    const emulator = stage.portal().service.baseUrl
+    const page = await setup.visit()
+    const emulator = setup.portal().service.baseUrl
     await expect(setFault(page, 'slow', { emulator, delay: -1 })).rejects.toThrow(
       'The emulator set no fault',
     )

@@ -8,7 +8,7 @@ import {
 import { ceremonyNotice } from '../../src/embed/labels/ceremonyNotice.js'
 import { en } from '../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from './support/breakBrowser.js'
-import { grantOf, hearConsole, PATIENCE, stage } from './support/showCeremony.js'
+import { grantOf, hearConsole, PATIENCE, ceremonySite } from './support/showCeremony.js'
 
 /** Every part of the browser that the engine touches and a browser may lack, forbid or break. */
 const apis: readonly BrowserApi[] = [
@@ -44,7 +44,10 @@ const properties: readonly BrowserApi[] = [
 function makeSession(): CeremonySession {
   return createCeremonySession({
     create: async () =>
-      grantOf({ url: `${stage}/stage?x`, url_parameters: { frame: { a: '1' }, tab: { b: '1' } } }),
+      grantOf({
+        url: `${ceremonySite}/ceremony?x`,
+        url_parameters: { frame: { a: '1' }, tab: { b: '1' } },
+      }),
     createTimeout: 200,
   })
 }
@@ -131,5 +134,5 @@ it('a failure that nobody foresaw keeps what the browser threw, and says no url'
       cause: expect.objectContaining({ name: 'SecurityError' }),
     }),
   )
-  expect(JSON.stringify(heard.errors())).not.toContain(stage)
+  expect(JSON.stringify(heard.errors())).not.toContain(ceremonySite)
 })

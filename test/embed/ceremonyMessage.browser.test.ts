@@ -8,7 +8,7 @@ import {
   say,
   sayFrom,
   showCeremony,
-  stageAt,
+  ceremonyAt,
   tell,
 } from './support/showCeremony.js'
 
@@ -110,7 +110,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
   it('is not believed from another origin in the same frame', async () => {
     const { session, frame } = showCeremony({ readCeremonyMessage: readLiveServiceMessage })
     await reach(session, 'open')
-    await sayFrom(frame(), stageAt('localhost'), completed)
+    await sayFrom(frame(), ceremonyAt('localhost'), completed)
     expect(session.getSnapshot().status).toBe('open')
   })
 

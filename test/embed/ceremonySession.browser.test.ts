@@ -12,7 +12,7 @@ import {
   reach,
   sendTo,
   showCeremony,
-  stage,
+  ceremonySite,
   tell,
   PATIENCE,
 } from './support/showCeremony.js'
@@ -47,11 +47,11 @@ describe('a session', () => {
     const { create, answers, asked } = createByHand()
     const { session, frame } = showCeremony({ create })
     session.restart()
-    answers[1]?.resolve(grantOf({ url: `${stage}/stage?attempt=2` }))
+    answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
     await reach(session, 'open')
-    answers[0]?.resolve(grantOf({ url: `${stage}/stage?attempt=1` }))
+    answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
     await Promise.resolve()
-    expect(frame().src).toBe(`${stage}/stage?attempt=2`)
+    expect(frame().src).toBe(`${ceremonySite}/ceremony?attempt=2`)
     expect(asked()).toEqual([false, true])
   })
 

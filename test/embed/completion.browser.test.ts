@@ -6,7 +6,7 @@ import {
   reach,
   sendTo,
   showCeremony,
-  stage,
+  ceremonySite,
   tell,
 } from './support/showCeremony.js'
 
@@ -62,7 +62,7 @@ describe('a ceremony', () => {
   })
 
   it('ends by message alone where the landing is on another origin', async () => {
-    const landing = `${stage.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
+    const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: landing }),
@@ -80,7 +80,7 @@ describe('a ceremony', () => {
   it('ends when the url leads to the landing at once', async () => {
     const { session } = showCeremony({
       // A recipient who has signed before may be sent on without a stop.
-      create: async () => grantOf({ url: `${stage}/redirect?to=${here}/finished` }),
+      create: async () => grantOf({ url: `${ceremonySite}/redirect?to=${here}/finished` }),
     })
     await reach(session, 'finished')
     expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
@@ -109,8 +109,8 @@ describe('a ceremony', () => {
   it('stays open on further pages of the ceremony', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
-    await sendTo(frame(), `${stage}/stage?page=2`)
-    await sendTo(frame(), `${stage.replace('127.0.0.1', 'identity.localhost')}/stage`)
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
+    await sendTo(frame(), `${ceremonySite.replace('127.0.0.1', 'identity.localhost')}/ceremony`)
     expect(session.getSnapshot().status).toBe('open')
   })
 

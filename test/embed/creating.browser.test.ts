@@ -11,7 +11,7 @@ import {
   PATIENCE,
   reach,
   showCeremony,
-  stage,
+  ceremonySite,
 } from './support/showCeremony.js'
 
 const never = (): Promise<CeremonyGrant> => new Promise(() => undefined)
@@ -119,12 +119,12 @@ describe('the url of a grant', () => {
     const { session, frame } = showCeremony({
       create: async () =>
         grantOf({
-          url: `${stage}/stage${end}`,
+          url: `${ceremonySite}/ceremony${end}`,
           url_parameters: { frame: { embedded: 'true', 'a&b': 'c d' }, tab: { other: '1' } },
         }),
     })
     await reach(session, 'open')
-    expect(frame().getAttribute('src')).toBe(`${stage}/stage${expected}`)
+    expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony${expected}`)
   })
 
   it('is not confused by fields of a host’s own', async () => {
@@ -133,6 +133,6 @@ describe('the url of a grant', () => {
     )
     const { session, frame } = showCeremony({ create: async () => grant })
     await reach(session, 'open')
-    expect(frame().getAttribute('src')).toBe(`${stage}/stage`)
+    expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony`)
   })
 })

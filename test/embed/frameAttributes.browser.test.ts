@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FrameOptions } from '../../src/embed/index.js'
-import { reach, showCeremony, stage } from './support/showCeremony.js'
+import { reach, showCeremony, ceremonySite } from './support/showCeremony.js'
 
 async function frameWith(options: Partial<FrameOptions> = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({}, { title: 'Sign the lease', ...options })
@@ -15,9 +15,9 @@ describe('the frame', () => {
     expect(Object.fromEntries(attributes)).toEqual({
       title: 'Sign the lease',
       name: expect.stringMatching(/^signing-ceremony:[0-9a-f]{32}$/),
-      allow: `fullscreen ${stage}; clipboard-write ${stage}`,
+      allow: `fullscreen ${ceremonySite}; clipboard-write ${ceremonySite}`,
       referrerpolicy: 'strict-origin',
-      src: `${stage}/stage`,
+      src: `${ceremonySite}/ceremony`,
     })
   })
 
@@ -27,7 +27,7 @@ describe('the frame', () => {
       featureOrigins: ['https://identity.example'],
     })
     expect(frame.allow).toBe(
-      `camera ${stage} https://identity.example; geolocation ${stage} https://identity.example`,
+      `camera ${ceremonySite} https://identity.example; geolocation ${ceremonySite} https://identity.example`,
     )
   })
 

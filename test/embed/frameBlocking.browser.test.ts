@@ -7,7 +7,7 @@ import {
   hearConsole,
   reach,
   showCeremony,
-  stage,
+  ceremonySite,
   tell,
   PATIENCE,
 } from './support/showCeremony.js'
@@ -52,7 +52,7 @@ describe('a ceremony that may not be framed here', () => {
 
 /** A ceremony whose policy, unlike the service's, is not what its list says. */
 const refused = (policy: string, list?: readonly string[]): CeremonyGrant => ({
-  url: `${stage}/stage?allow=${encodeURIComponent(policy)}`,
+  url: `${ceremonySite}/ceremony?allow=${encodeURIComponent(policy)}`,
   ...(list && { embeddable_in: list }),
 })
 
@@ -103,7 +103,8 @@ describe('a frame that the browser refused', () => {
       const list = [here, 'https://f.example']
       // An error page of the service, whose policy is nobody's list: nothing tells which it was.
       const slow = showCeremony({
-        create: async () => grantOf({ url: `${stage}/stage?after=600`, embeddable_in: list }),
+        create: async () =>
+          grantOf({ url: `${ceremonySite}/ceremony?after=600`, embeddable_in: list }),
       })
       await reach(slow.session, 'opening')
       const other = showCeremony({ create: async () => refused('https://f.example', ['*']) })
@@ -111,7 +112,7 @@ describe('a frame that the browser refused', () => {
       await reach(slow.session, 'open')
       // Refused with its own list.
       const late = showCeremony({
-        create: async () => grantOf({ url: `${stage}/stage?after=600` }),
+        create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=600` }),
       })
       await reach(late.session, 'opening')
       const own = showCeremony({
@@ -156,7 +157,7 @@ describe('a frame that the browser refused', () => {
       expect(atWork.frame()).toBe(frame)
       // Alone again, its own frame is the one that a report is about.
       other.unmount()
-      tell(frame, { go: `${stage}/stage?allow=https://c.example` })
+      tell(frame, { go: `${ceremonySite}/ceremony?allow=https://c.example` })
       await reach(atWork.session, 'blocked')
     },
   )
@@ -181,7 +182,7 @@ describe('a page with a policy of its own', () => {
       expect(report().errors).toEqual([
         {
           code: 'host_csp_blocked',
-          remedy: expect.stringContaining(`Add ${stage} to frame-src`),
+          remedy: expect.stringContaining(`Add ${ceremonySite} to frame-src`),
         },
       ])
       expect(report().console).toHaveLength(1)
@@ -190,8 +191,8 @@ describe('a page with a policy of its own', () => {
   )
 
   it('learns that it keeps the landing out, so that no ceremony would ever end', async () => {
-    const grant = grantOf({ url: `${stage}/stage?go=${here}/finished` })
-    const report = await runInHost(`frame-src ${stage}`, grant)
+    const grant = grantOf({ url: `${ceremonySite}/ceremony?go=${here}/finished` })
+    const report = await runInHost(`frame-src ${ceremonySite}`, grant)
     await vi.waitUntil(() => report().statuses.includes('blocked'), PATIENCE)
     expect(report().errors[0]?.remedy).toContain(`Add ${here} to frame-src`)
   })

@@ -6,7 +6,7 @@ import {
   hearConsole,
   reach,
   showCeremony,
-  stage,
+  ceremonySite,
   PATIENCE,
 } from './support/showCeremony.js'
 
@@ -72,12 +72,12 @@ describe('a ceremony’s url', () => {
   })
 
   it('is shown on an origin that is named', async () => {
-    const { hasFrame } = await show(async () => grantOf(), ['https://sign.example', stage])
+    const { hasFrame } = await show(async () => grantOf(), ['https://sign.example', ceremonySite])
     expect(hasFrame).toBe(true)
   })
 
   it('is put into the frame exactly as it came', async () => {
-    const url = `${stage}/stage?token=a%2Fb.c~d&locale=de-CH#page=2`
+    const url = `${ceremonySite}/ceremony?token=a%2Fb.c~d&locale=de-CH#page=2`
     const { session, frame } = showCeremony({ create: async () => grantOf({ url }) })
     await reach(session, 'open')
     expect(frame().getAttribute('src')).toBe(url)

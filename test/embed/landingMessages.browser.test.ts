@@ -10,14 +10,14 @@ import {
   sendTo,
   showCeremony,
   type ShownCeremony,
-  stageAt,
+  ceremonyAt,
   stateOf,
   tell,
   PATIENCE,
 } from './support/showCeremony.js'
 
 // The landing lives on an origin of its own here, so that only its message can end a ceremony.
-const landing = stageAt('app.localhost')
+const landing = ceremonyAt('app.localhost')
 const landingMessage = (state: string) => ({
   type: 'signing-ceremony:finished',
   v: 1,
@@ -84,7 +84,7 @@ describe('a message from the frame', () => {
 
   it.each(collected)('is refused as $id: $name', async ({ input }) => {
     const origin = input.origin?.includes('evil')
-      ? stageAt('app.localhost.evil.localhost')
+      ? ceremonyAt('app.localhost.evil.localhost')
       : landing
     await sayFrom(shown.frame(), origin, translate(input.data, stateOf(shown.frame())))
     expect(isOpen(shown)).toBe(true)
@@ -97,14 +97,14 @@ describe('a message from the frame', () => {
     ['a host that begins as the landing’s does', 'app.localhost.evil.localhost'],
   ])('is refused when it is from %s', async (_whose, host) => {
     const verdicts = hearVerdicts(shown)
-    await sayFrom(shown.frame(), stageAt(host), landingMessage(stateOf(shown.frame())))
+    await sayFrom(shown.frame(), ceremonyAt(host), landingMessage(stateOf(shown.frame())))
     expect(isOpen(shown)).toBe(true)
     expect(verdicts.at(-1)).toBe('origin')
   })
 
   describe('of the landing', () => {
     beforeAll(async () => {
-      await sendTo(shown.frame(), `${landing}/stage?csp=none`)
+      await sendTo(shown.frame(), `${landing}/ceremony?csp=none`)
     })
 
     it.each<[string, unknown]>([

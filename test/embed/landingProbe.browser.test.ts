@@ -8,13 +8,13 @@ import {
   reach,
   sendTo,
   showCeremony,
-  stage,
-  stageAt,
+  ceremonySite,
+  ceremonyAt,
   tell,
 } from './support/showCeremony.js'
 
 const here = location.origin
-const elsewhere = stageAt('app.localhost')
+const elsewhere = ceremonyAt('app.localhost')
 /** Where nobody listens. */
 const DOWN = 'http://127.0.0.1:59999/finished'
 /** Long enough for the browser to have made up its mind, and for a page to have said something. */
@@ -51,7 +51,8 @@ describe('a landing that can be shown and heard', () => {
   it('is looked at once a page, after the ceremony has loaded', async () => {
     const landing = `${here}/silent?once`
     const first = showWith(landing, {
-      create: async () => grantOf({ url: `${stage}/stage?after=400`, redirect_url: landing }),
+      create: async () =>
+        grantOf({ url: `${ceremonySite}/ceremony?after=400`, redirect_url: landing }),
     })
     await reach(first.session, 'opening')
     expect(loadsOf(landing)).toBe(0)
@@ -66,7 +67,7 @@ describe('a landing that can be shown and heard', () => {
 
 describe('a landing that no frame of this page can show', () => {
   it.each([
-    ['refuses to be framed', `${elsewhere}/stage?allow='none'`],
+    ['refuses to be framed', `${elsewhere}/ceremony?allow='none'`],
     ['does not know this page', `${elsewhere}/landing`],
   ])('is known before anybody signs, where it %s', async (_why, landing) => {
     const heard = hearConsole()
@@ -115,7 +116,7 @@ describe('a landing that no frame of this page can show', () => {
 
   it('takes nothing from a recipient who is at work, and is told of', async () => {
     hearConsole()
-    const { session, frame, codes } = showWith(`${elsewhere}/stage?allow='none'&after=4000`)
+    const { session, frame, codes } = showWith(`${elsewhere}/ceremony?allow='none'&after=4000`)
     await reach(session, 'open')
     frame().focus()
     await vi.waitUntil(() => codes().length > 0, SETTLED)
@@ -151,7 +152,7 @@ describe('a landing that no frame of this page can show', () => {
   })
 
   it('is known before anybody signs where the page’s policy leaves it out', async () => {
-    const report = await runInHost(`frame-src ${stage}`, grantOf())
+    const report = await runInHost(`frame-src ${ceremonySite}`, grantOf())
     await vi.waitUntil(() => report().statuses.includes('blocked'), SETTLED)
     expect(report().statuses).toContain('open')
     expect(report().errors).toEqual([
@@ -179,7 +180,7 @@ describe('a frame that has left the ceremony', () => {
   it('is no frame that goes from page to page of the ceremony', async () => {
     const { session, frame, codes } = showWith(`${here}/finished`)
     await reach(session, 'open')
-    await sendTo(frame(), `${stage}/stage?page=2`)
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
     await new Promise((resolve) => setTimeout(resolve, 6000))
     expect(codes()).toEqual([])
     tell(frame(), { go: `${here}/finished` })

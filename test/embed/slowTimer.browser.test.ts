@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchSlowness } from '../../src/embed/browser/slowTimer.js'
-import { grantOf, hearConsole, reach, showCeremony, stage } from './support/showCeremony.js'
+import { grantOf, hearConsole, reach, showCeremony, ceremonySite } from './support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and says so as the browser would. */
 function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
@@ -85,7 +85,7 @@ describe('a slow frame', () => {
     const heard = hearConsole()
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({
-      create: async () => grantOf({ url: `${stage}/stage?after=400` }),
+      create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=400` }),
       slowAfter: 50,
       onError,
     })
@@ -100,10 +100,10 @@ describe('a slow frame', () => {
   it('stays in the page while it never arrives', async () => {
     hearConsole()
     const { session, frame } = showCeremony({
-      create: async () => grantOf({ url: `${stage}/hang` }),
+      create: async () => grantOf({ url: `${ceremonySite}/hang` }),
       slowAfter: 20,
     })
     await reach(session, 'slow')
-    expect(frame().src).toBe(`${stage}/hang`)
+    expect(frame().src).toBe(`${ceremonySite}/hang`)
   })
 })

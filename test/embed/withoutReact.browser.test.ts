@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { runInHost } from './support/runInHost.js'
-import { grantOf, stage, PATIENCE } from './support/showCeremony.js'
+import { grantOf, ceremonySite, PATIENCE } from './support/showCeremony.js'
 
 it('a page without React runs a ceremony to the end, and loads none of React', async () => {
-  const url = `${stage}/stage?go=${location.origin}/finished`
+  const url = `${ceremonySite}/ceremony?go=${location.origin}/finished`
   const report = await runInHost("frame-src 'self' http://127.0.0.1:*", grantOf({ url }))
   await vi.waitUntil(() => report().statuses.includes('finished'), PATIENCE)
   expect(report().statuses[0]).toBe('creating')

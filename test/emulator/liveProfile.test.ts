@@ -5,9 +5,9 @@ import { call, custom, emulatorWithRecipient } from './callEmulator.js'
 const methods = [{ ...custom }]
 
 async function liveCeremony(body: object = { authentication: methods }) {
-  const stage = emulatorWithRecipient({ profile: 'live' })
-  const path = `/v1/recipients/${stage.recipientId}/ceremonies`
-  return { ...stage, path, answer: await call(stage.emulator, 'POST', path, body) }
+  const ceremonySite = emulatorWithRecipient({ profile: 'live' })
+  const path = `/v1/recipients/${ceremonySite.recipientId}/ceremonies`
+  return { ...ceremonySite, path, answer: await call(ceremonySite.emulator, 'POST', path, body) }
 }
 
 it('creates ceremonies at /ceremonies, with a list of methods that comes back', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { server } from 'vitest/browser'
 import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
 import '../../src/react/styles.css'
-import { frameIn, grantOf, hearConsole, stage, tell } from '../embed/support/showCeremony.js'
+import { frameIn, grantOf, hearConsole, ceremonySite, tell } from '../embed/support/showCeremony.js'
 import { type Answer, granted } from './support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from './support/renderSigning.js'
 
@@ -15,7 +15,7 @@ interface Situation {
 }
 
 const show = (path: string): (() => Answer) => {
-  const answer = granted(grantOf({ url: stage + path }))
+  const answer = granted(grantOf({ url: ceremonySite + path }))
   return () => answer
 }
 

@@ -4,7 +4,7 @@ import { Activity, type ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony } from '../../src/react/index.js'
 import { replaceApi, throwing } from '../embed/support/breakBrowser.js'
-import { frameIn, grantOf, PATIENCE, stage, tell } from '../embed/support/showCeremony.js'
+import { frameIn, grantOf, PATIENCE, ceremonySite, tell } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
 import {
   countedUrl,
@@ -31,7 +31,7 @@ async function press(answer?: RenderSigningOptions['answer'], ui: ReactElement =
 
 /** Presses it and waits until the recipient is at work. */
 async function open({
-  url = `${stage}/stage`,
+  url = `${ceremonySite}/ceremony`,
   ui = inDialog,
 }: { url?: string; ui?: ReactElement } = {}) {
   const pressed = await press(() => granted(grantOf({ url })), ui)
@@ -81,7 +81,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it('keeps the focus on what it says while the frame is loading', async () => {
-    const { dialog, reach } = await press(() => granted(grantOf({ url: `${stage}/hang` })))
+    const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
     expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
   })

@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landingPage } from '../../src/landing/index.js'
-import { startStage } from '../support/ceremonyStage.js'
+import { startCeremonySite } from '../support/ceremonySite.js'
 import { launchOptions } from '../support/engines.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,10 +43,10 @@ let folder = ''
 let vite: ViteDevServer
 let posts = 0
 let origin = ''
-let stage: Awaited<ReturnType<typeof startStage>>
+let ceremonySite: Awaited<ReturnType<typeof startCeremonySite>>
 
 beforeAll(async () => {
-  stage = await startStage()
+  ceremonySite = await startCeremonySite()
   // Outside of the repository, where Vite watches every folder; React is found, and found once.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'refresh-')))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -80,7 +80,7 @@ beforeAll(async () => {
             response.setHeader('content-type', 'application/json')
             response.end(
               JSON.stringify({
-                url: `${stage.origin}/stage?id=refresh`,
+                url: `${ceremonySite.origin}/ceremony?id=refresh`,
                 embeddable_in: [origin],
                 redirect_url: `${origin}/finished`,
               }),
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await vite.close()
-  stage.close()
+  ceremonySite.close()
   await rm(folder, { recursive: true, force: true })
 })
 

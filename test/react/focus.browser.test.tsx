@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
-import { frameIn, grantOf, hearConsole, stage, tell } from '../embed/support/showCeremony.js'
+import { frameIn, grantOf, hearConsole, ceremonySite, tell } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from './support/renderSigning.js'
 
@@ -31,7 +31,7 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
 }
 
 /** A ceremony whose frame takes its time. */
-const arriveLate = () => granted(grantOf({ url: `${stage}/stage?after=300` }))
+const arriveLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
   tell(frame, { go: `${location.origin}/finished` })
@@ -151,7 +151,7 @@ describe('what is said', () => {
     hearConsole()
     const { getByText, getAllByText, notice, reach } = renderPage(
       { slowAfter: 100 },
-      { answer: () => granted(grantOf({ url: `${stage}/hang` })) },
+      { answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
     )
     await userEvent.click(getByText('Review and sign'))
     await reach('opening')

@@ -2,7 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { isValidElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CeremonyFrame, type SigningError, useCeremony } from '../../src/react/index.js'
-import { frameIn, grantOf, stage } from '../embed/support/showCeremony.js'
+import { frameIn, grantOf, ceremonySite } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
 import { RECIPIENT, renderSigning } from './support/renderSigning.js'
 
@@ -67,14 +67,14 @@ function propsAndStateIn(container: Element): string {
 
 describe('the ceremony’s url', () => {
   it('is in the frame’s `src` and nowhere else in the page', async () => {
-    const { container } = await show(`${stage}/stage?token=${SECRET}`, 'open')
+    const { container } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
     expect(frameIn(container).src).toContain(SECRET)
     frameIn(container).removeAttribute('src')
     expect(document.documentElement.outerHTML).not.toContain(SECRET)
   })
 
   it('passes through no cache, and the mutation is gone from it soon after', async () => {
-    const { queryClient, passed } = await show(`${stage}/stage?token=${SECRET}`, 'open')
+    const { queryClient, passed } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
     expect(passed.length).toBeGreaterThan(2)
     expect(passed.join('\n')).not.toContain(SECRET)
     expect(textsIn([queryClient, dehydrateAll(queryClient)])).not.toContain(SECRET)
@@ -83,7 +83,7 @@ describe('the ceremony’s url', () => {
   })
 
   it('shows in no props and no state', async () => {
-    const { container } = await show(`${stage}/stage?token=${SECRET}`, 'open')
+    const { container } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
     const texts = propsAndStateIn(container)
     expect(texts).toContain('Sign the lease')
     expect(texts).not.toContain(SECRET)
@@ -98,7 +98,7 @@ describe('the ceremony’s url', () => {
         spy.mockRestore()
         errors.mockRestore()
       })
-      const { onError } = await show(`${stage}.evil/?token=${SECRET}`, 'failed')
+      const { onError } = await show(`${ceremonySite}.evil/?token=${SECRET}`, 'failed')
       expect(textsIn([spy.mock.calls, errors.mock.calls])).not.toContain(SECRET)
       expect(textsIn(onError.mock.calls)).toContain('invalid_url')
       expect(textsIn(onError.mock.calls)).not.toContain(SECRET)

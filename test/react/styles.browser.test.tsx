@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
 import '../../src/react/styles.css'
-import { grantOf, hearConsole, stage } from '../embed/support/showCeremony.js'
+import { grantOf, hearConsole, ceremonySite } from '../embed/support/showCeremony.js'
 import { type Answer, granted } from './support/proxyStub.js'
 import { RECIPIENT, renderSigning } from './support/renderSigning.js'
 
@@ -66,7 +66,7 @@ describe('the style sheet', () => {
   })
 
   it.each<[string, Answer, Partial<SigningCeremonyProps>]>([
-    ['opening', granted(grantOf({ url: `${stage}/hang` })), { presentation: 'inline' }],
+    ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],
   ])('gives a ceremony that is %s the same look below attributes of a page', async (...row) => {

@@ -122,7 +122,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it('keeps its opener where only that can tell of the end: a landing on another origin', async () => {
-    const landing = `${portal.stage.replace('127.0.0.1', 'app.localhost')}/landing`
+    const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
     const query = `?parent=${portal.origin}`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
@@ -141,7 +141,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it('gets a url that was made for a tab, and comes to its end there as the contract says', async () => {
-    const url = `${portal.stage}/stage?token=a%2Fb.c~d`
+    const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
     const grant = { url, completion: 'message', url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))

@@ -11,7 +11,13 @@ import {
   useDeliverable,
   useReplaceRecipient,
 } from '../../src/react/index.js'
-import { frameIn, grantOf, hearConsole, PATIENCE, stage } from '../embed/support/showCeremony.js'
+import {
+  frameIn,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  ceremonySite,
+} from '../embed/support/showCeremony.js'
 import { createProxyStub, granted } from './support/proxyStub.js'
 import { RECIPIENT, renderSigning } from './support/renderSigning.js'
 
@@ -199,7 +205,10 @@ describe('a page without a provider', () => {
 
   it('may show a ceremony by url', async () => {
     const { container } = render(
-      <CeremonyFrame ceremony={{ ...grantOf(), url: `${stage}/stage` }} title="Sign the lease" />,
+      <CeremonyFrame
+        ceremony={{ ...grantOf(), url: `${ceremonySite}/ceremony` }}
+        title="Sign the lease"
+      />,
     )
     await expect
       .poll(() => container.querySelector('iframe')?.title, PATIENCE)

@@ -9,16 +9,16 @@ import {
   mountCeremony,
 } from '../../../src/embed/index.js'
 
-/** Where ceremonies live in these tests: see test/support/ceremonyStage.ts. */
-export const stage = inject('ceremonyOrigin')
+/** Where ceremonies live in these tests: see test/support/ceremonySite.ts. */
+export const ceremonySite = inject('ceremonyOrigin')
 
 /** The same server under another name: another origin, on another site. */
-export const stageAt = (host: string): string => stage.replace('127.0.0.1', host)
+export const ceremonyAt = (host: string): string => ceremonySite.replace('127.0.0.1', host)
 
-/** What a proxy grants for a ceremony on the stage that ends on this page's own landing. */
+/** What a proxy grants for a ceremony on the ceremonySite that ends on this page's own landing. */
 export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
   return {
-    url: `${stage}/stage`,
+    url: `${ceremonySite}/ceremony`,
     embeddable_in: [location.origin],
     redirect_url: `${location.origin}/finished`,
     ...over,
@@ -64,7 +64,7 @@ export async function reach(session: CeremonySession, status: CeremonyStatus): P
   await vi.waitUntil(() => session.getSnapshot().status === status, PATIENCE)
 }
 
-/** Tells a page of the stage what to do: go somewhere, or say something to the page around it. */
+/** Tells a page of the ceremonySite what to do: go somewhere, or say something to the page around it. */
 export function tell(frame: HTMLIFrameElement, order: { go: string } | { say: unknown }): void {
   frame.contentWindow?.postMessage(order, '*')
 }
@@ -73,13 +73,13 @@ export function tell(frame: HTMLIFrameElement, order: { go: string } | { say: un
 export const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
   new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
 
-/** Sends the frame to the stage at `origin` and lets that page say `data`. */
+/** Sends the frame to the ceremonySite at `origin` and lets that page say `data`. */
 export async function sayFrom(
   frame: HTMLIFrameElement,
   origin: string,
   data: unknown,
 ): Promise<void> {
-  await sendTo(frame, `${origin}/stage?csp=none`)
+  await sendTo(frame, `${origin}/ceremony?csp=none`)
   await say(frame, data)
 }
 

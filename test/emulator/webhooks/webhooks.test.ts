@@ -220,9 +220,9 @@ function received() {
   const deliveries: WebhookDelivery[] = []
   const store = memoryStore()
   const record = createSigningRecord({ store })
-  const stage: { receive?: (request: Request) => Promise<Response> } = {}
-  const whole = emulatorWith(async (request) => stage.receive?.(request) ?? refuse())
-  stage.receive = createWebhookReceiver({
+  const ceremonySite: { receive?: (request: Request) => Promise<Response> } = {}
+  const whole = emulatorWith(async (request) => ceremonySite.receive?.(request) ?? refuse())
+  ceremonySite.receive = createWebhookReceiver({
     secrets: [whole.webhooks.secret],
     store,
     onEvent: record.note,

@@ -9,7 +9,7 @@ import {
   tuple,
 } from 'fast-check'
 import { expect } from 'vitest'
-import { grantOf, stage } from '../../embed/support/showCeremony.js'
+import { grantOf, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from './proxyStub.js'
 import type { Portal } from './portal.js'
 
@@ -94,7 +94,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-export const urlOf = (call: number): string => `${stage}/hang?call=${call}`
+export const urlOf = (call: number): string => `${ceremonySite}/hang?call=${call}`
 
 const answers: Record<Kind, (call: number) => Answer> = {
   granted: (call) => granted(grantOf({ url: urlOf(call) })),

@@ -3,17 +3,17 @@ import { render, type RenderResult } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { SigningProvider, type SigningProviderProps } from '../../../src/react/index.js'
-import { grantOf, PATIENCE, stage } from '../../embed/support/showCeremony.js'
+import { grantOf, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted, type ProxyStub } from './proxyStub.js'
 
 export const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 
-/** A url on the stage whose loads can be counted. */
+/** A url on the ceremonySite whose loads can be counted. */
 export function countedUrl(): { readonly url: string; readonly loads: () => Promise<number> } {
   const id = crypto.randomUUID()
   return {
-    url: `${stage}/stage?id=${id}`,
-    loads: async () => Number(await (await fetch(`${stage}/loads?id=${id}`)).text()),
+    url: `${ceremonySite}/ceremony?id=${id}`,
+    loads: async () => Number(await (await fetch(`${ceremonySite}/loads?id=${id}`)).text()),
   }
 }
 
@@ -31,7 +31,7 @@ export interface Rendered extends RenderResult {
 }
 
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
-  /** How the proxy answers, or `never`. Default: with a ceremony on the stage. */
+  /** How the proxy answers, or `never`. Default: with a ceremony on the ceremonySite. */
   readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
   /** The app's own query client, where it has one. */
   readonly queryClient?: QueryClient

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { landingPage } from '../../../src/landing/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
-import { startStage } from '../../support/ceremonyStage.js'
+import { startCeremonySite } from '../../support/ceremonySite.js'
 
 /** How the portal of the next page is served, and what its proxy answers. */
 export interface PortalOptions {
@@ -23,7 +23,7 @@ export interface ServedPortal {
   /** Origin of the portal. */
   readonly origin: string
   /** Origin of the ceremony. */
-  readonly stage: string
+  readonly ceremonySite: string
   /** The landing's address, without a query. */
   readonly landing: string
   /** Sets up the next page, forgets the calls so far, and returns its address. */
@@ -36,7 +36,7 @@ export interface ServedPortal {
 }
 
 export async function servePortal(): Promise<ServedPortal> {
-  const [app, stage] = await Promise.all([bundleApp(), startStage()])
+  const [app, ceremonySite] = await Promise.all([bundleApp(), startCeremonySite()])
   let options: PortalOptions = {}
   let posts = 0
 
@@ -70,14 +70,14 @@ export async function servePortal(): Promise<ServedPortal> {
   const origin = `http://localhost:${address.port}`
   const landing = `${origin}/finished`
   const grant = (): CeremonyGrant => ({
-    url: `${stage.origin}/stage`,
+    url: `${ceremonySite.origin}/ceremony`,
     embeddable_in: [origin],
     redirect_url: landing,
     ...options.grant,
   })
   return {
     origin,
-    stage: stage.origin,
+    ceremonySite: ceremonySite.origin,
     landing,
     prepare(next = {}) {
       options = next
@@ -91,7 +91,7 @@ export async function servePortal(): Promise<ServedPortal> {
     close() {
       server.closeAllConnections()
       server.close()
-      stage.close()
+      ceremonySite.close()
     },
   }
 }

@@ -13,7 +13,7 @@ import type { CustomerId } from '../../../demo/server/customers.js'
 import { requireChromium } from '../../support/findChromium.js'
 
 /** A portal with its emulator, and a browser in front of it. */
-export interface PortalStage {
+export interface PortalSetup {
   readonly portal: () => RunningPortal
   readonly emulator: () => SigningEmulator
   /** A page of a browser profile of its own, without a session. */
@@ -35,9 +35,9 @@ const PATIENCE = 10_000
  * Starts what `npm start` starts, on free ports, anew for each test, and one Chromium for the file.
  * Fails a test in whose pages a script threw.
  */
-export function portalStage(
+export function portalSetup(
   options: Omit<PortalOptions, 'portalPort' | 'servicePort'> = {},
-): PortalStage {
+): PortalSetup {
   let browser: Browser
   let app: AppFiles
   let portal: RunningPortal

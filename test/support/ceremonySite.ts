@@ -12,22 +12,23 @@ declare module 'vitest' {
 /**
  * A ceremony without a service, on a real second origin (and on every `*.localhost` with its port):
  *
- * - `/stage?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
+ * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
  *   does what a message tells it: `{ go }` somewhere, or `{ say }` something to the page around it;
  *   with `&go=<url>` it goes there by itself
  * - `/redirect?to=` sends on without a page
  * - `/hang` never answers
  * - `/landing?parent=<origin>` is the landing on another origin than the page
- * - `/loads?id=` answers how often `/stage` was asked for with this id
+ * - `/loads?id=` answers how often `/ceremony` was asked for with this id
  */
-export async function startStage(): Promise<{
+export async function startCeremonySite(): Promise<{
   readonly origin: string
   readonly close: () => void
 }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The stage has no port.')
+  if (address === null || typeof address === 'string')
+    throw new Error('The ceremonySite has no port.')
   return {
     origin: `http://127.0.0.1:${address.port}`,
     close: () => {
@@ -37,23 +38,23 @@ export async function startStage(): Promise<{
   }
 }
 
-/** Starts the stage for component tests; Vitest calls the returned function at the end. */
+/** Starts the ceremonySite for component tests; Vitest calls the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const stage = await startStage()
-  project.provide('ceremonyOrigin', stage.origin)
-  return stage.close
+  const ceremonySite = await startCeremonySite()
+  project.provide('ceremonyOrigin', ceremonySite.origin)
+  return ceremonySite.close
 }
 
 const loads = new Map<string, number>()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const url = new URL(request.url ?? '/', 'http://stage')
+  const url = new URL(request.url ?? '/', 'http://ceremony')
   const query = url.searchParams
   const id = query.get('id') ?? ''
   switch (url.pathname) {
-    case '/stage':
+    case '/ceremony':
       loads.set(id, (loads.get(id) ?? 0) + 1)
-      setTimeout(() => sendStage(query, response), Number(query.get('after') ?? 0))
+      setTimeout(() => sendCeremony(query, response), Number(query.get('after') ?? 0))
       return
     case '/landing': {
       const { html, headers } = landingPage({ parentOrigins: query.getAll('parent') })
@@ -66,7 +67,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
         .end(String(loads.get(id) ?? 0))
       return
     case '/redirect':
-      response.writeHead(302, { location: query.get('to') ?? '/stage' }).end()
+      response.writeHead(302, { location: query.get('to') ?? '/ceremony' }).end()
       return
     case '/hang':
       return
@@ -75,7 +76,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-function sendStage(query: URLSearchParams, response: ServerResponse): void {
+function sendCeremony(query: URLSearchParams, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
