@@ -98,9 +98,8 @@ describe('a backend of one’s own, without a provider', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it.each(['{}', '{"url":null}'])('may send a link by email, and says so by %s', async (json) => {
-    const grant: CeremonyGrant = JSON.parse(json)
-    const { press, reach, getByText } = renderOwn(granting(() => grant))
+  it('may send a link by email', async () => {
+    const { press, reach, getByText } = renderOwn(granting(() => ({})))
     press('Review and sign')
     await reach('emailed')
     expect(getByText('We have sent you an email with a link to the document.')).toBeDefined()

@@ -68,8 +68,8 @@ function admit(life: CeremonyLife, grant: CeremonyGrant): void {
   const asking = life.attempt()
   if (asking?.phase !== 'asking') return
   const { nonce, tab } = asking
-  // `null` is what many backends write for "absent".
-  if ((grant.url ?? undefined) === undefined) {
+  // Only what is left out: a url that is there and none is an error, not a link by email.
+  if (grant.url === undefined) {
     life.enter(endAttempt(asking))
     life.dispatch({ type: 'email' })
     return
