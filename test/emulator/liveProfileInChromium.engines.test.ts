@@ -80,9 +80,10 @@ it('offers no way out where allow_cancel=false, and takes the accent colour', as
   const finish = ceremony.getByRole('button', { name: 'Finish' })
   await finish.waitFor()
   expect(await ceremony.getByRole('button', { name: 'Not now' }).count()).toBe(0)
-  expect(await finish.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
-    'rgb(170, 34, 68)',
-  )
+  // Colours change by a transition.
+  await expect
+    .poll(() => finish.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(170, 34, 68)')
 })
 
 it('posts ceremony.failed where nothing can be signed, with the reason as a type', async () => {

@@ -35,7 +35,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
       }
       // oxlint-disable-next-line no-await-in-loop -- one touch after the other
       await send('touchMove', [point])
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- as above
       await page.waitForTimeout(10)
     }
     await page.waitForTimeout(100)
@@ -72,7 +72,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
     for (let count = 0; count < most; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- looks after each swipe
       if (await isSeen(target)) return true
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- as above
       await swipe(direction, beside)
     }
     return isSeen(target)
@@ -109,7 +109,7 @@ async function restingBoxOf(target: Locator) {
   while (still < 3) {
     // oxlint-disable-next-line no-await-in-loop -- looks again
     await target.page().waitForTimeout(100)
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- as above
     const now = await boxOf(target)
     still = now.x === box.x && now.y === box.y ? still + 1 : 0
     box = now
