@@ -16,8 +16,11 @@ interface Point {
   readonly y: number
 }
 
-/** Takes hold of the screen of `page`, whose context must have `hasTouch`. */
-export async function fingerOn(page: Page): Promise<Finger> {
+/**
+ * Takes hold of the screen of `page`, whose context must have `hasTouch`. What stands in the lowest
+ * `covered` pixels does not count as seen: a frame may end above them.
+ */
+export async function fingerOn(page: Page, covered = 0): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) => {
@@ -45,7 +48,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
 
   async function isSeen(target: Locator): Promise<boolean> {
     const box = await target.boundingBox()
-    return box !== null && box.y >= 0 && box.y + box.height <= height
+    return box !== null && box.y >= 0 && box.y + box.height <= height - covered
   }
 
   /** A swipe by half the screen, begun beside `pad` where there is one. */
