@@ -1,3 +1,4 @@
+import { countOf, reportOf } from '../terminal/suiteReport.js'
 import type { ExitCode, Terminal } from '../terminal/Terminal.js'
 import { readServiceTarget, USAGE } from './readServiceTarget.js'
 import { type LineResult, runLines } from './runLines.js'
@@ -19,7 +20,11 @@ export async function checkServiceCommand(args: string[], terminal: Terminal): P
     return 1
   }
   const results = await runLines(target)
-  terminal.print(read.json ? asJson(target, results) : asText(results))
+  terminal.print(
+    read.json
+      ? asJson(target, results)
+      : reportOf(results, Math.max(...results.map(({ id }) => id.length)), ({ line }) => line),
+  )
   return results.some(({ result }) => result === 'broken') ? 1 : 0
 }
 
@@ -44,10 +49,6 @@ function announcement({ baseUrl, profile, recipientId, allows }: ServiceTarget):
   return `check-service ${baseUrl}, profile ${profile}: ${what}.`
 }
 
-function countOf(results: readonly LineResult[], wanted: LineResult['result']): number {
-  return results.filter(({ result }) => result === wanted).length
-}
-
 function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResult[]): string {
   const counts = {
     held: countOf(results, 'held'),
@@ -55,23 +56,4 @@ function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResul
     skipped: countOf(results, 'skipped'),
   }
   return JSON.stringify({ url: baseUrl, profile, ...counts, lines: results }, undefined, 2)
-}
-
-/** A line for each that was tried, then the others by why they were not. */
-function asText(results: readonly LineResult[]): string {
-  const width = Math.max(...results.map(({ id }) => id.length))
-  const tried = results.flatMap(({ id, line, result, reason }) => {
-    if (result === 'skipped') return []
-    const first = `${result === 'held' ? 'holds ' : 'BROKEN'}  ${id.padEnd(width)}  ${line}`
-    return reason === undefined ? [first] : [first, `${' '.repeat(width + 10)}${reason}`]
-  })
-  const skipped = new Map<string, string[]>()
-  for (const { id, result, reason = '' } of results) {
-    if (result === 'skipped') skipped.set(reason, [...(skipped.get(reason) ?? []), id])
-  }
-  const others = [...skipped].map(([reason, ids]) => `skipped ${ids.join(', ')}\n  ${reason}`)
-  const [held, broken, untold] = (['held', 'broken', 'skipped'] as const).map((result) =>
-    countOf(results, result),
-  )
-  return [...tried, ...others, '', `${held} hold, ${broken} broken, ${untold} skipped.`].join('\n')
 }
