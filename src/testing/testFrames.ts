@@ -1,4 +1,4 @@
-import { type Cleanup, createCleanup } from '../embed/browser/cleanup.js'
+import { createScope, type Scope } from '../embed/browser/scope.js'
 import { createWaitingLine } from './waitingLine.js'
 
 /** The frames of a test's ceremonies. What a browser does to a frame is done here, and by nobody else. */
@@ -20,7 +20,7 @@ const PAGE =
   '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">The document would stand here.'
 
 export function createTestFrames(): TestFrames {
-  let watching: Cleanup | undefined
+  let watching: Scope | undefined
   const urls: string[] = []
   const line = createWaitingLine<HTMLIFrameElement>()
   const ours = new WeakSet<HTMLIFrameElement>()
@@ -58,7 +58,7 @@ export function createTestFrames(): TestFrames {
     const observer = new MutationObserver(look)
     observer.observe(document, { childList: true, subtree: true })
     document.addEventListener('load', holdBack, true)
-    watching = createCleanup()
+    watching = createScope()
     watching.add(() => observer.disconnect())
     watching.add(() => document.removeEventListener('load', holdBack, true))
   }
@@ -84,7 +84,7 @@ export function createTestFrames(): TestFrames {
     load: (frame) => load(frame, ofAnotherOrigin),
     land: (frame, href) => load(frame, () => href),
     close() {
-      watching?.run()
+      watching?.end()
       watching = undefined
     },
   }

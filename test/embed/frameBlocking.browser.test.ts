@@ -34,7 +34,7 @@ describe('a ceremony that may not be framed here', () => {
       }),
     )
     expect(heard.errors()).toEqual([
-      `[react-signing-ceremony] frame_blocked: The document cannot be shown inside this page. Add "${here}" to embeddableIn of createSigningProxy.`,
+      `[react-signing-ceremony] frame_blocked: The document cannot be shown inside this page. Nothing is lost: it opens in a tab of its own. Add "${here}" to embeddableIn of createSigningProxy.`,
     ])
   })
 

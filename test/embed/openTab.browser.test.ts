@@ -1,15 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Ceremony } from '../../src/embed/session/ceremony.js'
-import { openTab } from '../../src/embed/tab/openTab.js'
+import { createScope } from '../../src/embed/browser/scope.js'
+import { followTab, openTab } from '../../src/embed/tab/openTab.js'
 import { replaceApi } from './support/breakBrowser.js'
 
-const ceremony: Ceremony = {
-  origin: 'https://sign.example',
-  embeddableIn: undefined,
-  landing: undefined,
-  landsInFrame: true,
-  urlFor: () => 'about:blank#there',
-}
+const content = { url: 'about:blank#there', nonce: 'nonce', landing: undefined }
 
 /** How a tab looks to the page that opened it. */
 type Look = 'blank' | 'elsewhere' | 'closed'
@@ -30,13 +24,16 @@ function watchTab(looks: readonly Look[]) {
   }
   replaceApi([globalThis, 'open'], () => tab)
   const onClosed = vi.fn<() => void>()
-  const stop = openTab('Loading…')?.show(ceremony, 'nonce', {
+  const scope = createScope()
+  const opened = openTab('Loading…')
+  if (!opened) throw new Error('No tab was opened.')
+  followTab(scope, opened, content, {
     onBroadcast: () => undefined,
     onLanding: () => undefined,
     onClosed,
   })
   onTestFinished(() => {
-    stop?.()
+    scope.end()
     vi.useRealTimers()
   })
   for (const look of looks) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createScope } from '../../src/embed/browser/scope.js'
 import { watchSlowness } from '../../src/embed/browser/slowTimer.js'
 import { grantOf, hearConsole, reach, showCeremony, ceremonySite } from './support/showCeremony.js'
 
@@ -12,9 +13,10 @@ function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }
 
 function watch() {
   const onSlow = vi.fn<() => void>()
-  const stop = watchSlowness(1000, onSlow)
-  onTestFinished(stop)
-  return { onSlow, stop }
+  const scope = createScope()
+  watchSlowness(scope, 1000, onSlow)
+  onTestFinished(scope.end)
+  return { onSlow, stop: scope.end }
 }
 
 describe('the wait for a slow frame', () => {
@@ -61,7 +63,9 @@ describe('the wait for a slow frame', () => {
 
   it.each([Infinity, 2 ** 31, Number.NaN])('never ends where it is %d long', (afterMs) => {
     const onSlow = vi.fn<() => void>()
-    onTestFinished(watchSlowness(afterMs, onSlow))
+    const scope = createScope()
+    watchSlowness(scope, afterMs, onSlow)
+    onTestFinished(scope.end)
     vi.advanceTimersByTime(60_000)
     pretend({ hidden: true })
     pretend({})

@@ -1,38 +1,36 @@
-import { createCleanup, listen } from './cleanup.js'
-import { optional } from './optional.js'
-import { after } from './timer.js'
+import { after, createScope, listen, type Scope } from './scope.js'
 
 /**
  * Calls `onSlow` once the page has waited `afterMs` milliseconds, not counting the time while it is
- * hidden (browsers hold frames of hidden pages back) or offline (the user knows). Returns the stop.
+ * hidden (browsers hold frames of hidden pages back) or offline (the user knows).
  */
-export function watchSlowness(afterMs: number, onSlow: () => void): () => void {
-  const cleanup = createCleanup()
-  let stopTimer: (() => void) | undefined
+export function watchSlowness(scope: Scope, afterMs: number, onSlow: () => void): void {
+  const watch = createScope()
+  let stretch: Scope | undefined
   let left = afterMs
   let since = 0
 
-  function update(): void {
-    const waiting = !document.hidden && navigator.onLine
-    if (waiting && !stopTimer) {
-      since = Date.now()
-      stopTimer = after(left, () => {
-        cleanup.run()
-        onSlow()
-      })
-    } else if (!waiting && stopTimer) {
-      stopTimer()
-      stopTimer = undefined
+  const update = (): void => {
+    const isWaiting = !document.hidden && navigator.onLine
+    if (isWaiting === Boolean(stretch)) return
+    stretch?.end()
+    stretch = undefined
+    if (!isWaiting) {
       left -= Date.now() - since
+      return
     }
+    since = Date.now()
+    stretch = createScope()
+    after(stretch, left, () => {
+      watch.end()
+      scope.run(onSlow)
+    })
   }
 
-  const onChange = (): void => optional(update)
-  document.addEventListener('visibilitychange', onChange)
-  cleanup.add(() => document.removeEventListener('visibilitychange', onChange))
-  cleanup.add(listen('online', onChange))
-  cleanup.add(listen('offline', onChange))
-  cleanup.add(() => stopTimer?.())
+  scope.add(watch.end)
+  watch.add(() => stretch?.end())
   update()
-  return cleanup.run
+  listen(watch, 'visibilitychange', update, document)
+  listen(watch, 'online', update)
+  listen(watch, 'offline', update)
 }

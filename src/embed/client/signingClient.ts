@@ -10,7 +10,7 @@ import {
 import { routes } from '../../contract/routes.js'
 import { SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../browser/randomHex.js'
-import { after } from '../browser/timer.js'
+import { after, createScope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { SealedGrant } from './sealedGrant.js'
 import { createSingleFlight } from './singleFlight.js'
@@ -160,16 +160,17 @@ const ANSWER_TIMEOUT = 30_000
 /** No wait is without an end. A creation has its own, `createTimeout`. */
 async function limited<Result>(init: RequestInit, answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const stop = after(ANSWER_TIMEOUT, () => reject(unreachable(init)))
-    answer.then(resolve, reject).finally(stop)
+    const wait = createScope()
+    after(wait, ANSWER_TIMEOUT, () => reject(unreachable(init)))
+    answer.then(resolve, reject).finally(wait.end)
   })
 }
 
 /** What was sent and not answered may have taken effect. */
 function unreachable({ method }: RequestInit, cause?: unknown): SigningError {
   const unknownOutcome = method === 'POST'
-  const details = { cause, unknownOutcome }
-  return clientError('network_error', 'The portal could not be reached.', '', details)
+  const message = 'The portal could not be reached.'
+  return clientError('network_error', { message, cause, unknownOutcome })
 }
 
 function post(body: object, key: string): RequestInit {
@@ -199,11 +200,10 @@ function ownHeaders({ headers }: SigningClientOptions): Headers | Promise<Header
 }
 
 function noHeaders(): SigningError {
-  return clientError('invalid_option', 'The portal could not be asked.')
+  return clientError('invalid_option', { message: 'The portal could not be asked.' })
 }
 
 function invalidAnswer(status: number): SigningError {
-  return clientError('invalid_answer', 'The portal gave an unexpected answer.', String(status), {
-    status,
-  })
+  const message = 'The portal gave an unexpected answer.'
+  return clientError('invalid_answer', { message, value: String(status), status })
 }

@@ -3,10 +3,12 @@ import { isLandingMessage, type LandingMessage } from '../../contract/landingMes
 /** Why a message was not the landing's. Nothing is done about it. */
 export type MessageRefusal = 'untrusted' | 'source' | 'origin' | 'shape' | 'state'
 
+/** The frame's or tab's window right now, if there is one; a broadcast comes without. */
+export type MessageSender = MessageEventSource | 'broadcast' | null | undefined
+
 /** What the landing's message must match. */
 export interface ExpectedLanding {
-  /** The frame's or tab's window right now, if there is one; a broadcast comes without. */
-  readonly source: MessageEventSource | 'broadcast' | null | undefined
+  readonly source: MessageSender
   readonly origin: string
   readonly state: string
 }
@@ -32,7 +34,7 @@ export function judgeMessage(
 /** Whether a message comes from the ceremony's own page, in the window that was given to it. */
 export function isCeremonyMessage(
   event: MessageEvent<unknown>,
-  source: ExpectedLanding['source'],
+  source: MessageSender,
   ceremonyOrigin: string | undefined,
 ): boolean {
   return (

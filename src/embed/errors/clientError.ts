@@ -4,13 +4,20 @@ import {
   SigningError,
   type SigningErrorDetails,
 } from '../../contract/SigningError.js'
+import { sentenceNames, sentences } from './sentences.js'
 
-/** An error that only the browser can see, with its cure; `value` is what the cure is about. */
+interface ClientErrorDetails extends Partial<SigningErrorDetails> {
+  /** @default the sentence of `sentences.ts` */
+  readonly message?: string
+  /** What the cure is about. */
+  readonly value?: string | undefined
+}
+
+/** An error that only the browser can see, with its sentence and its cure. */
 export function clientError(
   code: ClientErrorCode,
-  message: string,
-  value?: string,
-  details?: Omit<SigningErrorDetails, 'remedy'>,
+  { message, value, ...details }: ClientErrorDetails = {},
 ): SigningError {
-  return new SigningError(code, message, { remedy: remedyOf(code, value), ...details })
+  const sentence = message ?? sentences[sentenceNames[code] ?? 'failed']
+  return new SigningError(code, sentence, { remedy: remedyOf(code, value), ...details })
 }

@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseUrl } from '../../contract/ceremonyUrl.js'
-import { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/SigningError.js'
 import { remedyOf } from '#remedies'
 import { clientError } from '../errors/clientError.js'
-import { createCleanup } from '../browser/cleanup.js'
 import { optional } from '../browser/optional.js'
+import { listen, type Scope } from '../browser/scope.js'
 import { END_BLOCKED } from './landingWatch.js'
 import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
@@ -31,7 +31,7 @@ const watched = new Set<Watched>()
  */
 export function foreseeBlocking({ embeddableIn }: FramedCeremony): SigningError | undefined {
   if (globalThis.crossOriginIsolated) {
-    return clientError('cross_origin_isolated', BLOCKED)
+    return clientError('cross_origin_isolated')
   }
   const ancestors = optional(pageAncestors)
   const missing = ancestors && embeddableIn && missingEntry(embeddableIn, ancestors)
@@ -41,46 +41,42 @@ export function foreseeBlocking({ embeddableIn }: FramedCeremony): SigningError 
 /**
  * Listens for the two ways a browser tells that it refused the frame: the violation of the page's
  * own `frame-src` (all engines), and Chromium's report of the ceremony's `frame-ancestors`. Neither
- * fires for a refusal by `X-Frame-Options`. Returns the stop.
+ * fires for a refusal by `X-Frame-Options`.
  */
 export function watchBlocking(
+  scope: Scope,
   ceremony: FramedCeremony,
   isLoading: () => boolean,
   onBlocked: (error: SigningError) => void,
-): () => void {
-  const { add, run } = createCleanup()
+): void {
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     // `child-src` and `default-src` stand in for a missing `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
-    const origin = parseUrl(event.blockedURI)?.origin
-    if (event.disposition !== 'enforce' || !origin) return
-    if (origin === ceremony.origin) onBlocked(clientError('host_csp_blocked', BLOCKED, origin))
+    const value = parseUrl(event.blockedURI)?.origin
+    if (event.disposition !== 'enforce' || !value) return
+    if (value === ceremony.origin) onBlocked(clientError('host_csp_blocked', { value }))
     // Without its landing in the frame a ceremony goes well and never ends.
-    else if (origin === ceremony.landing?.origin) {
-      onBlocked(clientError('host_csp_blocked', END_BLOCKED, origin))
+    else if (value === ceremony.landing?.origin) {
+      onBlocked(clientError('host_csp_blocked', { value, message: END_BLOCKED }))
     }
   }
-  document.addEventListener('securitypolicyviolation', onViolation)
-  add(() => document.removeEventListener('securitypolicyviolation', onViolation))
+  listen(scope, 'securitypolicyviolation', onViolation, document)
 
   const self: Watched = { ceremony, isLoading }
   watched.add(self)
-  add(() => watched.delete(self))
-  const observer = optional(
-    () =>
-      new ReportingObserver(
-        (reports) => {
-          if (!reports.some(({ body }) => isRefusalOf(self, body))) return
-          const list = ceremony.embeddableIn
-          const missing = list ? missingEntry(list, [location.origin]) : { entry: location.origin }
-          onBlocked(blockedByList(missing?.entry))
-        },
-        { types: ['csp-violation'] },
-      ),
+  scope.add(() => watched.delete(self))
+  const observer = new ReportingObserver(
+    (reports) =>
+      scope.run(() => {
+        if (!reports.some(({ body }) => isRefusalOf(self, body))) return
+        const list = ceremony.embeddableIn
+        const missing = list ? missingEntry(list, [location.origin]) : { entry: location.origin }
+        onBlocked(blockedByList(missing?.entry))
+      }),
+    { types: ['csp-violation'] },
   )
-  optional(() => observer?.observe())
-  add(() => optional(() => observer?.disconnect()))
-  return run
+  observer.observe()
+  scope.add(() => observer.disconnect())
 }
 
 /**
@@ -100,10 +96,8 @@ function isRefusalOf(self: Watched, body: unknown): boolean {
   return loading.includes(self) && policy?.trim() === self.ceremony.embeddableIn?.join(' ')
 }
 
-const BLOCKED = 'The document cannot be shown inside this page.'
-
 /** `entry` is what would mend the list, if anything can. */
 function blockedByList(entry: string | undefined): SigningError {
   const remedy = entry ? remedyOf('frame_blocked', entry) : remedyOf('frame_refused')
-  return new SigningError('frame_blocked', BLOCKED, { remedy })
+  return clientError('frame_blocked', { remedy })
 }

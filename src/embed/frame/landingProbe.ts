@@ -1,6 +1,6 @@
 import { frameName, isLandingMessage } from '../../contract/landingMessage.js'
 import { randomHex } from '../browser/randomHex.js'
-import { createCleanup, listen } from '../browser/cleanup.js'
+import { createScope, every, listen } from '../browser/scope.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 
 /**
@@ -41,34 +41,30 @@ export function probeLanding(landing: URL, anew = false): Promise<LandingFinding
 }
 
 async function load(landing: URL): Promise<LandingFinding> {
-  const { add, run } = createCleanup()
-  const nonce = randomHex()
+  const scope = createScope()
   // Behind a closed door, so that neither the page's scripts nor its tests come upon a second frame.
   const host = document.createElement('div')
   host.style.display = 'none'
   const frame = document.createElement('iframe')
-  frame.name = frameName(nonce)
+  frame.name = frameName(randomHex())
   frame.src = landing.href
   host.attachShadow({ mode: 'closed' }).append(frame)
   return new Promise<LandingFinding>((resolve) => {
     let nothing = 0
     let pages = 0
-    add(() => host.remove())
-    add(
-      listen('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-        const isOurs = source !== null && source === frame.contentWindow
-        if (isOurs && origin === landing.origin && isLandingMessage(data)) resolve('reached')
-      }),
-    )
-    const timer = setInterval(() => {
+    scope.add(() => host.remove())
+    listen(scope, 'message', ({ source, origin, data }: MessageEvent<unknown>) => {
+      const isOurs = source !== null && source === frame.contentWindow
+      if (isOurs && origin === landing.origin && isLandingMessage(data)) resolve('reached')
+    })
+    every(scope, LOOK, () => {
       const page = readLocation(frame.contentWindow)
       if (page === 'blank') nothing += 1
       else if (page && isLandingPage(page, landing)) resolve('reached')
       else pages += 1
       if (pages >= LOOKS_AT_PAGE) resolve('unreachable')
       if (nothing >= LOOKS_AT_NOTHING) resolve('unknown')
-    }, LOOK)
-    add(() => clearInterval(timer))
+    })
     document.body.append(host)
-  }).finally(run)
+  }).finally(scope.end)
 }

@@ -1,23 +1,18 @@
+import { sentences } from '../errors/sentences.js'
 import type { CeremonyLabels } from './CeremonyLabels.js'
 
 /** English; what the components say unless told otherwise. */
 export const en: CeremonyLabels = {
+  ...sentences,
   lang: 'en',
   dir: 'ltr',
   start: 'Review and sign',
   opening: 'Loading the document…',
-  slow: 'The document is taking longer than usual.',
-  blocked:
-    'The document cannot be shown inside this page. Nothing is lost: it opens in a tab of its own.',
-  failed: 'The document could not be opened.',
   unauthenticated: 'You have been signed out. Please sign in again.',
   notActionable: 'This document can no longer be signed here.',
   notFound: 'This document could not be found.',
   notReady: 'The document is not ready yet. Please try again in a moment.',
   noAnswer: 'There was no answer in time. Please try again.',
-  canceled: 'Signing was stopped before the end. You can start again.',
-  expired: 'The way to this document is no longer valid. Please start again.',
-  left: 'The document was left before the end. You can start again.',
   tooMany: 'Too many attempts. Please wait a moment.',
   tooManyFor: {
     one: 'Too many attempts. Please wait {seconds} second.',
@@ -26,8 +21,6 @@ export const en: CeremonyLabels = {
   offline: 'The connection failed. Please check your network.',
   emailed: 'We have sent you an email with a link to the document.',
   inTab: 'The document is open in another tab.',
-  popupBlocked: 'Your browser did not open the tab. Please try again.',
-  tabClosed: 'The tab was closed before the end.',
   finished: 'You have finished.',
   confirming: 'Checking the result…',
   confirmed: 'Thank you. Everything has arrived.',
@@ -36,7 +29,6 @@ export const en: CeremonyLabels = {
   unconfirmedExpired: 'The time to sign this document is over. Nothing was signed.',
   unconfirmedReplaced: 'Somebody else signs this document now. There is nothing left to do here.',
   unconfirmedNever: 'This did not lead to a signature. There is nothing left to do here.',
-  unconfirmedError: 'It could not be checked whether everything arrived.',
   trouble: 'Trouble seeing the document?',
   openInTab: 'Open it in a new tab',
   retry: 'Try again',

@@ -2,7 +2,7 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
 import type { CeremonyEnd } from '../ending/liveServiceMessage.js'
-import type { CeremonyFinish, CeremonyState } from './ceremonyState.js'
+import type { CeremonyFinish, CeremonyState, CeremonyStatus } from './ceremonyState.js'
 
 /**
  * What `confirm` may answer: `true` if the end counts, `false` if it is not known yet, or why it never
@@ -87,8 +87,25 @@ export interface CreateRequest {
   readonly signal: AbortSignal
 }
 
-/** {@link CeremonyOptions}, and where ceremonies come from. */
-export interface CeremonySessionOptions extends CeremonyOptions {
+/** What every session is told, wherever its ceremonies come from. */
+export interface SessionOptions extends CeremonyOptions {
+  /**
+   * Whose ceremony it is. Sessions of one recipient on one page share its end: when one has finished,
+   * so have the others (`finish.via` is `elsewhere`).
+   * @default no end is shared
+   */
+  readonly recipientId?: string | undefined
+  /** The ceremony has come to another status. */
+  readonly onStatusChange?: ((status: CeremonyStatus) => void) | undefined
+  /**
+   * The person has closed the tab, or in a component the dialog. `status` is the one it was left in:
+   * after an end (`confirmed`, say) nothing is lost by it, before one the ceremony is over.
+   */
+  readonly onLeave?: ((status: CeremonyStatus) => void) | undefined
+}
+
+/** {@link SessionOptions}, and where ceremonies come from. */
+export interface CeremonySessionOptions extends SessionOptions {
   /**
    * Asks for a ceremony; called once an attempt. For a ceremony from a backend of your own, return its
    * `{ url, embeddable_in, redirect_url }`.
@@ -99,19 +116,13 @@ export interface CeremonySessionOptions extends CeremonyOptions {
    * @default 30000
    */
   readonly createTimeout?: number | undefined
-  /**
-   * Whose ceremony it is. Sessions of one recipient on one page share its end: when one has finished,
-   * so have the others (`finish.via` is `elsewhere`).
-   * @default no end is shared
-   */
-  readonly recipientId?: string | undefined
 }
 
 /**
  * One ceremony on one page: a small store with `subscribe` and `getSnapshot`, and the verbs. The
  * ceremony's url is not reachable from it.
  */
-export interface CeremonySession {
+export interface Session {
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => CeremonyState
   /** Asks for a ceremony. Does nothing unless the session is `idle` or has `failed`. */
@@ -122,8 +133,6 @@ export interface CeremonySession {
   readonly close: () => void
   /** Asks `confirm` again, after it has said "not yet" or failed to answer. */
   readonly recheck: () => void
-  /** Replaces the options; those of `create` hold from the next attempt. */
-  readonly configure: (options: CeremonySessionOptions) => void
   /**
    * Keeps the session alive until the returned function is called. From the last release on nothing
    * happens any more, `start` included; a task later the session closes, unless it was retained
@@ -132,3 +141,12 @@ export interface CeremonySession {
    */
   readonly retain: () => () => void
 }
+
+/** A {@link Session} that asks `create` for its ceremonies. */
+export interface CeremonySession extends Session {
+  /** Replaces the options; those of `create` hold from the next attempt. */
+  readonly configure: (options: CeremonySessionOptions) => void
+}
+
+/** The default of `slowAfter`. */
+export const DEFAULT_SLOW_AFTER = 15_000

@@ -1,9 +1,9 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import type { SigningError } from '../../contract/SigningError.js'
-import type { CeremonySessionOptions } from './CeremonySession.js'
+import { clientError } from '../errors/clientError.js'
+import type { CeremonyOptions } from './CeremonySession.js'
 import type { CeremonyPlace } from './ceremonyState.js'
-import { completionUnheard, invalidUrl } from './sessionErrors.js'
 
 /** A granted ceremony that may be shown. Its url is in sight of nobody who does not ask for it. */
 export interface Ceremony {
@@ -19,15 +19,15 @@ export interface Ceremony {
 /** Reads a grant that has a `url`; the error is the reason why it cannot be shown. */
 export function readCeremony(
   grant: CeremonyGrant,
-  options: CeremonySessionOptions,
+  options: CeremonyOptions,
 ): Ceremony | SigningError {
   const url = parseCeremonyUrl(grant.url, {
     allowedOrigins: options.ceremonyOrigins,
     notOn: [location.origin],
   })
-  if (!url) return invalidUrl()
+  if (!url) return clientError('invalid_url')
   const isTold = grant.completion === 'message'
-  if (isTold && !options.readCeremonyMessage) return completionUnheard()
+  if (isTold && !options.readCeremonyMessage) return clientError('completion_unheard')
   const urls = {
     frame: withParameters(String(grant.url), grant.url_parameters?.frame),
     tab: withParameters(String(grant.url), grant.url_parameters?.tab),

@@ -1,8 +1,7 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
-import { createCleanup } from '../browser/cleanup.js'
 import { optional } from '../browser/optional.js'
+import { every, type Scope } from '../browser/scope.js'
 import { isLandingPage, readLocation } from '../frame/frameLocation.js'
-import type { CeremonyTab } from '../session/attempt.js'
 
 /** Milliseconds between two looks at the tab; no event tells where it is, or that it was closed. */
 const LOOK = 50
@@ -13,56 +12,67 @@ const LOOKS_AT_CLOSED = 10
 /** Looks at an open tab elsewhere before it counts as arrived: on its way out it shows both for a moment. */
 const LOOKS_ELSEWHERE = 4
 
+/** What a tab that shows a ceremony tells. */
+export interface TabEvents {
+  /** A message of the tabs' `BroadcastChannel`, which has no source. */
+  readonly onBroadcast: (event: MessageEvent<unknown>) => void
+  /** The tab stands on the landing, with this query. */
+  readonly onLanding: (search: string) => void
+  readonly onClosed: () => void
+}
+
 /** Opens an empty tab, which says that it is loading; `undefined` where the browser does not. */
-export function openTab(loadingText: string): CeremonyTab | undefined {
-  const tab = optional(() => window.open('about:blank', '_blank'))
-  if (!tab) return undefined
+export function openTab(loadingText: string): Window | undefined {
+  const tab = optional(() => open('about:blank', '_blank')) ?? undefined
   optional(() => {
+    if (!tab) return
     tab.document.title = loadingText
     tab.document.body.textContent = loadingText
   })
-  return {
-    window: tab,
-    focus() {
-      if (tab.closed) return false
-      tab.focus()
-      return true
-    },
-    show(ceremony, nonce, { onBroadcast, onLanding, onClosed }) {
-      const { landing } = ceremony
-      const { add, run } = createCleanup()
-      const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-      if (channel) {
-        channel.addEventListener('message', onBroadcast)
-        add(() => channel.close())
-      }
-      // What the tab passes through could send this page elsewhere through its opener. The channel
-      // does without; a page inside another site's has one of its own, which the tab does not hear.
-      const isHeard = channel && landing?.origin === location.origin && window === window.top
-      if (isHeard) optional(() => (tab.opener = null))
-      leaveNonce(tab, nonce)
-      // To a cross-origin isolated page every tab that has left looks closed.
-      const isCutOff = globalThis.crossOriginIsolated
-      let looksElsewhere = tab.closed && !isCutOff ? LOOKS_ELSEWHERE : 0
-      let looksAtLanding = 0
-      let looksAtClosed = 0
-      const timer = setInterval(() => {
-        const page = tab.closed ? undefined : readLocation(tab)
-        const isThere = typeof page === 'object' && isLandingPage(page, landing)
-        looksAtLanding = isThere ? looksAtLanding + 1 : 0
-        if (isThere && looksAtLanding === LOOKS_AT_LANDING) onLanding(page.search)
-        // A tab that is cut off by its own page or this one's looks closed as soon as it has left
-        // here. Only what has been seen elsewhere, open, can be known to have been closed.
-        if (!tab.closed) looksElsewhere = page === 'blank' ? 0 : looksElsewhere + 1
-        else if (looksElsewhere >= LOOKS_ELSEWHERE && !isCutOff) looksAtClosed += 1
-        if (looksAtClosed === LOOKS_AT_CLOSED) onClosed()
-      }, LOOK)
-      add(() => clearInterval(timer))
-      tab.location.replace(ceremony.urlFor('tab'))
-      return run
-    },
-    close: () => tab.close(),
+  return tab
+}
+
+/** What a tab is given. */
+export interface TabContent {
+  readonly url: string
+  readonly nonce: string
+  readonly landing: URL | undefined
+}
+
+/** Gives the tab the ceremony and follows what becomes of it. */
+export function followTab(
+  scope: Scope,
+  tab: Window,
+  { url, nonce, landing }: TabContent,
+  { onBroadcast, onLanding, onClosed }: TabEvents,
+): void {
+  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
+  if (channel) {
+    channel.addEventListener('message', (message) => scope.run(() => onBroadcast(message)))
+    scope.add(() => channel.close())
   }
+  // What the tab passes through could send this page elsewhere through its opener. The channel
+  // does without; a page inside another site's has one of its own, which the tab does not hear.
+  const isHeard = channel && landing?.origin === location.origin && window === window.top
+  if (isHeard) optional(() => (tab.opener = null))
+  leaveNonce(tab, nonce)
+  // To a cross-origin isolated page every tab that has left looks closed.
+  const isCutOff = globalThis.crossOriginIsolated
+  let looksElsewhere = tab.closed && !isCutOff ? LOOKS_ELSEWHERE : 0
+  let looksAtLanding = 0
+  let looksAtClosed = 0
+  every(scope, LOOK, () => {
+    const page = tab.closed ? undefined : readLocation(tab)
+    const isThere = typeof page === 'object' && isLandingPage(page, landing)
+    looksAtLanding = isThere ? looksAtLanding + 1 : 0
+    if (isThere && looksAtLanding === LOOKS_AT_LANDING) onLanding(page.search)
+    // A tab that is cut off by its own page or this one's looks closed as soon as it has left
+    // here. Only what has been seen elsewhere, open, can be known to have been closed.
+    if (!tab.closed) looksElsewhere = page === 'blank' ? 0 : looksElsewhere + 1
+    else if (looksElsewhere >= LOOKS_ELSEWHERE && !isCutOff) looksAtClosed += 1
+    if (looksAtClosed === LOOKS_AT_CLOSED) onClosed()
+  })
+  tab.location.replace(url)
 }
 
 /**

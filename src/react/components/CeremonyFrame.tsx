@@ -3,18 +3,15 @@
 import { forwardRef, type ReactElement, type Ref, useEffect, useState } from 'react'
 import { remedyOf } from '#remedies'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import type { CeremonyOptions } from '../../embed/session/CeremonySession.js'
+import type { CeremonyOptions, SessionOptions } from '../../embed/session/CeremonySession.js'
 import { isLive } from '../../embed/session/ceremonyState.js'
+import { createGrantedSession } from '../../embed/life/createGrantedSession.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 import { useLabels } from '../provider/SigningContext.js'
 import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
-import {
-  type CeremonyCallbacks,
-  useAutoStart,
-  useCeremonySession,
-} from '../hooks/useCeremonySession.js'
+import { useKeptSession } from '../hooks/useKeptSession.js'
 
 interface CeremonyFrameLook extends FrameOptions, RootAttributes {
   /** Sentences in place of the provider's. */
@@ -35,7 +32,7 @@ interface HookedFrameProps
 
 /** A ceremony from a backend of your own. */
 export interface GrantedFrameProps
-  extends CeremonyFrameLook, CeremonyOptions, Pick<CeremonyCallbacks, 'onStatusChange'> {
+  extends CeremonyFrameLook, CeremonyOptions, Pick<SessionOptions, 'onStatusChange'> {
   readonly ceremony: CeremonyGrant & { readonly url: string }
 }
 
@@ -81,12 +78,11 @@ function GrantedFrame(props: GrantedFrameProps & RootRef): ReactElement {
   const { ceremony } = props
   const [firstUrl] = useState(ceremony.url)
   const hasNewUrl = ceremony.url !== firstUrl
-  const session = useCeremonySession([], {
-    ...props,
-    // Without its url, while it is still being fetched say, it is not one that comes by email.
-    create: async () => ({ ...ceremony, url: ceremony.url ?? '' }),
-  })
-  useAutoStart(session)
+  const [session] = useState(() => createGrantedSession(props))
+  useKeptSession(session, props)
+  useEffect(() => {
+    if (session.getSnapshot().status === 'idle') session.start()
+  }, [session])
 
   useEffect(() => {
     if (!hasNewUrl || !isLive(session.getSnapshot())) return

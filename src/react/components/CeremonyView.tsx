@@ -9,9 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { openCeremonyTab, repeatCeremony } from '../../embed/tab/browserTab.js'
+import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
 import { ceremonyNotice } from '../../embed/labels/ceremonyNotice.js'
-import type { CeremonySession } from '../../embed/session/CeremonySession.js'
+import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame, frameView } from '../../embed/session/frameElement.js'
@@ -36,7 +36,7 @@ export function rootOf(props: RootAttributes): RootAttributes {
 }
 
 interface CeremonyViewProps extends FrameOptions {
-  readonly session: CeremonySession
+  readonly session: Session
   readonly labels: CeremonyLabels
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined

@@ -1,26 +1,29 @@
 'use client'
 
 import { MutationObserver } from '@tanstack/react-query'
-import { useContext, useMemo, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import { createCeremonySession } from '../../embed/life/createCeremonySession.js'
 import { createSingleFlight } from '../../embed/client/singleFlight.js'
 import type {
   CeremonyOptions,
-  CeremonySession,
   CeremonySessionOptions,
+  Session,
+  SessionOptions,
 } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
-import { openCeremonyTab } from '../../embed/tab/browserTab.js'
+import { openCeremonyTab } from '../../embed/life/browserTab.js'
+import { useHeld } from '../useHeld.js'
 import { provided, SigningContext } from '../provider/SigningContext.js'
-import { type CeremonyCallbacks, useAutoStart, useCeremonySession } from './useCeremonySession.js'
+import { useKeptSession } from './useKeptSession.js'
 
 /** Which ceremony, and what to do as it goes. */
 export interface UseCeremonyOptions
   extends
     CeremonyOptions,
-    CeremonyCallbacks,
+    Pick<SessionOptions, 'onStatusChange' | 'onLeave'>,
     Pick<CeremonyRequestOptions, 'redirect' | 'evidence'>,
     Pick<CeremonySessionOptions, 'createTimeout'> {
   /**
@@ -57,7 +60,7 @@ export type CeremonyControl = CeremonyState & {
   /** Shows the ceremony in a browser tab. Call it directly in a click handler. */
   readonly openInTab: () => void
   /** What `<CeremonyFrame>` shows; nothing can be read from it. */
-  readonly session: CeremonySession
+  readonly session: Session
 }
 
 /** For all components of the page, as the proxy's client does it: one call for one recipient. */
@@ -72,7 +75,7 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
 
   // Not `create` itself, which is a new function at every render.
   const backend = create ? 'own' : signing?.client
-  const session = useCeremonySession([backend, recipientId, redirect], {
+  const asking: CeremonySessionOptions = {
     ...options,
     ceremonyOrigins: options.ceremonyOrigins ?? signing?.ceremonyOrigins,
     create: (request) => {
@@ -91,8 +94,16 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
       })
       return mutation.mutate().finally(() => mutation.reset())
     },
-  })
-  useAutoStart(session, autoStart)
+  }
+  const session = useHeld([backend, recipientId, redirect], () => createCeremonySession(asking))
+  useKeptSession(session, asking)
+  const started = useRef<Session>(undefined)
+  useEffect(() => {
+    // Once: not again when an `<Activity>` shows the component anew.
+    if (!autoStart || started.current === session) return
+    started.current = session
+    session.start()
+  }, [session, autoStart])
 
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
   return useMemo(

@@ -90,7 +90,7 @@ export function useDeliverable(
     const { url } = await client.retrieveDeliverable(deliverableId)
     const parsed = parseCeremonyUrl(url)
     if (parsed) return parsed.href
-    throw clientError('deliverable_not_ready', 'The file is not ready yet.')
+    throw clientError('deliverable_not_ready', { message: 'The file is not ready yet.' })
   }, [client, deliverableId])
 
   const result = { fetchUrl, download: useCallback(() => openFile(fetchUrl), [fetchUrl]) }

@@ -1,0 +1,37 @@
+import { isSigningError } from '../../contract/SigningError.js'
+import { optional } from '../browser/optional.js'
+import type { Scope } from '../browser/scope.js'
+import { watchSlowness } from '../browser/slowTimer.js'
+import { unsealGrant } from '../client/sealedGrant.js'
+import { clientError } from '../errors/clientError.js'
+import { askHost } from '../host/askHost.js'
+import { admit } from './beginning.js'
+import { type CeremonyLife, dispatch, fail } from '../session/ceremonyLife.js'
+import { type CeremonySessionOptions, DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
+
+/** Asks `create`. The request leaves first: everything that is said about it comes after. */
+export function askCreate(
+  life: CeremonyLife<CeremonySessionOptions>,
+  scope: Scope,
+  fresh: boolean,
+): void {
+  const { create, createTimeout, slowAfter } = life.options
+  // Not taken back when the attempt ends: others may have joined the request, and it may have arrived.
+  askHost({
+    call: async (signal) => unsealGrant(await create({ fresh, signal })),
+    timeout: createTimeout,
+    onAnswer: (grant) => scope.run(() => admit(life, grant)),
+    onFailure: (cause, isLate) =>
+      scope.run(() => {
+        if (isLate) fail(life, clientError('create_timeout', { message: NO_ANSWER }))
+        else fail(life, isSigningError(cause) ? cause : clientError('create_failed'))
+      }),
+  })
+  optional(() =>
+    watchSlowness(scope, slowAfter ?? DEFAULT_SLOW_AFTER, () => dispatch(life, { type: 'delay' })),
+  )
+  // The host may have closed the session within `create`.
+  scope.run(() => dispatch(life, { type: 'create' }))
+}
+
+const NO_ANSWER = 'There was no answer in time. Please try again.'

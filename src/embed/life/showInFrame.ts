@@ -1,0 +1,109 @@
+import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
+import { optional } from '../browser/optional.js'
+import { createScope, listen, type Scope } from '../browser/scope.js'
+import { watchSlowness } from '../browser/slowTimer.js'
+import { clientError } from '../errors/clientError.js'
+import { watchBlocking } from '../frame/frameBlocking.js'
+import { isLandingPage, readLocation } from '../frame/frameLocation.js'
+import { watchDeparture, watchLanding } from '../frame/landingWatch.js'
+import { callHost } from '../host/hostCalls.js'
+import type { Ceremony } from '../session/ceremony.js'
+import {
+  block,
+  type CeremonyLife,
+  createPhase,
+  dispatch,
+  enter,
+  fail,
+  tell,
+} from '../session/ceremonyLife.js'
+import { DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
+import { finish } from './finishing.js'
+import { hear } from './hearing.js'
+
+/** Milliseconds in which nobody has signed a document; to look at the landing takes up to five seconds. */
+const TIME_TO_LOOK = 7_000
+
+/** Listens first, then lets the frame have the url: no message can come too early. */
+export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
+  const { nonce = '' } = life.attempt ?? {}
+  const scope = createPhase(life)
+  enter(life, { nonce, scope, place: 'frame', ceremony, isUsed: true })
+  listen(scope, 'message', (message) =>
+    hear(life, ceremony, message, life.attempt?.frame?.contentWindow),
+  )
+  listen(scope, 'pageshow', ({ persisted }) => {
+    if (persisted) fail(life, clientError('page_restored'))
+  })
+  optional(() =>
+    watchBlocking(
+      scope,
+      ceremony,
+      () => life.state.status !== 'open',
+      (error) => block(life, ceremony, true, error),
+    ),
+  )
+  optional(() =>
+    watchSlowness(scope, life.options.slowAfter ?? DEFAULT_SLOW_AFTER, () => {
+      if (dispatch(life, { type: 'delay' })) tell(life, clientError('frame_slow'))
+    }),
+  )
+  dispatch(life, { type: 'open', place: 'frame' })
+}
+
+/** Takes the iframe that was made for the attempt under way. */
+export function adoptFrame(life: CeremonyLife, frame: HTMLIFrameElement): void {
+  const { attempt, state } = life
+  if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
+  const { ceremony, scope } = attempt
+  life.attempt = { ...attempt, frame }
+  let isFirst = true
+  let stay = createScope()
+  frame.addEventListener('load', () =>
+    scope.run(() => {
+      if (life.attempt?.frame !== frame) return
+      stay.end()
+      stay = createScope()
+      scope.add(stay.end)
+      frameLoaded(life, ceremony, frame, isFirst, stay)
+      isFirst = false
+    }),
+  )
+}
+
+/** `stay` ends when the frame goes on. */
+function frameLoaded(
+  life: CeremonyLife,
+  ceremony: Ceremony,
+  frame: HTMLIFrameElement,
+  isFirst: boolean,
+  stay: Scope,
+): void {
+  const { landing } = ceremony
+  const page = readLocation(frame.contentWindow)
+  const isOurs = typeof page === 'object'
+  if (isOurs && isLandingPage(page, landing)) {
+    finish(life, { via: 'location', search: page.search })
+    return
+  }
+  dispatch(life, { type: 'load' })
+  if (isOurs) callHost(() => life.options.onUnexpectedNavigation?.({ pathname: page.pathname }))
+  // A landing that starts a ceremony of its own in the frame must not go round in circles.
+  const isInFrame = window.name.startsWith(FRAME_NAME_PREFIX)
+  if (!landing || !ceremony.landsInFrame || life.options.probeLanding === false || isInFrame) return
+  if (!isFirst || isOurs) {
+    watchDeparture(stay, landing, isOurs, (error) => tell(life, error))
+    return
+  }
+  const since = Date.now()
+  const { scope } = life.attempt ?? {}
+  void watchLanding(landing, (error, isSure) =>
+    scope?.run(() => {
+      // Nothing is taken from a recipient who is at work already. The focus alone does not tell: a
+      // frame that opens in a click has it at once.
+      const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
+      if (mayBeAtWork || !isSure) tell(life, error)
+      else block(life, ceremony, true, error)
+    }),
+  )
+}
