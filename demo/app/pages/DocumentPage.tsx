@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { AuditLog } from '../AuditLog.js'
 import { DocumentFacts } from '../DocumentFacts.js'
+import { HowItIsMade } from '../HowItIsMade.js'
 import { useTexts } from '../language.js'
 import { Link } from '../Link.js'
 import { LoadFailure } from '../LoadFailure.js'
@@ -33,11 +34,16 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
         {document.summary}
       </p>
       <DocumentFacts document={document} />
-      <Signature document={document} />
+      <div className="offer">
+        <div>
+          <Signature document={document} />
+          {document.status === 'waiting' && <HandOverHint documentId={documentId} />}
+        </div>
+        {document.status === 'waiting' && <HowItIsMade presentation={document.presentation} />}
+      </div>
       {document.status === 'completed' && document.deliverableId !== null && (
         <AuditLog deliverableId={document.deliverableId} />
       )}
-      {document.status === 'waiting' && <HandOverHint documentId={documentId} />}
     </Page>
   )
 }

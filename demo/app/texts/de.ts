@@ -43,7 +43,7 @@ export const de: PortalTexts = {
   signing: {
     title: 'Ihre Unterschrift',
     where: {
-      auto: 'Das Dokument öffnet sich hier auf der Seite. Sie können es vor dem Unterschreiben ganz lesen.',
+      auto: 'Das Dokument öffnet sich gleich hier; auf einem Telefon füllt es den Bildschirm. Sie können es vor dem Unterschreiben ganz lesen.',
       dialog:
         'Das Dokument öffnet sich in einem Fenster über dieser Seite. Sie können es vor dem Unterschreiben ganz lesen.',
       tab: 'Das Dokument öffnet sich in einem neuen Tab. Wenn Sie fertig sind, kommen Sie hierher zurück.',

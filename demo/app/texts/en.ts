@@ -43,7 +43,7 @@ export const en: PortalTexts = {
   signing: {
     title: 'Your signature',
     where: {
-      auto: 'The document opens here on the page. You can read it in full before you sign.',
+      auto: 'The document opens right here; on a phone it fills the screen. You can read it in full before you sign.',
       dialog:
         'The document opens in a window over this page. You can read it in full before you sign.',
       tab: 'The document opens in a new tab. When you have finished, you come back here.',

@@ -43,7 +43,7 @@ export const es: PortalTexts = {
   signing: {
     title: 'Su firma',
     where: {
-      auto: 'El documento se abre aquí, en la página. Puede leerlo entero antes de firmar.',
+      auto: 'El documento se abre aquí mismo; en un teléfono ocupa toda la pantalla. Puede leerlo entero antes de firmar.',
       dialog:
         'El documento se abre en una ventana sobre esta página. Puede leerlo entero antes de firmar.',
       tab: 'El documento se abre en otra pestaña. Cuando termine, volverá aquí.',

@@ -43,7 +43,7 @@ export const fr: PortalTexts = {
   signing: {
     title: 'Votre signature',
     where: {
-      auto: 'Le document s’ouvre ici, dans la page. Vous pouvez le lire en entier avant de signer.',
+      auto: 'Le document s’ouvre ici même ; sur un téléphone, il occupe tout l’écran. Vous pouvez le lire en entier avant de signer.',
       dialog:
         'Le document s’ouvre dans une fenêtre au-dessus de cette page. Vous pouvez le lire en entier avant de signer.',
       tab: 'Le document s’ouvre dans un nouvel onglet. À la fin, vous revenez ici.',

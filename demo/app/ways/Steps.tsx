@@ -1,20 +1,15 @@
-import type { ReactElement } from 'react'
-import {
-  CeremonyFrame,
-  type CeremonyStatus,
-  useCeremony,
-  type UseCeremonyOptions,
-} from 'react-signing-ceremony'
-import { useTexts } from './language.js'
+import type { ReactElement, ReactNode } from 'react'
+import type { CeremonyControl, CeremonyStatus } from 'react-signing-ceremony'
+import { useTexts } from '../language.js'
 
-interface SteppedSigningProps extends UseCeremonyOptions {
-  readonly title: string
+interface StepsProps {
+  readonly ceremony: CeremonyControl
+  readonly children: ReactNode
 }
 
-/** The same ceremony in a layout of the portal's own: the hook's state beside the package's frame. */
-export function SteppedSigning({ title, ...options }: SteppedSigningProps): ReactElement {
+/** A layout of the portal's own around a ceremony: how far it is, and a way out. */
+export function Steps({ ceremony, children }: StepsProps): ReactElement {
   const { steps } = useTexts().signing
-  const ceremony = useCeremony(options)
   const current = stepOf(ceremony.status)
   return (
     <div className="stepped" data-started={current > 0}>
@@ -29,19 +24,22 @@ export function SteppedSigning({ title, ...options }: SteppedSigningProps): Reac
           </li>
         ))}
       </ol>
-      {ceremony.status === 'idle' ? (
-        <button type="button" className="primary" onClick={ceremony.start}>
-          {steps.start}
-        </button>
-      ) : (
-        <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />
-      )}
+      {children}
       {ceremony.place !== undefined && (
         <button type="button" className="quiet" onClick={ceremony.close}>
           {steps.cancel}
         </button>
       )}
     </div>
+  )
+}
+
+/** The button that begins. */
+export function Start({ onClick }: { readonly onClick: () => void }): ReactElement {
+  return (
+    <button type="button" className="primary" onClick={onClick}>
+      {useTexts().signing.steps.start}
+    </button>
   )
 }
 

@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react'
+import { SigningCeremony } from 'react-signing-ceremony'
+import type { WayProps } from './WayProps.js'
+
+export function InThePage({ document, options }: WayProps): ReactElement {
+  return (
+    <SigningCeremony
+      recipientId={document.recipientId}
+      title={document.title}
+      presentation="auto"
+      {...options} // confirm: our server’s word
+    />
+  )
+}
