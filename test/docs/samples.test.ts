@@ -96,7 +96,9 @@ async function compile(samples: readonly Sample[]): Promise<string> {
   await write(
     'frameworks.d.ts',
     `declare module '@react-router/dev/routes' { ${routes} }
-declare module '@playwright/test' { export * from 'playwright/test' }\n`,
+declare module '@playwright/test' { export * from 'playwright/test' }
+declare const it: (name: string, test: () => void) => void
+declare const cy: { [command: string]: (...words: (string | object)[]) => typeof cy }\n`,
   )
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/documents.js'
 import { createPackedConsumer, repository } from './packedConsumer.js'
@@ -9,7 +10,14 @@ const consumer = createPackedConsumer()
 const PATH = 'docs/testing.md'
 
 /** What a customer installs to test with. */
-const TOOLS = ['vitest', 'jsdom', '@testing-library/react', '@testing-library/user-event']
+const TOOLS = [
+  'vitest',
+  'jsdom',
+  'jest-fixed-jsdom',
+  'msw',
+  '@testing-library/react',
+  '@testing-library/user-event',
+]
 
 /** Renders the stories as Storybook does: the decorator around the component with its args. */
 const STORIES = `
@@ -41,10 +49,18 @@ test('signed', async () => {
 `
 
 function write(name: string, code: string): void {
+  mkdirSync(dirname(join(consumer.folder, name)), { recursive: true })
   writeFileSync(join(consumer.folder, name), code)
 }
 
-beforeAll(() => {
+/** What the hosts' own transform makes of a sample; Jest has its functions on the global object. */
+async function writeForJest(name: string, code: string): Promise<void> {
+  const plain = code.replace(/^import .* from 'vitest'\n/m, '')
+  const options = { lang: 'tsx', jsx: { runtime: 'automatic' } } as const
+  write(`jest/${name.replace('.tsx', '.js')}`, (await transformWithOxc(plain, name, options)).code)
+}
+
+beforeAll(async () => {
   for (const tool of TOOLS) {
     const target = join(consumer.folder, 'node_modules', tool)
     mkdirSync(dirname(target), { recursive: true })
@@ -53,21 +69,26 @@ beforeAll(() => {
   write('package.json', '{ "private": true, "type": "module" }')
   write(
     'vitest.config.js',
-    "export default { test: { environment: 'jsdom' }, oxc: { jsx: { runtime: 'automatic' } } }",
+    `export default {
+      test: { environment: 'jsdom', exclude: ['jest', 'node_modules'] },
+      oxc: { jsx: { runtime: 'automatic' } },
+    }`,
   )
+  write('jest/jest.config.json', '{ "testEnvironment": "jest-fixed-jsdom", "transform": {} }')
   const text = readFileSync(join(repository, PATH), 'utf8')
-  for (const { code } of blocksOf({ path: PATH, text }, /^tsx?$/)) {
+  const samples = blocksOf({ path: PATH, text }, /^tsx?$/).map(({ code }) => {
     const [, name] = /^\/\/ (\S+)\n/.exec(code) ?? []
     if (name === undefined) throw new Error(`a sample of ${PATH} has no name`)
-    if (!name.includes('.spec.')) write(name, code)
-  }
+    return { name, code }
+  })
+  for (const { name, code } of samples) if (!name.includes('.spec.')) write(name, code)
   write('Lease.stories.test.jsx', STORIES)
+  const forJest = samples.filter(({ name }) => name === 'Lease.tsx' || name.includes('.test.'))
+  await Promise.all(forJest.map(async ({ name, code }) => writeForJest(name, code)))
 })
 
 /** Runs the application's tests, and returns what was printed. */
-function runTests(): string {
-  const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--reporter=verbose', '--root', consumer.folder]
+function runTests(...args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: consumer.folder,
     encoding: 'utf8',
@@ -76,12 +97,24 @@ function runTests(): string {
   return stdout + stderr
 }
 
-describe('the tests that docs/testing.md shows', () => {
-  it('pass in an application that has this package', { timeout: 120_000 }, () => {
-    const output = runTests()
+describe('the tests that docs/testing.md shows, in an application that has this package', () => {
+  it('pass in Vitest', { timeout: 120_000 }, () => {
+    const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
+    const output = runTests(vitest, 'run', '--reporter=verbose', '--root', consumer.folder)
     expect(output).toContain('✓ Lease.test.tsx > thanks once the record says yes')
     expect(output).toContain('✓ Lease.backend.test.tsx > says who may sign')
-    expect(output).toContain('Tests  5 passed (5)')
+    expect(output).toContain('✓ Lease.msw.test.tsx > offers another try while the service is down')
+    expect(output).toContain('Tests  6 passed (6)')
     expect(output).not.toMatch(/\d failed/)
+  })
+
+  it('pass in Jest', { timeout: 120_000 }, () => {
+    const jest = join(repository, 'node_modules/jest/bin/jest.js')
+    const config = join(consumer.folder, 'jest/jest.config.json')
+    const output = runTests('--experimental-vm-modules', jest, '--config', config, '--verbose')
+    expect(output).toContain('✓ thanks once the record says yes')
+    expect(output).toContain('✓ says who may sign')
+    expect(output).toContain('✓ offers another try while the service is down')
+    expect(output).toMatch(/Tests: +3 passed, 3 total/)
   })
 })

@@ -3,6 +3,7 @@ import type { SigningEmulator } from '../../emulator/SigningEmulator.js'
 import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { createSigningProxy, type SigningProxy } from '../../proxy/createSigningProxy.js'
 import type { SigningProxyOptions } from '../../proxy/SigningProxyOptions.js'
+import { completeCrypto } from './completeCrypto.js'
 
 /** What {@link createTestBackend} may be told. */
 export interface TestBackendOptions {
@@ -34,7 +35,8 @@ export interface TestBackend {
 
 /**
  * The proxy and the signing service's emulator behind one `fetch`, in memory: what a component's calls
- * would come to, without a port. Runs in Node and in browsers. Deliverables are `generated` at once.
+ * would come to, without a port. Runs in Node, in browsers and in jsdom, whose `crypto` it completes where that is
+ * needed (Jest's has no `subtle`). Deliverables are `generated` at once.
  *
  * Throws `invalid_option` for options that the proxy or the emulator cannot work with.
  *
@@ -49,6 +51,7 @@ export interface TestBackend {
 export function createTestBackend(options: TestBackendOptions = {}): TestBackend {
   const { envelopes = [], publicUrl = `${pageOrigin()}/api/signing` } = options
   const { origin } = new URL(publicUrl)
+  completeCrypto()
   const emulator = createSigningEmulator({ envelopes, deliverableDelay: 0 })
   const proxy = createSigningProxy({
     service: { baseUrl: emulator.origin, apiKey: emulator.apiKey },
