@@ -29,7 +29,7 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from './session/ceremonyState.js'
-export type { FrameOptions } from './frame/frameAttributes.js'
+export { type FrameOptions, strictSandbox } from './frame/frameAttributes.js'
 export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
 export { mountCeremony } from './mountCeremony.js'
 export type { SealedGrant } from './client/sealedGrant.js'
@@ -39,5 +39,6 @@ export {
   type SigningClient,
   type SigningClientOptions,
 } from './client/signingClient.js'
-export { type CeremonyNotice, ceremonyNotice, type NoticeAction } from './labels/ceremonyNotice.js'
+export { ceremonyNotice } from './labels/ceremonyNotice.js'
+export type { CeremonyNotice, NoticeAction } from './labels/stateNotice.js'
 export type { CeremonyLabels, PluralTexts } from './labels/CeremonyLabels.js'

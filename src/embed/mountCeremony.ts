@@ -1,6 +1,6 @@
 import type { CeremonySession } from './session/CeremonySession.js'
 import { frameAttributes, type FrameOptions } from './frame/frameAttributes.js'
-import { adoptFrame, frameView } from './session/frameElement.js'
+import { adoptFrame, frameView } from './life/frameElement.js'
 
 /**
  * Shows a session's frame in `container` without React: puts an iframe there while there is a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FrameOptions } from '../../src/embed/index.js'
+import { type FrameOptions, strictSandbox } from '../../src/embed/index.js'
 import { reach, showCeremony, ceremonySite } from './support/showCeremony.js'
 
 async function frameWith(options: Partial<FrameOptions> = {}): Promise<HTMLIFrameElement> {
@@ -36,7 +36,7 @@ describe('the frame', () => {
   })
 
   it('has a sandbox on request only, which keeps the origin and forbids taking the page away', async () => {
-    const { sandbox } = await frameWith({ sandbox: 'strict' })
+    const { sandbox } = await frameWith({ sandbox: strictSandbox })
     expect(Array.from(sandbox).toSorted()).toEqual([
       'allow-downloads',
       'allow-forms',
@@ -50,7 +50,7 @@ describe('the frame', () => {
   })
 
   it('ends the ceremony from inside the sandbox too', async () => {
-    const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
+    const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: strictSandbox })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')
     await reach(session, 'finished')

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { Activity, Suspense, use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { strictSandbox } from '../../src/embed/index.js'
 import { CeremonyFrame, SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
 import { frameIn, grantOf, tell } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'
@@ -64,7 +65,7 @@ describe('the frame is loaded once', () => {
 
   it('through another title, other features and a sandbox', async () => {
     const { show, loads, frame, container } = await open()
-    show(ceremony({ title: 'Firmar', features: ['camera'], sandbox: 'strict' }))
+    show(ceremony({ title: 'Firmar', features: ['camera'], sandbox: strictSandbox }))
     expect(frame.title).toBe('Firmar')
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)

@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
+import { strictSandbox } from '../../src/embed/index.js'
 import {
   type CeremonyControl,
   CeremonyFrame,
@@ -37,7 +38,9 @@ test('a ceremony of one’s own needs a url', () => {
 })
 
 test('there is one sandbox, and no way to loosen it', () => {
-  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox="strict" />).toBeObject()
+  expectTypeOf(
+    <CeremonyFrame ceremony={given} title="Lease" sandbox={strictSandbox} />,
+  ).toBeObject()
   expectTypeOf(
     // @ts-expect-error a list of one's own could let the ceremony take the page away
     <CeremonyFrame ceremony={given} title="Lease" sandbox="allow-top-navigation" />,

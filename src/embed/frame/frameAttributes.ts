@@ -1,3 +1,17 @@
+/**
+ * The one sandbox we offer, for the `sandbox` of a frame. `allow-same-origin` is needed, or the ceremony
+ * runs without an origin, and so would the landing's message; it opens no way out, since a url on the
+ * page's own origin is refused. Without `allow-top-navigation` the ceremony cannot take the whole page
+ * away. It stands alone, since most frames have none.
+ *
+ * @example
+ * ```tsx
+ * <SigningCeremony recipientId={recipientId} title="Sign the lease" sandbox={strictSandbox} />
+ * ```
+ */
+export const strictSandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
+
 /** What an iframe needs to show a session's ceremony. */
 export interface FrameView {
   /** Changes with every attempt, and with nothing else: the frame's identity. */
@@ -19,22 +33,14 @@ export interface FrameOptions {
   /** Origins that get the features beside the ceremony's own: an identity check's, say. */
   readonly featureOrigins?: readonly string[] | undefined
   /**
-   * `strict` forbids the ceremony to take the whole page away, and whatever else a sandbox forbids;
-   * try it against your service first.
+   * `strictSandbox` of `react-signing-ceremony/embed` forbids the ceremony to take the whole page away,
+   * and whatever else a sandbox forbids; try it against your service first.
    * @default no sandbox
    */
-  readonly sandbox?: 'strict' | undefined
+  readonly sandbox?: typeof strictSandbox | undefined
 }
 
 const DEFAULT_FEATURES: readonly string[] = ['fullscreen', 'clipboard-write']
-
-/**
- * The one sandbox we offer. `allow-same-origin` is needed, or the ceremony runs without an origin,
- * and so would the landing's message; it opens no way out, since a url on the page's own origin is
- * refused. Without `allow-top-navigation` the ceremony cannot take the whole page away.
- */
-const STRICT_SANDBOX =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
 /** Named as the iframe's properties are, which is how React spells them too. */
 export interface FrameAttributes {
@@ -64,7 +70,7 @@ export function frameAttributes(
     name: view.name,
     allow: features.map((feature) => `${feature} ${origins}`).join('; '),
     referrerPolicy: 'strict-origin',
-    ...(sandbox && { sandbox: STRICT_SANDBOX }),
+    ...(sandbox && { sandbox }),
     src: view.src,
   }
 }

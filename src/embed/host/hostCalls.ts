@@ -9,16 +9,13 @@ export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    optional(() => (globalThis.reportError ?? throwLater)(error))
+    optional(() =>
+      setTimeout(() => {
+        throw error
+      }),
+    )
     return undefined
   }
-}
-
-/** Outside browsers: a server, or an emulated page. */
-function throwLater(error: unknown): void {
-  setTimeout(() => {
-    throw error
-  })
 }
 
 /** Ordinary life, which no developer can mend. */

@@ -1,42 +1,6 @@
-import { sentences } from '../errors/sentences.js'
+import { askedTexts } from './askedTexts.js'
 import type { CeremonyLabels } from './CeremonyLabels.js'
+import { frameTexts } from './frameTexts.js'
 
 /** English; what the components say unless told otherwise. */
-export const en: CeremonyLabels = {
-  ...sentences,
-  lang: 'en',
-  dir: 'ltr',
-  start: 'Review and sign',
-  opening: 'Loading the document…',
-  unauthenticated: 'You have been signed out. Please sign in again.',
-  notActionable: 'This document can no longer be signed here.',
-  notFound: 'This document could not be found.',
-  notReady: 'The document is not ready yet. Please try again in a moment.',
-  noAnswer: 'There was no answer in time. Please try again.',
-  tooMany: 'Too many attempts. Please wait a moment.',
-  tooManyFor: {
-    one: 'Too many attempts. Please wait {seconds} second.',
-    other: 'Too many attempts. Please wait {seconds} seconds.',
-  },
-  offline: 'The connection failed. Please check your network.',
-  emailed: 'We have sent you an email with a link to the document.',
-  inTab: 'The document is open in another tab.',
-  finished: 'You have finished.',
-  confirming: 'Checking the result…',
-  confirmed: 'Thank you. Everything has arrived.',
-  unconfirmed: 'The result has not arrived yet.',
-  unconfirmedDeclined: 'You have declined to sign. Nothing was signed.',
-  unconfirmedExpired: 'The time to sign this document is over. Nothing was signed.',
-  unconfirmedReplaced: 'Somebody else signs this document now. There is nothing left to do here.',
-  unconfirmedNever: 'This did not lead to a signature. There is nothing left to do here.',
-  trouble: 'Trouble seeing the document?',
-  openInTab: 'Open it in a new tab',
-  retry: 'Try again',
-  startAgain: 'Start again',
-  startAgainQuestion: 'Start again? What you entered will be lost.',
-  recheck: 'Check again',
-  close: 'Close',
-  leaveQuestion: 'Leave before you have finished? What you entered will be lost.',
-  leave: 'Leave',
-  stay: 'Keep going',
-}
+export const en: CeremonyLabels = { ...frameTexts, ...askedTexts }

@@ -1,6 +1,10 @@
+import { clientError } from '../errors/clientError.js'
+import { type CeremonyLife, dispatch, enter, tell } from '../session/ceremonyLife.js'
 import type { Session } from '../session/CeremonySession.js'
-import { internalsOf, type SessionInternals } from '../session/sessionInternals.js'
+import { lifeOf } from '../session/sessionLife.js'
 import { openTab } from '../tab/openTab.js'
+import { begin } from './beginning.js'
+import { showInTab } from './showInTab.js'
 
 /**
  * Shows the ceremony in a browser tab of its own, first-party, where no framing rule applies. Call
@@ -12,26 +16,37 @@ import { openTab } from '../tab/openTab.js'
  * page's own origin and the page in no frame.
  */
 export function openCeremonyTab(session: Session, loadingText = ''): void {
-  const internals = internalsOf(session)
-  const { tab } = internals.attempt() ?? {}
-  if (tab && !tab.closed) tab.focus()
-  else openFor(internals, internals.showInTab, loadingText)
+  const life = lifeOf(session)
+  const shown = life.attempt?.tab
+  if (shown && !shown.closed) {
+    shown.focus()
+    return
+  }
+  const tab = openedFor(life, loadingText)
+  if (!tab) return
+  const { attempt, options, state } = life
+  const { ceremony, isUsed, scope } = attempt ?? {}
+  if (ceremony && !(options.singleUse && isUsed)) {
+    scope?.run(() => showInTab(life, ceremony, tab))
+  } else if (attempt && state.status === 'creating') {
+    enter(life, { ...attempt, place: 'tab', tab })
+  } else begin(life, true, tab)
 }
 
 /** Asks for a new ceremony and shows it where the last one was. Call it in a click handler. */
 export function repeatCeremony(session: Session, loadingText = ''): void {
-  const internals = internalsOf(session)
-  if (internals.attempt()?.place === 'tab') {
-    openFor(internals, (tab) => internals.begin(true, tab), loadingText)
-  } else session.restart()
+  const life = lifeOf(session)
+  if (life.attempt?.place === 'tab') {
+    const tab = openedFor(life, loadingText)
+    if (tab) begin(life, true, tab)
+  } else begin(life, true)
 }
 
-function openFor(
-  { tabRefused }: SessionInternals,
-  show: (tab: Window) => void,
-  loadingText: string,
-): void {
+function openedFor(life: CeremonyLife, loadingText: string): Window | undefined {
   const tab = openTab(loadingText)
-  if (tab) show(tab)
-  else tabRefused()
+  if (tab) return tab
+  const error = clientError('popup_blocked')
+  if (life.state.status === 'idle') dispatch(life, { type: 'fail', error })
+  tell(life, error)
+  return undefined
 }

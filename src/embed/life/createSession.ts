@@ -1,15 +1,12 @@
 import { optional } from '../browser/optional.js'
 import type { Scope } from '../browser/scope.js'
-import { clientError } from '../errors/clientError.js'
 import { begin } from './beginning.js'
-import { type CeremonyLife, close, dispatch, enter, tell } from '../session/ceremonyLife.js'
+import { type CeremonyLife, close } from '../session/ceremonyLife.js'
 import type { Session, SessionOptions } from '../session/CeremonySession.js'
 import { IDLE, isLive } from '../session/ceremonyState.js'
 import { recheck } from './finishing.js'
-import { registerInternals } from '../session/sessionInternals.js'
+import { keepLife } from '../session/sessionLife.js'
 import { leaveEnds, shareEnds } from './sharedEnds.js'
-import { adoptFrame } from './showInFrame.js'
-import { showInTab } from './showInTab.js'
 
 /** Makes a session whose ceremonies are asked for by `ask`, which admits them in the scope it is given. */
 export function createSession<Options extends SessionOptions>(
@@ -64,24 +61,6 @@ export function createSession<Options extends SessionOptions>(
     },
   }
 
-  registerInternals(session, {
-    attempt: () => life.attempt,
-    begin: (fresh, tab) => begin(life, fresh, tab),
-    showInTab(tab) {
-      const { attempt } = life
-      const { ceremony, isUsed, scope } = attempt ?? {}
-      if (ceremony && !(life.options.singleUse && isUsed)) {
-        scope?.run(() => showInTab(life, ceremony, tab))
-      } else if (attempt && life.state.status === 'creating') {
-        enter(life, { ...attempt, place: 'tab', tab })
-      } else begin(life, true, tab)
-    },
-    tabRefused() {
-      const error = clientError('popup_blocked')
-      if (life.state.status === 'idle') dispatch(life, { type: 'fail', error })
-      tell(life, error)
-    },
-    adoptFrame: (frame) => adoptFrame(life, frame),
-  })
+  keepLife(session, life)
   return session
 }

@@ -52,7 +52,7 @@ export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
 }
 
 /** Takes the iframe that was made for the attempt under way. */
-export function adoptFrame(life: CeremonyLife, frame: HTMLIFrameElement): void {
+export function frameAdopted(life: CeremonyLife, frame: HTMLIFrameElement): void {
   const { attempt, state } = life
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt

@@ -28,16 +28,12 @@ export function readCeremony(
   if (!url) return clientError('invalid_url')
   const isTold = grant.completion === 'message'
   if (isTold && !options.readCeremonyMessage) return clientError('completion_unheard')
-  const urls = {
-    frame: withParameters(String(grant.url), grant.url_parameters?.frame),
-    tab: withParameters(String(grant.url), grant.url_parameters?.tab),
-  }
   return {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
     landing: parseUrl(grant.redirect_url ?? ''),
     landsInFrame: !isTold,
-    urlFor: (place) => urls[place],
+    urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place]),
   }
 }
 

@@ -7,6 +7,7 @@ import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { isLive, isOver } from '../../embed/session/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
 import { useLatest } from '../useLatest.js'
+import { Button } from '../wording/Button.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { CeremonyView } from './CeremonyView.js'
 
@@ -89,11 +90,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
           {view.title}
         </h2>
         {/* At the end the way out stands below what is said. */}
-        {!isOver(ceremony) && (
-          <button type="button" className="signing-ceremony__button" onClick={requestLeave}>
-            {labels.close}
-          </button>
-        )}
+        {!isOver(ceremony) && <Button onClick={requestLeave}>{labels.close}</Button>}
       </header>
       {asking && (
         <CeremonyQuestion

@@ -10,6 +10,7 @@ import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 import { useLabels } from '../provider/SigningContext.js'
+import { wordingOf } from '../wording/wording.js'
 import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
 import { useKeptSession } from '../hooks/useKeptSession.js'
 
@@ -99,5 +100,6 @@ interface RootRef {
 type LabelledViewProps = CeremonyFrameLook & RootRef & Pick<CeremonyControl, 'session'>
 
 function LabelledView({ labels, ...view }: LabelledViewProps): ReactElement {
-  return <CeremonyView {...view} root={rootOf(view)} labels={useLabels(labels)} />
+  const { texts } = wordingOf(view.session)
+  return <CeremonyView {...view} root={rootOf(view)} labels={useLabels(texts, labels)} />
 }

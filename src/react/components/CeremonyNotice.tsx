@@ -1,12 +1,17 @@
 'use client'
 
-import { forwardRef, useEffect, useState } from 'react'
-import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/labels/ceremonyNotice.js'
+import { forwardRef } from 'react'
+import type {
+  CeremonyNotice as Notice,
+  FrameLabels,
+  NoticeAction,
+} from '../../embed/labels/stateNotice.js'
+import { Button } from '../wording/Button.js'
+import type { Wording } from '../wording/wording.js'
 
-interface CeremonyNoticeProps {
+interface CeremonyNoticeProps extends Pick<Wording, 'Action'> {
   readonly notice: Notice | undefined
-  readonly labels: CeremonyLabels
+  readonly labels: FrameLabels
   /** Ways on that are offered elsewhere. */
   readonly without: readonly NoticeAction[]
   readonly act: Readonly<Record<NoticeAction, () => void>>
@@ -15,52 +20,27 @@ interface CeremonyNoticeProps {
 
 /** What is said about a ceremony, and the ways on. Always there, so that screen readers know it. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
-  function CeremonyNotice({ notice, labels, without, act, onClose }, ref) {
-    const isError = notice?.tone === 'error'
-    const wait = useCountdown(notice)
+  function CeremonyNotice({ notice, labels, without, act, onClose, Action }, ref) {
+    const { tone, text, actions = [], wait } = notice ?? {}
+    const isError = tone === 'error'
     return (
-      <div ref={ref} className="signing-ceremony__notice" data-tone={notice?.tone} tabIndex={-1}>
+      <div ref={ref} className="signing-ceremony__notice" data-tone={tone} tabIndex={-1}>
         {/* Stands before its text changes: a live region that appears with its text is not read. */}
-        <output className="signing-ceremony__text">{isError ? '' : notice?.text}</output>
+        <output className="signing-ceremony__text">{isError ? '' : text}</output>
         {isError && (
           <p role="alert" className="signing-ceremony__text">
-            {notice.text}
+            {text}
           </p>
         )}
-        {notice?.actions
+        {actions
           .filter((action) => !without.includes(action))
           .map((action) => (
-            <button
-              key={action}
-              type="button"
-              className="signing-ceremony__button"
-              disabled={wait > 0}
-              onClick={act[action]}
-            >
-              {wait > 0 ? `${labels[action]} (${wait})` : labels[action]}
-            </button>
+            <Action key={action} wait={wait} onClick={act[action]}>
+              {labels[action]}
+            </Action>
           ))}
-        {onClose && (
-          <button type="button" className="signing-ceremony__button" onClick={onClose}>
-            {labels.close}
-          </button>
-        )}
+        {onClose && <Button onClick={onClose}>{labels.close}</Button>}
       </div>
     )
   },
 )
-
-/** The seconds left until the ways on of a notice may be taken. */
-function useCountdown(notice: Notice | undefined): number {
-  const seconds = notice?.wait ?? 0
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000
-    const update = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
-    update()
-    if (seconds === 0) return undefined
-    const timer = setInterval(update, 1000)
-    return () => clearInterval(timer)
-  }, [seconds])
-  return left
-}

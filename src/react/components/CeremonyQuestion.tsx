@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
+import { Button } from '../wording/Button.js'
 
 interface CeremonyQuestionProps {
   readonly text: string
@@ -18,12 +19,10 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   return (
     <div role="alertdialog" aria-label={text} className="signing-ceremony__question">
       <p className="signing-ceremony__text">{text}</p>
-      <button ref={first} type="button" className="signing-ceremony__button" onClick={onStay}>
+      <Button ref={first} onClick={onStay}>
         {stay}
-      </button>
-      <button type="button" className="signing-ceremony__button" onClick={onLeave}>
-        {leave}
-      </button>
+      </Button>
+      <Button onClick={onLeave}>{leave}</Button>
     </div>
   )
 }

@@ -10,13 +10,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
-import { ceremonyNotice } from '../../embed/labels/ceremonyNotice.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
-import { adoptFrame, frameView } from '../../embed/session/frameElement.js'
-import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import { adoptFrame, frameView } from '../../embed/life/frameElement.js'
+import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'
+import { Button } from '../wording/Button.js'
+import { wordingOf } from '../wording/wording.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 
@@ -37,7 +38,7 @@ export function rootOf(props: RootAttributes): RootAttributes {
 
 interface CeremonyViewProps extends FrameOptions {
   readonly session: Session
-  readonly labels: CeremonyLabels
+  readonly labels: FrameLabels
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined
   readonly focusOnOpen?: boolean | undefined
@@ -70,7 +71,8 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const mayLose = state.status === 'open'
   if (asking && !mayLose) setAsking(false)
 
-  const said = quiet ? undefined : ceremonyNotice(state, labels)
+  const { noticeOf, Action } = wordingOf(session)
+  const said = quiet ? undefined : noticeOf(state, labels)
   const openInTab = (): void => openCeremonyTab(session, labels.opening)
   const startAgain = (): void => {
     setPressed(true)
@@ -94,6 +96,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
+        Action={Action}
         // The line below the frame offers these already, all the time and in one place.
         without={view ? ['openInTab', 'retry'] : []}
         act={{ openInTab, retry: startAgain, recheck: session.recheck }}
@@ -122,16 +125,15 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       {view && (
         <p ref={inertWhen(isInert)} className="signing-ceremony__trouble">
           <span className="signing-ceremony__ask">{labels.trouble}</span>
-          <button type="button" className="signing-ceremony__link" onClick={openInTab}>
+          <Button className="signing-ceremony__link" onClick={openInTab}>
             {labels.openInTab}
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             className="signing-ceremony__link"
             onClick={mayLose ? () => setAsking(true) : startAgain}
           >
             {labels.startAgain}
-          </button>
+          </Button>
         </p>
       )}
       {asking && (

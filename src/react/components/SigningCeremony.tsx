@@ -3,11 +3,13 @@
 import { forwardRef, type ReactNode, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import { en } from '../../embed/labels/en.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
 import { openCeremonyTab } from '../../embed/life/browserTab.js'
 import { useCeremonyControl, type UseCeremonyOptions } from '../hooks/useCeremonyControl.js'
 import { usePresentation } from '../hooks/usePresentation.js'
 import { useLabels } from '../provider/SigningContext.js'
+import { Button } from '../wording/Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
@@ -47,7 +49,7 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
 export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
     const { presentation: wanted = 'auto', children, disabled } = props
-    const labels = useLabels(props.labels)
+    const labels = useLabels(en, props.labels)
     const autoStart = props.autoStart === true && wanted !== 'tab'
     const ceremony = useCeremonyControl({ ...props, autoStart }, '<SigningCeremony>')
     const presentation = usePresentation(wanted, ceremony)
@@ -69,14 +71,13 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     }
     // Behind the dialog it stays, so that the browser can give the focus back to it.
     const button = (status === 'idle' || inDialog) && (
-      <button
-        type="button"
+      <Button
         className="signing-ceremony__button signing-ceremony__start"
         disabled={disabled}
         onClick={start}
       >
         {children ?? labels.start}
-      </button>
+      </Button>
     )
     return (
       <>

@@ -17,6 +17,8 @@ import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
 import { openCeremonyTab } from '../../embed/life/browserTab.js'
 import { useHeld } from '../useHeld.js'
 import { provided, SigningContext } from '../provider/SigningContext.js'
+import { askedWording } from '../wording/askedWording.js'
+import { giveWording } from '../wording/wording.js'
 import { useKeptSession } from './useKeptSession.js'
 
 /** Which ceremony, and what to do as it goes. */
@@ -95,7 +97,11 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
       return mutation.mutate().finally(() => mutation.reset())
     },
   }
-  const session = useHeld([backend, recipientId, redirect], () => createCeremonySession(asking))
+  const session = useHeld([backend, recipientId, redirect], () => {
+    const made = createCeremonySession(asking)
+    giveWording(made, askedWording)
+    return made
+  })
   useKeptSession(session, asking)
   const started = useRef<Session>(undefined)
   useEffect(() => {

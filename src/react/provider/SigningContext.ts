@@ -3,7 +3,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import { en } from '../../embed/labels/en.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 
 /** What `SigningProvider` hands to the hooks and components below it. */
@@ -30,6 +29,9 @@ export function provided(signing: Signing | undefined, caller: string): Signing 
 }
 
 /** All sentences: a component's own before the provider's before the English ones. */
-export function useLabels(own: Partial<CeremonyLabels> | undefined): CeremonyLabels {
-  return { ...en, ...useContext(SigningContext)?.labels, ...own }
+export function useLabels<Labels extends Partial<CeremonyLabels>>(
+  english: Labels,
+  own: Partial<CeremonyLabels> | undefined,
+): Labels {
+  return { ...english, ...useContext(SigningContext)?.labels, ...own }
 }

@@ -1,12 +1,14 @@
 import { frameName } from '../../contract/landingMessage.js'
 import type { FrameView } from '../frame/frameAttributes.js'
-import type { Session } from './CeremonySession.js'
-import { internalsOf } from './sessionInternals.js'
+import type { Session } from '../session/CeremonySession.js'
+import { lifeOf } from '../session/sessionLife.js'
+import { frameAdopted } from './showInFrame.js'
 
 /** The frame to show right now; `undefined` unless the session is showing one. */
 export function frameView(session: Session): FrameView | undefined {
-  const { nonce = '', ceremony } = internalsOf(session).attempt() ?? {}
-  if (session.getSnapshot().place !== 'frame' || !ceremony) return undefined
+  const { attempt, state } = lifeOf(session)
+  if (state.place !== 'frame' || !attempt?.ceremony) return undefined
+  const { nonce, ceremony } = attempt
   return {
     key: nonce,
     src: ceremony.urlFor('frame'),
@@ -20,5 +22,5 @@ export function frameView(session: Session): FrameView | undefined {
  * each element: when React hides and shows a component again, the element stays the session's.
  */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
-  internalsOf(session).adoptFrame(frame)
+  frameAdopted(lifeOf(session), frame)
 }
