@@ -76,6 +76,7 @@ export interface EmulatorChanges extends Partial<
     | 'ceremonyLifetime'
     | 'fileLifetime'
     | 'redirectParameters'
+    | 'redirectBy'
     | 'revokeOlderCeremonies'
     | 'strict'
   >

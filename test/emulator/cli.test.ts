@@ -46,8 +46,10 @@ async function seedFile(name: string, content: string): Promise<string> {
 }
 
 describe('emulate', () => {
-  it('prints address, key, ids and a curl line that works, and stops on Ctrl-C', async () => {
-    const { child, exited, listening } = run('emulate', '--port', '0', '--api-key', 'key_test_me')
+  it('prints address, key, ids and a curl line that works after its fault, and stops on Ctrl-C', async () => {
+    const { child, exited, listening } = run(
+      ...['emulate', '--port', '0', '--api-key', 'key_test_me', '--fault', 'server-error'],
+    )
     const text = await listening
     const origin = /runs on (\S+)/.exec(text)?.[1] ?? ''
     expect(text).toContain('API key: key_test_me')
@@ -55,12 +57,10 @@ describe('emulate', () => {
     expect(text).toMatch(/deliverable {2}del_\w+ {2}audit_log/)
     const [, url = '', body = ''] = /curl (\S+) [^]*-d '([^']+)'/.exec(text) ?? []
     expect(url.startsWith(origin)).toBe(true)
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'X-API-Key': 'key_test_me' },
-      body,
-    })
-    expect(response.status).toBe(201)
+    const create = async () =>
+      fetch(url, { method: 'POST', headers: { 'X-API-Key': 'key_test_me' }, body })
+    expect((await create()).status).toBe(500)
+    expect((await create()).status).toBe(201)
     child.kill('SIGINT')
     expect(await exited).toMatchObject({ code: 0, err: '' })
   })
@@ -127,6 +127,7 @@ describe('arguments', () => {
     ['--profile tomorrow', '--profile must be contract or live, not "tomorrow".'],
     ['--deliverable-delay soon', '--deliverable-delay must be a whole number of 0 or more'],
     ['--time later', '--time must be a time, not "later".'],
+    ['--redirect-by foot', '--redirect-by must be replace or assign, not "foot".'],
   ])('refuses %s', (flags, message) => {
     expect(() => readCommand(['emulate', ...flags.split(' ')])).toThrow(message)
   })
@@ -142,6 +143,31 @@ describe('arguments', () => {
         ceremonyLifetime: 60,
         fileLifetime: 5,
         startTime: Date.UTC(2026, 2, 1, 9, 30),
+      },
+    })
+  })
+
+  it.each([
+    ['slowly', '"name" is missing or wrong.'],
+    ['{"name":"slow","speed":1}', '"speed" is no option of a fault.'],
+    ['{"name"', 'It is no JSON.'],
+  ])('refuses the fault %s', (fault, message) => {
+    expect(() => readCommand(['emulate', '--fault', fault])).toThrow(message)
+  })
+
+  it('reads faults, by name or with what the control path takes, and how ceremonies end', () => {
+    const given = '--redirect-parameters --redirect-by assign --revoke-older-ceremonies'
+    const faults = ['--fault', 'reset', '--fault', '{"name":"slow","delay":8,"recipient":"re_a"}']
+    expect(readCommand(['emulate', ...given.split(' '), ...faults])).toEqual({
+      name: 'emulate',
+      options: {
+        redirectParameters: true,
+        redirectBy: 'assign',
+        revokeOlderCeremonies: true,
+        faults: [
+          { name: 'reset', options: {} },
+          { name: 'slow', options: { delay: 8, recipient: 're_a' } },
+        ],
       },
     })
   })

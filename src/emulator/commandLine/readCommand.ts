@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { PROFILE_NAMES, type ProfileName } from '../profile/profile.js'
+import { type FaultRequest, readFaultRequest } from '../control/faultRequest.js'
+import { ServiceProblem } from '../http/ServiceProblem.js'
 import type { StartOptions } from '../node/startSigningEmulator.js'
 
 /** What the command line asks for. */
@@ -22,7 +24,12 @@ export interface EmulateOptions extends Pick<
   | 'deliverableDelay'
   | 'ceremonyLifetime'
   | 'fileLifetime'
+  | 'redirectParameters'
+  | 'redirectBy'
+  | 'revokeOlderCeremonies'
 > {
+  /** Faults that wait for their calls from the start. */
+  readonly faults?: readonly FaultRequest[]
   /** The time it is when the emulator starts, in milliseconds since 1970; it goes on from there. */
   readonly startTime?: number
   readonly seedFile?: string
@@ -60,6 +67,16 @@ Options:
                       how long a deliverable's url works (default: 3600)
   --strict            hold requests to the contract's letter: no field that it does
                       not name, and application/json
+  --redirect-parameters
+                      add envelope_id, recipient_id and ceremony_result to redirect_url
+  --redirect-by <way> replace, or assign, which leaves an entry in the history
+                      (default: replace)
+  --revoke-older-ceremonies
+                      a new ceremony ends the recipient's earlier ones
+  --fault <fault>     one that waits for its call from the start: a name such as
+                      rate-limited, or what the control path takes, such as
+                      '{"name":"slow","delay":800,"times":"until-cleared"}'; may be
+                      given again
   --time <iso>        the time it is at the start, such as 2026-03-01T09:30:00Z
                       (default: now)
   --seed <file>       JSON file with an envelope or a list of them
@@ -83,6 +100,10 @@ const FLAGS = {
   'file-lifetime': { type: 'string' },
   time: { type: 'string' },
   strict: { type: 'boolean' },
+  'redirect-parameters': { type: 'boolean' },
+  'redirect-by': { type: 'string' },
+  'revoke-older-ceremonies': { type: 'boolean' },
+  fault: { type: 'string', multiple: true },
   locale: { type: 'string' },
   'webhook-url': { type: 'string' },
   'webhook-secret': { type: 'string' },
@@ -111,6 +132,9 @@ export function readCommand(args: string[]): Command {
       ...(webhooks && { webhooks }),
       ...(values.profile !== undefined && { profile: readProfile(values.profile) }),
       ...(values.strict && { strict: true }),
+      ...readRedirects(values),
+      ...(values['revoke-older-ceremonies'] && { revokeOlderCeremonies: true }),
+      ...(values.fault && { faults: values.fault.map(readFault) }),
       ...readTimes(values),
       ...(seed !== undefined && { seedFile: seed }),
     },
@@ -137,6 +161,29 @@ function readProfile(value: string): ProfileName {
   const profile = PROFILE_NAMES.find((name) => name === value)
   if (profile) return profile
   throw new UsageError(`--profile must be ${PROFILE_NAMES.join(' or ')}, not "${value}".`)
+}
+
+function readRedirects(values: ReturnType<typeof parse>['values']) {
+  const wanted = values['redirect-by']
+  const redirectBy = (['replace', 'assign'] as const).find((way) => way === wanted)
+  if (wanted !== undefined && !redirectBy) {
+    throw new UsageError(`--redirect-by must be replace or assign, not "${wanted}".`)
+  }
+  return {
+    ...(values['redirect-parameters'] && { redirectParameters: true }),
+    ...(redirectBy && { redirectBy }),
+  }
+}
+
+/** As the control path reads it; a name alone stands for `{ "name": … }`. */
+function readFault(text: string): FaultRequest {
+  try {
+    const body: unknown = text.startsWith('{') ? JSON.parse(text) : { name: text }
+    return readFaultRequest(body)
+  } catch (error) {
+    const errors = error instanceof ServiceProblem ? error.errors.join(' ') : 'It is no JSON.'
+    throw new UsageError(`--fault ${text} is no fault. ${errors}`)
+  }
 }
 
 function readTimes(values: ReturnType<typeof parse>['values']) {

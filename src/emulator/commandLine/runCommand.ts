@@ -25,7 +25,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
       terminal.print(usage)
       return 0
     }
-    const { seedFile, startTime, ...options } = command.options
+    const { seedFile, startTime, faults = [], ...options } = command.options
     const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
     const { emulator, close } = await startSigningEmulator({
       ...options,
@@ -33,6 +33,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
       envelopes,
       onCall: (call) => terminal.print(callLine(call)),
     })
+    for (const { name, options: how } of faults) emulator.faults.set(name, how)
     // Asked for before anything is printed: whoever reads it may stop the command at once.
     const stopped = terminal.untilStopped()
     terminal.print(greeting(emulator))

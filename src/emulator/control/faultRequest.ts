@@ -7,8 +7,14 @@ import {
 } from '../faults/fault.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 
+/** A fault that was asked for. */
+export interface FaultRequest {
+  readonly name: FaultName
+  readonly options: FaultOptions
+}
+
 /** Reads the body of `POST /_emulator/faults`: the name, and {@link FaultOptions} beside it. */
-export function readFaultRequest(body: unknown): { name: FaultName; options: FaultOptions } {
+export function readFaultRequest(body: unknown): FaultRequest {
   const errors = isJsonObject(body) ? problemsOf(body) : ['The body must be an object.']
   if (errors.length > 0 || !isFaultRequest(body)) {
     throw new ServiceProblem('invalid-request', 'The fault cannot be set.', { errors })

@@ -10,6 +10,7 @@ const EXPECTED: Readonly<Record<string, (value: unknown) => boolean>> = {
   ceremonyLifetime: isNumber,
   fileLifetime: isNumber,
   redirectParameters: isBoolean,
+  redirectBy: (value) => value === 'replace' || value === 'assign',
   revokeOlderCeremonies: isBoolean,
   strict: isBoolean,
   time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
