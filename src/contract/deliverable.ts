@@ -47,5 +47,5 @@ export function parseDeliverable(value: unknown, further?: FurtherFields): Deliv
   const { id, status, type, url } = value
   if (typeof status !== 'string' || typeof type !== 'string') return undefined
   if (url != null && typeof url !== 'string') return undefined
-  return { ...fieldsOfShape(value, deliverableShape, further), id, status, type }
+  return Object.assign(fieldsOfShape(value, deliverableShape, further), { id, status, type })
 }

@@ -16,8 +16,8 @@ export function fieldsOfShape(
   further?: FurtherFields,
 ): JsonObject {
   const fields: Record<string, unknown> = {}
-  for (const [field, isRight] of Object.entries(shape)) {
-    if (Object.hasOwn(value, field) && isRight(value[field])) fields[field] = value[field]
+  for (const field of Object.keys(shape)) {
+    if (Object.hasOwn(value, field) && shape[field]?.(value[field])) fields[field] = value[field]
   }
   if (!further) return fields
   const others = Object.entries(further(value)).filter(([field]) => !Object.hasOwn(shape, field))

@@ -40,6 +40,7 @@ export function createOperationHandler<Session extends SigningSession>(
 
     const hooks = hooksFor({ request, requestId })
     const session = await hooks.authenticate()
+    if (session == null) throw new ProxyFailure('unauthenticated')
     const tenancy = tenancies.get(tenantOf && (await hooks.tenant(session)))
     // Fail closed: no key stands in for another.
     if (!tenancy) throw new ProxyFailure('host_error', { hook: 'tenantOf' })
@@ -51,7 +52,7 @@ export function createOperationHandler<Session extends SigningSession>(
 
     const trace = { requestId, traceparent: validTraceparent(request.headers) }
     if (isRead) {
-      await hooks.authorize({ operation, deliverableId: id, session, request })
+      assertAllowed(await hooks.authorize({ operation, deliverableId: id, session, request }))
       return retrieveDeliverable(service, tenancy.config, id, trace)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
@@ -60,7 +61,7 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)
     const order = writes.read(operation, body)
-    await hooks.authorize(questionOf(order, { recipientId: id, session, request }))
+    assertAllowed(await hooks.authorize(questionOf(order, { recipientId: id, session, request })))
     await countCall('perRecipient', id, config.onStoreFailure)
     return writes.perform(order, {
       recipientId: id,
@@ -100,14 +101,27 @@ interface Caller {
   readonly tenant: string | undefined
 }
 
+/** Only `true` is yes: a forgotten `return` is no. */
+function assertAllowed(verdict: unknown): void {
+  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+  if (verdict !== true) throw new ProxyFailure('forbidden')
+}
+
 /** What the host is asked about a write: of a replacement also who is to come. */
 function questionOf<Session extends SigningSession>(
   order: WriteOrder,
-  asked: { readonly recipientId: string; readonly session: Session; readonly request: Request },
+  { recipientId, session, request }: WriteAsked<Session>,
 ): AuthorizeQuestion<Session> {
-  return order.operation === 'replace_recipient'
-    ? { ...asked, operation: order.operation, replacement: { ...order.replacement } }
-    : { ...asked, operation: order.operation }
+  const { operation } = order
+  return operation === 'replace_recipient'
+    ? { operation, recipientId, session, request, replacement: { ...order.replacement } }
+    : { operation, recipientId, session, request }
+}
+
+interface WriteAsked<Session extends SigningSession> {
+  readonly recipientId: string
+  readonly session: Session
+  readonly request: Request
 }
 
 /** The method must be the route's, and the id one that could exist. */

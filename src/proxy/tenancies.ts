@@ -50,6 +50,6 @@ function createTenancy<Session extends SigningSession>(
     service,
     scoped,
     writes: createWrites({ config, service, scoped, shared: store }),
-    countCall: async (part, key, handling) => count(part, scoped(key), handling),
+    countCall: (part, key, handling) => count(part, scoped(key), handling),
   }
 }

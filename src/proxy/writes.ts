@@ -1,5 +1,5 @@
 import type { CeremonyAuthentication } from '../contract/ceremony.js'
-import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import type { JsonObject } from '../contract/jsonObject.js'
 import { parseRecipient, type RecipientReplacement } from '../contract/recipient.js'
 import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
@@ -92,10 +92,11 @@ export function createWrites<Session extends SigningSession>({
     if (authentication.type !== 'custom' && Object.keys(order.wish.evidence).length > 0) {
       throw new ProxyFailure('unknown_field')
     }
+    const { wish, redirectUrl } = order
     return {
       text: textOf(order, authentication),
       call: async () =>
-        createCeremony(service, config, { recipientId, authentication, trace, ...order }),
+        createCeremony(service, config, { recipientId, authentication, trace, wish, redirectUrl }),
     }
   }
 
@@ -131,7 +132,8 @@ export function createWrites<Session extends SigningSession>({
       const subject = scoped(session.subject)
       const { operation } = order
       const { text, call } = await prepare(order, context)
-      const flightKey = JSON.stringify([subject, operation, target, text])
+      // The text comes last, and what is before it has neither spaces nor ends of its own.
+      const flightKey = `${operation} ${target} ${JSON.stringify(subject)} ${text}`
       const fly = (): Promise<Answer> =>
         inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, call) : call()))
       const answer = await (key === undefined
@@ -163,10 +165,12 @@ function textOf(
 
 type CeremonyCreation = Extract<WriteOrder, { operation: 'create_ceremony' }>
 
-/** A value with the fields of every object in one order. */
+/** A value with the fields of every object in one order, each before its value. */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isJsonObject(value)) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return entries.map(([name, part]) => [name, sorted(part)])
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return ['[', ...value.map(sorted)]
+  const fields: unknown[] = ['{']
+  for (const name of Object.keys(value).toSorted())
+    fields.push(name, sorted(Reflect.get(value, name)))
+  return fields
 }

@@ -53,22 +53,36 @@ class RunningDeadline implements Deadline {
  * Runs `work` for at most `ms` milliseconds. At the end of the time it tells so by the deadline and
  * rejects, also if `work` does not heed it.
  */
-export async function withDeadline<Result>(
+export function withDeadline<Result>(
   ms: number,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
   const deadline = new RunningDeadline(ms)
-  // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const expiry = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+  // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind. Not
+  // Promise.race() either, which makes several promises of its own.
+  return new Promise<Result>((resolve, reject) => {
+    const working = work(deadline)
+    const timer = setTimeout(() => {
       reject(new DeadlineExceeded())
       deadline.end()
     }, ms)
+    const settle =
+      <Value>(end: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer)
+        end(value)
+      }
+    working.then(settle(resolve), settle(reject))
   })
-  try {
-    return await Promise.race([work(deadline), expiry])
-  } finally {
-    clearTimeout(timer)
-  }
+}
+
+/** Whether a value has to be waited for. */
+export function isPending<Result>(
+  value: Result | PromiseLike<Result>,
+): value is PromiseLike<Result> {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
 }

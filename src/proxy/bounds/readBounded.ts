@@ -20,6 +20,15 @@ export async function readBounded(
   return 'fault' in chunks ? chunks : decode(chunks)
 }
 
+/** As {@link readBounded}, for what has been read already. */
+export function readChunks(
+  chunks: readonly Uint8Array[],
+  maxBytes: number,
+): string | { readonly fault: BodyFault } {
+  const bounded = withinBound(chunks, maxBytes)
+  return 'fault' in bounded ? bounded : decode(bounded)
+}
+
 /** As {@link readBounded}, and leaves the bytes as they came: a signature is about nothing else. */
 export async function readBoundedBytes(
   body: ByteSource | null,
@@ -33,12 +42,13 @@ async function collect(
   body: ByteSource | Promise<ByteSource>,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | { readonly fault: BodyFault }> {
-  const chunks: Uint8Array[] = []
-  let size = 0
   try {
-    const source = await body
+    const source = isChunks(body) ? body : await body
     // What has been read already needs no turn of its own for each chunk.
+    if (isChunks(source)) return withinBound(source, maxBytes)
     if (Symbol.iterator in source) return withinBound([...source], maxBytes)
+    const chunks: Uint8Array[] = []
+    let size = 0
     for await (const chunk of 'getReader' in source ? chunksOf(source) : source) {
       size += chunk.byteLength
       if (size > maxBytes) return { fault: 'too_large' }
@@ -51,11 +61,17 @@ async function collect(
   }
 }
 
+/** Whether a body has been read already. */
+export function isChunks(source: unknown): source is readonly Uint8Array[] {
+  return Array.isArray(source)
+}
+
 function withinBound(
   chunks: readonly Uint8Array[],
   maxBytes: number,
 ): readonly Uint8Array[] | { readonly fault: BodyFault } {
-  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  let size = 0
+  for (const { byteLength } of chunks) size += byteLength
   return size > maxBytes ? { fault: 'too_large' } : chunks
 }
 

@@ -1,6 +1,6 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { DeadlineExceeded, isPending, withDeadline } from '../bounds/deadline.js'
 import type { ProxyParts } from '../ProxyParts.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
@@ -11,16 +11,19 @@ import type {
   SigningSession,
 } from '../SigningProxyOptions.js'
 
+/** There at once, where a host's function answers at once: each promise more costs a call time. */
+type Soon<Value> = Value | Promise<Value>
+
 /** The host's functions, as one call asks them. */
 export interface HostHooks<Session extends SigningSession> {
-  /** Who calls. */
-  readonly authenticate: () => Promise<Session>
+  /** Who calls, if anybody whom the host knows. */
+  readonly authenticate: () => Soon<Session | null | undefined>
   /** Whose key this session's calls are made with. */
-  readonly tenant: (session: Session) => Promise<string>
-  /** Whether they may. Only `true` is yes: a forgotten `return` is no. */
-  readonly authorize: (question: AuthorizeQuestion<Session>) => Promise<void>
+  readonly tenant: (session: Session) => Soon<string>
+  /** Whether they may: the host's own words. */
+  readonly authorize: (question: AuthorizeQuestion<Session>) => Soon<unknown>
   /** How the recipient was authenticated, held to the contract. */
-  readonly evidence: (session: Session, context: EvidenceContext) => Promise<CeremonyAuthentication>
+  readonly evidence: (session: Session, context: EvidenceContext) => Soon<CeremonyAuthentication>
   /** Whether the host has noted a replacement. Never rejects: the replacement stands. */
   readonly noteReplaced: (replaced: RecipientReplaced<Session>) => Promise<boolean>
 }
@@ -45,59 +48,75 @@ export function createHostHooks<Session extends SigningSession>(
 ): (call: { readonly request: Request; readonly requestId: string }) => HostHooks<Session> {
   const tenantNames = new Set(tenants.map(({ name }) => name))
   return ({ request, requestId }) => {
-    async function guarded<Result>(hook: HostHook, ask: () => Promise<Result>): Promise<Result> {
+    function failed(hook: HostHook, thrown: unknown): ProxyFailure {
+      const isLate = thrown instanceof DeadlineExceeded
+      const cause = isLate ? new Error(`It took longer than ${timeoutMs} ms.`) : thrown
+      report({ hook, cause, requestId })
+      return new ProxyFailure('host_error', { hook })
+    }
+
+    /** What `read` makes of the hook's answer. What is there at once needs no time to be bounded. */
+    function guarded<Answer, Result>(
+      hook: HostHook,
+      ask: () => Answer | PromiseLike<Answer>,
+      read: (answer: Answer) => Result,
+    ): Result | Promise<Result> {
       try {
-        return await withDeadline(timeoutMs, ask)
+        const answer = ask()
+        if (!isPending(answer)) return read(answer)
+        return withDeadline(timeoutMs, async () => read(await answer)).catch((thrown: unknown) => {
+          throw failed(hook, thrown)
+        })
       } catch (thrown) {
-        const isLate = thrown instanceof DeadlineExceeded
-        const cause = isLate ? new Error(`It took longer than ${timeoutMs} ms.`) : thrown
-        report({ hook, cause, requestId })
-        throw new ProxyFailure('host_error', { hook })
+        throw failed(hook, thrown)
       }
     }
 
     return {
-      authenticate: async () => {
-        const session = await guarded('authenticate', async () => {
-          const found = await hooks.authenticate(request)
-          if (found != null) assertSession(found)
-          return found
-        })
-        if (session == null) throw new ProxyFailure('unauthenticated')
-        return session
-      },
-      tenant: async (session) =>
-        guarded('tenantOf', async () => {
-          const name: unknown = await tenantOf?.(session)
-          if (typeof name === 'string' && tenantNames.has(name)) return name
-          throw new TypeError('It must return the name of one of `tenants`.')
-        }),
-      authorize: async (question) => {
-        const verdict: unknown = await guarded('authorize', async () => hooks.authorize(question))
-        if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-        if (verdict !== true) throw new ProxyFailure('forbidden')
-      },
-      evidence: async (session, context) =>
-        guarded('evidence', async () => {
-          const evidence: unknown = await hooks.evidence(session, context)
-          const authentication = authenticationOf(evidence)
-          if (authentication) return authentication
-          throw new TypeError(
-            'It must return { provider, data }, with texts and at least one label, or another method with its `type`.',
-          )
-        }),
-      noteReplaced: async (replaced) =>
-        guarded('onReplaced', async () => hooks.onReplaced?.(replaced)).then(
-          () => true,
-          () => false,
+      authenticate: () => guarded('authenticate', () => hooks.authenticate(request), asSession),
+      tenant: (session) =>
+        guarded(
+          'tenantOf',
+          () => tenantOf?.(session),
+          (name: unknown) => {
+            if (typeof name === 'string' && tenantNames.has(name)) return name
+            throw new TypeError('It must return the name of one of `tenants`.')
+          },
         ),
+      authorize: (question) => guarded('authorize', () => hooks.authorize(question), asIs),
+      evidence: (session, context) =>
+        guarded('evidence', () => hooks.evidence(session, context), asAuthentication),
+      noteReplaced: async (replaced) => {
+        try {
+          await guarded('onReplaced', () => hooks.onReplaced?.(replaced), asIs)
+          return true
+        } catch {
+          return false
+        }
+      },
     }
   }
 }
 
-function assertSession({ subject }: SigningSession): void {
-  if (typeof subject === 'string' && subject !== '') return
+function asIs<Value>(value: Value): Value {
+  return value
+}
+
+function asSession<Session extends SigningSession>(
+  found: Session | null | undefined,
+): Session | null | undefined {
+  if (found == null) return found
+  const { subject } = found
+  if (typeof subject === 'string' && subject !== '') return found
   throw new TypeError('It must return null, or a session whose `subject` is a text.')
+}
+
+function asAuthentication(value: unknown): CeremonyAuthentication {
+  const authentication = authenticationOf(value)
+  if (authentication) return authentication
+  throw new TypeError(
+    'It must return { provider, data }, with texts and at least one label, or another method with its `type`.',
+  )
 }
 
 /** A word, as the contract's `custom`. */
@@ -115,11 +134,12 @@ function authenticationOf(value: unknown): CeremonyAuthentication | undefined {
   const { provider, data } = value
   if (typeof provider !== 'string' || provider.trim() === '' || !isJsonObject(data))
     return undefined
-  const texts = Object.entries(data).filter(isTextEntry)
-  const isComplete = texts.length > 0 && texts.length === Object.keys(data).length
-  return isComplete ? { type, provider, data: Object.fromEntries(texts) } : undefined
+  const copy = { ...data }
+  return isTexts(copy) ? { type, provider, data: copy } : undefined
 }
 
-function isTextEntry(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === 'string'
+/** Whether there is at least one field, and all are texts. */
+function isTexts(value: JsonObject): value is Readonly<Record<string, string>> {
+  const texts = Object.values(value)
+  return texts.length > 0 && texts.every((text) => typeof text === 'string')
 }

@@ -3,7 +3,7 @@ import type { Emit } from '../events/ProxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
-import { createFixedWindow, isTooMany } from './fixedWindow.js'
+import { FixedWindow, isTooMany, type TooMany } from './FixedWindow.js'
 
 /**
  * Counts calls. Over the limit it rejects with an object that has `msBeforeNext`, a number; with
@@ -48,8 +48,8 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit
   assertOptionsOf(caller, options, { perSubject: true, perRecipient: true })
   const { perSubject, perRecipient } = readLimits(caller, options)
   return {
-    perSubject: createFixedWindow(perSubject),
-    perRecipient: createFixedWindow(perRecipient),
+    perSubject: new FixedWindow(perSubject),
+    perRecipient: new FixedWindow(perRecipient),
   }
 }
 
@@ -57,25 +57,45 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit
 type Handling = 'fail-closed' | 'fail-open'
 
 /** Counts one call, and throws when it is one too many. */
-export type CountCall = (part: keyof RateLimit, key: string, handling: Handling) => Promise<void>
+export type CountCall = (
+  part: keyof RateLimit,
+  key: string,
+  handling: Handling,
+) => void | Promise<void>
 
 /** A limiter that takes longer counts as gone. Above what that of `redisRateLimit` may allow itself. */
 const LIMITER_TIMEOUT_MS = 1_500
 
-/** Counts against the host's limits. A limiter that fails is handled as the call demands. */
+/**
+ * Counts against the host's limits. A limiter that fails is handled as the call demands. What is
+ * counted in this process is counted at once, and needs no time to be bounded.
+ */
 export function createCountCall(limits: RateLimit | false, emit: Emit): CountCall {
-  return async (part, key, handling) => {
-    if (!limits) return
+  async function countElsewhere(
+    limiter: RateLimiter,
+    key: string,
+    handling: Handling,
+  ): Promise<void> {
     try {
-      const limiter = limits[part]
-      if (limiter) await withDeadline(LIMITER_TIMEOUT_MS, async () => limiter.consume(key))
+      await withDeadline(LIMITER_TIMEOUT_MS, async () => limiter.consume(key))
     } catch (rejection) {
-      if (isTooMany(rejection)) {
-        const seconds = Math.ceil(rejection.msBeforeNext / 1000)
-        throw new ProxyFailure('rate_limited', { retryAfter: Math.max(1, seconds) })
-      }
+      if (isTooMany(rejection)) throw rateLimited(rejection)
       emit({ type: 'store_failed', part: 'rate_limit', handling })
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
     }
   }
+
+  return (part, key, handling) => {
+    const limiter = limits ? limits[part] : undefined
+    if (!limiter) return undefined
+    if (!(limiter instanceof FixedWindow)) return countElsewhere(limiter, key, handling)
+    const refusal = limiter.count(key)
+    if (refusal) throw rateLimited(refusal)
+    return undefined
+  }
+}
+
+function rateLimited({ msBeforeNext }: Pick<TooMany, 'msBeforeNext'>): ProxyFailure {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new ProxyFailure('rate_limited', { retryAfter })
 }

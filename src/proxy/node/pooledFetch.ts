@@ -33,10 +33,12 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   const opening = open(settings).then((opened) => (pool = opened))
   // Each call is told of a failure as well.
   opening.catch(() => {})
-  const pooledFetch: ServiceFetch = async (url, request) => {
+  const pooledFetch: ServiceFetch = (url, request) => {
     // It may wait for the pool, for a connection, or for one to be made.
     request.tellSent(false)
-    return dispatch(pool ?? (await opening), url, request)
+    return pool
+      ? dispatch(pool, url, request)
+      : opening.then((opened) => dispatch(opened, url, request))
   }
   return Object.assign(pooledFetch, { close: async () => (await opening).close() })
 }
@@ -57,7 +59,7 @@ async function open({ egressProxy, connect, ...sizes }: PoolSettings): Promise<D
   })
 }
 
-async function dispatch(
+function dispatch(
   pool: Dispatcher,
   url: string,
   request: ServiceRequest,

@@ -6,30 +6,36 @@ import type { IncomingMessage } from 'node:http'
  *
  * Leaves the request open where it stops early, since the answer still has to go out.
  */
-export async function readBody(
+export function readBody(
   req: IncomingMessage & { rawBody?: unknown },
   maxBytes: number,
 ): Promise<readonly Uint8Array[]> {
-  if (Buffer.isBuffer(req.rawBody)) return [req.rawBody]
-  if (req.readableEnded) return []
+  if (Buffer.isBuffer(req.rawBody)) return Promise.resolve([req.rawBody])
+  if (req.readableEnded) return Promise.resolve([])
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let size = 0
+    // The listeners stay: to take them away again costs more than all that they do, and a request
+    // whose body is no longer wanted must flow all the same.
+    let finished = false
     const finish = (): void => {
-      req.off('data', onData).off('end', finish).off('error', reject).off('close', onClose)
+      finished = true
       resolve(chunks)
     }
     const onData = (chunk: Uint8Array | string): void => {
+      if (finished) return
       // A middleware may have called `setEncoding`.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       chunks.push(bytes)
       size += bytes.byteLength
       if (size > maxBytes) finish()
     }
-    const onClose = (): void => reject(new Error('The client went away.'))
+    const onClose = (): void => {
+      if (!finished) reject(new Error('The client went away.'))
+    }
     req.on('data', onData).on('end', finish).on('error', reject).on('close', onClose)
     if (req.destroyed) onClose()
     // A middleware may have paused it.
-    req.resume()
+    if (req.isPaused()) req.resume()
   })
 }

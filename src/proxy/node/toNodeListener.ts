@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from '../bundled/srvx.js'
 import type { SigningProxy } from '../createSigningProxy.js'
+import { isPlainPath } from '../bounds/isPlainPath.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
@@ -57,9 +58,10 @@ function answererOf(proxy: unknown): Answerer {
   const { handle } = fetch
   if (handle) {
     return async (request, req, res) => {
-      const bytes = async (maxBytes: number): Promise<readonly Uint8Array[]> =>
-        readBody(req, maxBytes)
-      send(await handle({ request, writtenUrl: writtenUrlOf(req), bytes }), req, res)
+      const bytes = (maxBytes: number): Promise<readonly Uint8Array[]> => readBody(req, maxBytes)
+      const { url = '' } = req
+      const plainPath = isPlainPath(url) ? url : undefined
+      send(await handle({ request, writtenUrl: writtenUrlOf(req), plainPath, bytes }), req, res)
     }
   }
   if (isProxy) process.emitWarning(REPLACED, { code: 'PROXY_FETCH_REPLACED' })

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
 import { isStoredAnswer, type Answer } from '../reply/Answer.js'
@@ -76,7 +76,7 @@ function placeOf(
   { answeredMs, unknownMs, waitMs }: KeyTimes,
 ): KeyPlace {
   const name = `key:${JSON.stringify([subject, operation, target, key])}`
-  const encode = (record: KeyRecord): string => JSON.stringify({ ...record, request })
+  const encode = (record: KeyRecord): string => JSON.stringify(recorded(record, request))
   return {
     request,
     waitMs,
@@ -85,6 +85,18 @@ function placeOf(
     write: (record) =>
       store.set(name, encode(record), record.state === 'unknown' ? unknownMs : answeredMs),
     erase: () => store.delete(name),
+  }
+}
+
+/** A record with the request it belongs to, as it lies in the store. */
+function recorded(record: KeyRecord, request: string): JsonObject {
+  switch (record.state) {
+    case 'in_flight':
+      return { state: record.state, since: record.since, claim: record.claim, request }
+    case 'answered':
+      return { state: record.state, answer: record.answer, request }
+    default:
+      return { state: record.state, request }
   }
 }
 

@@ -12,8 +12,12 @@ export function createSingleFlight(): Flight {
   return async (key, work) => {
     const joined = flights.get(key)
     if (joined) return { ...(await joined), sharedWith: 'concurrent_call' }
-    const flight = work().finally(() => flights.delete(key))
+    const flight = work()
     flights.set(key, flight)
-    return flight
+    try {
+      return await flight
+    } finally {
+      flights.delete(key)
+    }
   }
 }

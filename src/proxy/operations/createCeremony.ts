@@ -39,14 +39,15 @@ export async function createCeremony(
   const isCustom = order.authentication.type === 'custom'
   // Another method may be one by which the service delivers the link itself.
   const url = isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
+  // What is undefined is not written.
   const grant = {
-    ...(url !== undefined && { url }),
+    url,
     embeddable_in: isStringArray(body['embeddable_in'])
       ? body['embeddable_in']
       : config.embeddableIn,
     redirect_url: order.redirectUrl,
     completion: dialect.completion,
-    ...config.urlParameters,
+    url_parameters: config.urlParameters.url_parameters,
   } satisfies CeremonyGrant
   return { status: 201, body: grant, upstreamStatus: status }
 }
@@ -66,7 +67,8 @@ function withBrowserEvidence(
   { authentication, wish }: CeremonyOrder,
 ): CeremonyAuthentication {
   const { data = {} } = authentication
-  if (authentication.type !== 'custom') return authentication
+  const hasWish = Object.keys(wish.evidence).length > 0
+  if (authentication.type !== 'custom' || !hasWish) return authentication
   // The server's own word comes last, so that no browser overwrites it.
   return {
     ...authentication,

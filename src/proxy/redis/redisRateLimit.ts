@@ -1,6 +1,6 @@
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
-import { createFixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/fixedWindow.js'
+import { FixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/FixedWindow.js'
 import type { RateLimit, RateLimiter } from '../limits/rateLimit.js'
 import { createCommandLimit } from './commandLimit.js'
 import { createKeyedNames } from './createKeyedNames.js'
@@ -61,7 +61,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
   const limited = createCommandLimit(client, readMs(caller, 'timeoutMs', options.timeoutMs, 500))
 
   function limiter(part: keyof RateLimit, limit: number): RateLimiter {
-    const memory = createFixedWindow(limit)
+    const memory = new FixedWindow(limit)
     return {
       consume: async (whose) => {
         try {

@@ -6,6 +6,8 @@ export interface Incoming {
   readonly request: Request
   /** The address as the client has written it, where the adapter knows: `request` has it resolved. */
   readonly writtenUrl?: string | undefined
+  /** The path of `request`, where the adapter knows it and finds nothing in it to resolve. */
+  readonly plainPath?: string | undefined
   /**
    * Called at most once, and only where a body is wanted. What comes beyond `maxBytes` will not be
    * read: the source may end at any point after them.

@@ -31,7 +31,7 @@ export function parseCeremonyWish(body: JsonObject, evidenceLabels: EvidenceLabe
   // A url in place of a key is a mistake worth its own code: nothing of it is ever used.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
-  const { redirect, evidence = {} } = body
+  const { redirect, evidence = NOTHING } = body
   if (redirect !== undefined && typeof redirect !== 'string') {
     throw new ProxyFailure('redirect_url_not_allowed')
   }
@@ -46,7 +46,10 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
   return { name, email }
 }
 
+const NOTHING: JsonObject = {}
+
 function parseEvidence(value: unknown, labels: EvidenceLabels): Readonly<Record<string, string>> {
+  if (value === NOTHING) return {}
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!labels.has(label)) throw new ProxyFailure('unknown_field')
@@ -58,7 +61,7 @@ function parseEvidence(value: unknown, labels: EvidenceLabels): Readonly<Record<
 }
 
 function assertFields(body: JsonObject, known: readonly string[]): void {
-  if (Object.keys(body).some((field) => !known.includes(field))) {
-    throw new ProxyFailure('unknown_field')
+  for (const field of Object.keys(body)) {
+    if (!known.includes(field)) throw new ProxyFailure('unknown_field')
   }
 }

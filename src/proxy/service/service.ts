@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
+import { isPlainPath } from '../bounds/isPlainPath.js'
 import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadline.js'
 import type { ReportHookError } from '../events/hookErrors.js'
 import { invalidOption } from '../options/invalidOption.js'
@@ -6,7 +7,7 @@ import { pathPrefix } from '../options/readUrls.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
-import { readBounded, type BodyFault } from '../bounds/readBounded.js'
+import { isChunks, readBounded, readChunks, type BodyFault } from '../bounds/readBounded.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 import type { ApiKey, ServiceFetch, ServiceOptions } from '../options/ServiceOptions.js'
@@ -78,7 +79,8 @@ export function createService(
       }
       try {
         return await withDeadline(settings.timeoutMs, async (deadline) => {
-          key = await readKey()
+          const given = readKey()
+          key = typeof given === 'string' ? given : await given
           // A key that comes too late must not start a call of which nobody would know.
           if (deadline.isOver) throw new DeadlineExceeded()
           if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
@@ -114,6 +116,7 @@ function targetBuilder(base: URL): (path: string) => string {
   const prefix = pathPrefix(base)
   return (path) => {
     const pathname = prefix + path
+    if (isPlainPath(pathname)) return origin + pathname
     const url = new URL(origin + pathname)
     if (url.origin !== origin || url.pathname !== pathname || url.search !== '') {
       throw new ProxyFailure('internal_error')
@@ -164,7 +167,9 @@ async function send(
     throw refusalOf({ status: 302, retryAfter: null }, method)
   }
   // Read to the end also where only the status counts: the connection can then be used again.
-  const text = await readBounded(response.body, maxAnswerBytes)
+  const text = isChunks(response.body)
+    ? readChunks(response.body, maxAnswerBytes)
+    : await readBounded(response.body, maxAnswerBytes)
   if (response.status !== success) {
     const { status, headers: answered } = response
     const told = upstreamCluesOf({ headers: answered, text }, key)
@@ -193,7 +198,9 @@ const MAX_LEVELS = 64
 /** JSON can be read at depths at which it cannot be written again: the stack would be too small. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
+  if (levels === 0) return true
+  for (const part of Object.values(value)) if (isDeeperThan(part, levels - 1)) return true
+  return false
 }
 
 /** An answer that repeats the key would carry it to the browser in a field we pass through. */
