@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -90,6 +91,19 @@ function stories() {
   }
 }
 
+/**
+ * Whether the command line asks for this project, or for all. Storybook starts as soon as its plugin is
+ * made, and takes seconds that every run of other projects would wait for.
+ */
+function isAskedFor(name: string): boolean {
+  const { values } = parseArgs({
+    options: { project: { type: 'string', multiple: true, default: [name] } },
+    strict: false,
+  })
+  const isPattern = /[*!]/
+  return [values.project].flat().some((asked) => asked === name || isPattern.test(String(asked)))
+}
+
 const engines = testedEngines()
 
 export default defineConfig({
@@ -115,7 +129,7 @@ export default defineConfig({
         },
       },
       ...engines.map(componentTests),
-      ...(engines.includes('chromium') ? [stories()] : []),
+      ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       {
         test: {
           name: 'processes',

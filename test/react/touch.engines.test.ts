@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
 import type { SigningCeremonyProps } from '../../src/react/index.js'
 import { launchOptions } from '../support/engines.js'
+import { fingerOn } from '../support/finger.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
@@ -17,7 +18,10 @@ beforeAll(async () => {
   service = await startSigningEmulator({
     port: 0,
     envelopes: [
-      { recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }] },
+      {
+        document: Array.from({ length: 8 }, (_, index) => `Paragraph ${index}.`).join('\n\n'),
+        recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }],
+      },
     ],
   })
 })
@@ -26,7 +30,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), service.close()])
 })
 
-/** A url of the emulator's own ceremony page, which is longer than any screen. */
+/** A url of the emulator's own ceremony page, which is longer than these screens. */
 async function ceremonyUrl(): Promise<string> {
   const { origin, emulator } = service
   const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
@@ -58,31 +62,9 @@ async function open(
   return page
 }
 
-/** A finger that is pulled up in the middle of the screen, as the browser's input knows it. */
-async function swipeUp(page: Page): Promise<void> {
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const session = await page.context().newCDPSession(page)
-  const x = width / 2
-  const steps = 8
-  const from = height * 0.75
-  await session.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [{ x, y: from }],
-  })
-  for (let step = 1; step <= steps; step += 1) {
-    const y = from - (height * 0.35 * step) / steps
-    // oxlint-disable-next-line no-await-in-loop -- one movement after another
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
-  }
-  // A finger that rests before it is lifted throws nothing.
-  await page.waitForTimeout(80)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await page.waitForTimeout(120)
-}
-
-/** Whether the whole of the ceremony's last button is on screen, and under a finger. */
-async function canFinish(page: Page): Promise<boolean> {
-  const box = await page.frameLocator('iframe').locator('button[type=submit]').boundingBox()
+/** Whether nothing of the page lies over it. */
+async function canBeTouched(page: Page, target: Locator): Promise<boolean> {
+  const box = await target.boundingBox()
   if (!box) return false
   const x = box.x + box.width / 2
   const points = [
@@ -93,16 +75,6 @@ async function canFinish(page: Page): Promise<boolean> {
     (all) => all.every(([a = -1, b = -1]) => document.elementFromPoint(a, b)?.tagName === 'IFRAME'),
     points,
   )
-}
-
-async function swipeToTheEnd(page: Page): Promise<number> {
-  for (let swipes = 0; swipes <= 100; swipes += 1) {
-    // oxlint-disable no-await-in-loop -- one swipe after another
-    if (await canFinish(page)) return swipes
-    await swipeUp(page)
-    // oxlint-enable no-await-in-loop
-  }
-  return Infinity
 }
 
 const screens = {
@@ -118,7 +90,9 @@ describe('a ceremony that is swiped through', () => {
     const page = await open(screen)
     expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
     const before = await page.evaluate(() => scrollY)
-    expect(await swipeToTheEnd(page)).toBeLessThan(100)
+    const last = page.frameLocator('iframe').locator('button[type=submit]')
+    expect(await (await fingerOn(page)).swipeUntilSeen(last, 40)).toBe(true)
+    expect(await canBeTouched(page, last)).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(before)
     expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
   })

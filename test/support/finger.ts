@@ -1,11 +1,15 @@
 import type { Locator, Page } from 'playwright'
 
-/** A finger on a touch screen: every gesture is a row of touches, sent to the browser itself. */
+/** A finger on a touch screen: every gesture goes to the browser itself, as touches. */
 export interface Finger {
   readonly tap: (target: Locator) => Promise<void>
-  /** Swipes until the whole of `target` is on the screen; `beside` is where the finger keeps off. */
-  readonly swipeUpUntilSeen: (target: Locator, most: number, beside?: Locator) => Promise<boolean>
-  readonly swipeDownUntilSeen: (target: Locator, most: number) => Promise<boolean>
+  /**
+   * Swipes until the whole of `target` is on the screen, up or down, never further than that takes.
+   * `beside` is where the finger keeps off.
+   */
+  readonly swipeUntilSeen: (target: Locator, most: number, beside?: Locator) => Promise<boolean>
+  /** Swipes up by so many pixels, in the middle of the screen. */
+  readonly swipeUp: (pixels: number) => Promise<void>
   /** A stroke from left to right, then one from top to bottom. */
   readonly draw: (pad: Locator) => Promise<void>
   readonly isSeen: (target: Locator) => Promise<boolean>
@@ -16,19 +20,31 @@ interface Point {
   readonly y: number
 }
 
-/**
- * Takes hold of the screen of `page`, whose context must have `hasTouch`. What stands in the lowest
- * `covered` pixels does not count as seen: a frame may end above them.
- */
-export async function fingerOn(page: Page, covered = 0): Promise<Finger> {
+/** Pixels that a finger moves before the browser takes it for a swipe. */
+const SLOP = 16
+/** Milliseconds between two taps that are not to be a double tap. */
+const BETWEEN_TAPS = 350
+
+/** Takes hold of the screen of `page`, whose context must have `hasTouch`. */
+export async function fingerOn(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) => {
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] })
+  let lastTap = -Infinity
+
+  /** `at` is the second at which it happened, by the finger's clock; else now. */
+  const send = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: readonly Point[],
+    at?: number,
+  ) => {
+    await session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [...points],
+      ...(at !== undefined && { timestamp: at }),
+    })
   }
 
-  /** Moves at the pace of a hand, and rests before it lifts: no fling follows. */
-  async function move(from: Point, to: Point): Promise<void> {
+  async function stroke(from: Point, to: Point): Promise<void> {
     const steps = 12
     await send('touchStart', [from])
     for (let step = 1; step <= steps; step += 1) {
@@ -38,71 +54,104 @@ export async function fingerOn(page: Page, covered = 0): Promise<Finger> {
       }
       // oxlint-disable-next-line no-await-in-loop -- one touch after the other
       await send('touchMove', [point])
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- at the pace of a hand
       await page.waitForTimeout(10)
     }
-    await page.waitForTimeout(100)
-    await send('touchMove', [to])
     await send('touchEnd', [])
   }
 
-  async function isSeen(target: Locator): Promise<boolean> {
-    const box = await target.boundingBox()
-    return box !== null && box.y >= 0 && box.y + box.height <= height - covered
-  }
-
-  /** A swipe by half the screen, begun beside `pad` where there is one. */
-  async function swipe(direction: 'up' | 'down', pad?: Locator): Promise<void> {
-    const x = width * 0.45
-    const [low, high] = [height * 0.78, height * 0.28]
-    const box = pad && (await pad.boundingBox())
-    const isOnPad = (y: number) => box && y >= box.y && y <= box.y + box.height
-    const from = direction === 'up' ? low : high
-    // The margin beside the pad scrolls like everything else.
-    await move(
-      { x: isOnPad(from) ? 4 : x, y: from },
-      { x: isOnPad(from) ? 4 : x, y: direction === 'up' ? high : low },
-    )
-    await page.waitForTimeout(120)
-  }
-
-  async function swipeUntilSeen(
-    direction: 'up' | 'down',
-    target: Locator,
-    most: number,
-    beside?: Locator,
-  ): Promise<boolean> {
-    for (let count = 0; count < most; count += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- looks after each swipe
-      if (await isSeen(target)) return true
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await swipe(direction, beside)
+  /**
+   * Positive is up. By the finger's own clock, which a busy machine does not stretch, it goes at the
+   * pace of a hand and rests before it is lifted: no fling follows.
+   */
+  async function swipe(pixels: number, x = width * 0.45): Promise<void> {
+    const most = height * 0.5
+    const distance = Math.max(-most, Math.min(most, pixels + Math.sign(pixels) * SLOP))
+    const from = startOf(distance)
+    const steps = 8
+    const begin = Date.now() / 1000
+    await send('touchStart', [{ x, y: from }], begin)
+    for (let step = 1; step <= steps; step += 1) {
+      const y = between(from, from - distance, step / steps)
+      // oxlint-disable-next-line no-await-in-loop -- one touch after the other
+      await send('touchMove', [{ x, y }], begin + step * 0.016)
     }
-    return isSeen(target)
+    await send('touchMove', [{ x, y: from - distance }], begin + 0.4)
+    await send('touchEnd', [], begin + 0.5)
+  }
+
+  /** Where a swipe begins: low on the screen where it goes up. */
+  const startOf = (direction: number): number => height * (direction > 0 ? 0.78 : 0.28)
+
+  /** Where to put the finger down so that it does not touch `pad` there: in the margin beside it. */
+  async function besideOf(pad: Locator | undefined, direction: number) {
+    const box = await pad?.boundingBox()
+    const y = startOf(direction)
+    return box && y >= box.y && y <= box.y + box.height ? box.x / 2 : undefined
+  }
+
+  /** Pixels that hide `target`: positive where it goes on below, 0 where all of it is seen. */
+  async function hiddenPart(target: Locator): Promise<number> {
+    const { above, below, isOnScreen } = await clippingOf(target)
+    if (isOnScreen) return above > below ? -above : below
+    const { y } = await boxOf(target)
+    return y < height / 2 ? -height : height
   }
 
   return {
-    isSeen,
+    isSeen: async (target) => (await hiddenPart(target)) === 0,
     tap: async (target) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
-      await send('touchStart', [{ x: x + wide / 2, y: y + high / 2 }])
-      await send('touchEnd', [])
-      // Two taps at once are a double tap.
-      await page.waitForTimeout(350)
+      await page.waitForTimeout(Math.max(0, lastTap + BETWEEN_TAPS - performance.now()))
+      // At once: a finger that a busy machine lifts late has pressed long, which is no tap.
+      await Promise.all([
+        send('touchStart', [{ x: x + wide / 2, y: y + high / 2 }]),
+        send('touchEnd', []),
+      ])
+      lastTap = performance.now()
     },
-    swipeUpUntilSeen: async (target, most, beside) => swipeUntilSeen('up', target, most, beside),
-    swipeDownUntilSeen: async (target, most) => swipeUntilSeen('down', target, most),
+    swipeUp: async (pixels) => swipe(pixels),
+    swipeUntilSeen: async (target, most, beside) => {
+      for (let count = 0; count < most; count += 1) {
+        // oxlint-disable no-await-in-loop -- looks after each swipe
+        const hidden = await hiddenPart(target)
+        if (hidden === 0) return true
+        await swipe(hidden, await besideOf(beside, hidden))
+        // oxlint-enable no-await-in-loop
+      }
+      return (await hiddenPart(target)) === 0
+    },
     draw: async (pad) => {
       const { x, y, width: wide, height: high } = await boxOf(pad)
       const at = (across: number, down: number) => ({ x: x + wide * across, y: y + high * down })
-      await move(at(0.2, 0.5), at(0.7, 0.45))
-      await move(at(0.45, 0.2), at(0.5, 0.8))
+      await stroke(at(0.2, 0.5), at(0.7, 0.45))
+      await stroke(at(0.45, 0.2), at(0.5, 0.8))
     },
   }
 }
 
 function between(start: number, end: number, share: number): number {
   return start + (end - start) * share
+}
+
+/** How much of `target` the screen and the frames around it cut off, in whole pixels. */
+async function clippingOf(target: Locator) {
+  return target.evaluate(
+    (element) =>
+      new Promise<{ above: number; below: number; isOnScreen: boolean }>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect()
+          if (!entry) return
+          const { boundingClientRect: whole, intersectionRect: seen } = entry
+          resolve({
+            above: Math.round(seen.top - whole.top),
+            below: Math.round(whole.bottom - seen.bottom),
+            isOnScreen: seen.height > 0,
+          })
+        })
+        observer.observe(element)
+      }),
+  )
 }
 
 /** Where it stands once nothing scrolls any more: the same place in three looks, however slow the machine. */
