@@ -88,23 +88,18 @@ export interface SigningErrorDetails {
  */
 export class SigningError extends Error {
   override readonly name = 'SigningError'
-  readonly code: SigningErrorCode
-  readonly remedy: string
-  readonly status: number | undefined
-  readonly requestId: string | undefined
-  readonly retryAfter: number | undefined
-  readonly unknownOutcome: boolean
-  readonly reason: string | undefined
+  declare readonly code: SigningErrorCode
+  declare readonly remedy: string
+  declare readonly status: number | undefined
+  declare readonly requestId: string | undefined
+  declare readonly retryAfter: number | undefined
+  declare readonly unknownOutcome: boolean
+  declare readonly reason: string | undefined
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.code = code
-    this.remedy = details.remedy
-    this.status = details.status
-    this.requestId = details.requestId
-    this.retryAfter = details.retryAfter
-    this.unknownOutcome = details.unknownOutcome ?? false
-    this.reason = details.reason
+    const { cause, unknownOutcome = false, ...others } = details
+    super(message, cause === undefined ? undefined : { cause })
+    Object.assign(this, others, { code, unknownOutcome })
   }
 }
 

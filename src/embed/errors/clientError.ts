@@ -8,7 +8,7 @@ import { sentenceNames, sentences } from './sentences.js'
 
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {
   /** @default the sentence of `sentences.ts` */
-  readonly message?: string
+  readonly message?: string | undefined
   /** What the cure is about. */
   readonly value?: string | undefined
 }

@@ -54,11 +54,11 @@ export function watchBlocking(
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
     const value = parseUrl(event.blockedURI)?.origin
     if (event.disposition !== 'enforce' || !value) return
-    if (value === ceremony.origin) onBlocked(clientError('host_csp_blocked', { value }))
     // Without its landing in the frame a ceremony goes well and never ends.
-    else if (value === ceremony.landing?.origin) {
-      onBlocked(clientError('host_csp_blocked', { value, message: END_BLOCKED }))
-    }
+    const isEnd = value === ceremony.landing?.origin && value !== ceremony.origin
+    if (!isEnd && value !== ceremony.origin) return
+    const message = isEnd ? END_BLOCKED : undefined
+    onBlocked(clientError('host_csp_blocked', { value, message }))
   }
   listen(scope, 'securitypolicyviolation', onViolation, document)
 
@@ -98,6 +98,7 @@ function isRefusalOf(self: Watched, body: unknown): boolean {
 
 /** `entry` is what would mend the list, if anything can. */
 function blockedByList(entry: string | undefined): SigningError {
-  const remedy = entry ? remedyOf('frame_blocked', entry) : remedyOf('frame_refused')
-  return clientError('frame_blocked', { remedy })
+  return clientError('frame_blocked', {
+    remedy: remedyOf(entry ? 'frame_blocked' : 'frame_refused', entry),
+  })
 }

@@ -31,9 +31,9 @@ export interface RootAttributes {
 
 /** Those of a component's props that go to its own element. */
 export function rootOf(props: RootAttributes): RootAttributes {
-  const { id, className, style } = props
-  const data = Object.entries(props).filter(([name]) => name.startsWith('data-'))
-  return { ...Object.fromEntries(data), id, className, style }
+  return Object.fromEntries(
+    Object.entries(props).filter(([name]) => /^(id|className|style|data-.*)$/.test(name)),
+  )
 }
 
 interface CeremonyViewProps extends FrameOptions {
