@@ -6,10 +6,10 @@ import { readCeremony } from '../session/ceremony.js'
 import {
   block,
   type CeremonyLife,
-  createPhase,
   dispatch,
   endAttempt,
   enter,
+  enterPhase,
   fail,
 } from '../session/ceremonyLife.js'
 import { shareEnds } from './sharedEnds.js'
@@ -23,9 +23,8 @@ export function begin(life: CeremonyLife, fresh: boolean, tab?: Window): void {
     return
   }
   shareEnds(life)
-  const scope = createPhase(life)
   const place = tab ? 'tab' : 'frame'
-  enter(life, { nonce: '', scope, place, tab })
+  const scope = enterPhase(life, { place, tab })
   scope.run(() => {
     enter(life, { nonce: randomHex(), scope, place, tab })
     life.ask(scope, fresh)

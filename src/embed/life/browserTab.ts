@@ -46,7 +46,6 @@ function openedFor(life: CeremonyLife, loadingText: string): Window | undefined 
   const tab = openTab(loadingText)
   if (tab) return tab
   const error = clientError('popup_blocked')
-  if (life.state.status === 'idle') dispatch(life, { type: 'fail', error })
-  tell(life, error)
+  if (life.state.status !== 'idle' || !dispatch(life, { type: 'fail', error })) tell(life, error)
   return undefined
 }

@@ -2,7 +2,7 @@ import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { callHost } from '../host/hostCalls.js'
-import { type CeremonyLife, dispatch, endAttempt, tell } from '../session/ceremonyLife.js'
+import { type CeremonyLife, dispatch, endAttempt } from '../session/ceremonyLife.js'
 import { type CeremonyFinish, mayFinish, type SettledVerdict } from '../session/ceremonyState.js'
 import { othersOf } from './sharedEnds.js'
 
@@ -32,10 +32,8 @@ export function recheck(life: CeremonyLife): void {
   if (!confirm || !attempt || !dispatch(life, { type: 'confirm' })) return
   const { finish: how } = life.state
   if (!how) return
-  const settle = (verdict: SettledVerdict, complaint?: SigningError): void =>
-    attempt.scope.run(() => {
-      if (dispatch(life, { type: 'settle', verdict }) && complaint) tell(life, complaint)
-    })
+  const settle = (verdict: SettledVerdict, error?: SigningError): void =>
+    attempt.scope.run(() => dispatch(life, { type: 'settle', verdict, ...(error && { error }) }))
   attempt.scope.add(
     askHost({
       call: (signal): unknown => confirm(how, { signal }),

@@ -11,9 +11,8 @@ import type { Ceremony } from '../session/ceremony.js'
 import {
   block,
   type CeremonyLife,
-  createPhase,
   dispatch,
-  enter,
+  enterPhase,
   fail,
   tell,
 } from '../session/ceremonyLife.js'
@@ -26,9 +25,7 @@ const TIME_TO_LOOK = 7_000
 
 /** Listens first, then lets the frame have the url: no message can come too early. */
 export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
-  const { nonce = '' } = life.attempt ?? {}
-  const scope = createPhase(life)
-  enter(life, { nonce, scope, place: 'frame', ceremony, isUsed: true })
+  const scope = enterPhase(life, { place: 'frame', ceremony, isUsed: true })
   listen(scope, 'message', (message) =>
     hear(life, ceremony, message, life.attempt?.frame?.contentWindow),
   )
@@ -44,9 +41,9 @@ export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
     ),
   )
   optional(() =>
-    watchSlowness(scope, life.options.slowAfter ?? DEFAULT_SLOW_AFTER, () => {
-      if (dispatch(life, { type: 'delay' })) tell(life, clientError('frame_slow'))
-    }),
+    watchSlowness(scope, life.options.slowAfter ?? DEFAULT_SLOW_AFTER, () =>
+      dispatch(life, { type: 'delay', error: clientError('frame_slow') }),
+    ),
   )
   dispatch(life, { type: 'open', place: 'frame' })
 }

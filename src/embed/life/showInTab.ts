@@ -2,16 +2,15 @@ import { listen } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { followTab } from '../tab/openTab.js'
 import type { Ceremony } from '../session/ceremony.js'
-import { type CeremonyLife, createPhase, dispatch, enter, tell } from '../session/ceremonyLife.js'
+import { type CeremonyLife, dispatch, enterPhase } from '../session/ceremonyLife.js'
 import { isLive } from '../session/ceremonyState.js'
 import { finish } from './finishing.js'
 import { hear } from './hearing.js'
 
 /** Gives the tab a url that was made for tabs, and follows it to the end. */
 export function showInTab(life: CeremonyLife, ceremony: Ceremony, tab: Window): void {
+  const scope = enterPhase(life, { place: 'tab', ceremony, isUsed: true, tab })
   const { nonce = '' } = life.attempt ?? {}
-  const scope = createPhase(life)
-  enter(life, { nonce, scope, place: 'tab', ceremony, isUsed: true, tab })
   listen(scope, 'message', (message) => hear(life, ceremony, message, tab))
   const content = { url: ceremony.urlFor('tab'), nonce, landing: ceremony.landing }
   followTab(scope, tab, content, {
@@ -19,8 +18,7 @@ export function showInTab(life: CeremonyLife, ceremony: Ceremony, tab: Window): 
     onLanding: (search) => finish(life, { via: 'location', search }),
     // It may still come to its end, so nothing is let go.
     onClosed() {
-      const error = clientError('tab_closed')
-      if (isLive(life.state) && dispatch(life, { type: 'fail', error })) tell(life, error)
+      if (isLive(life.state)) dispatch(life, { type: 'fail', error: clientError('tab_closed') })
     },
   })
   if (dispatch(life, { type: 'open', place: 'tab' })) dispatch(life, { type: 'load' })

@@ -20,7 +20,10 @@ export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
   readonly ask: (scope: Scope, fresh: boolean) => void
 }
 
-/** Moves the state; `false` where the event means nothing in it. */
+/**
+ * Moves the state; `false` where the event means nothing in it. An error that comes with an event is
+ * told to the host, once the state has moved.
+ */
 export function dispatch(life: CeremonyLife, event: CeremonyEvent): boolean {
   const { status } = life.state
   const next = nextCeremonyState(life.state, event)
@@ -28,29 +31,12 @@ export function dispatch(life: CeremonyLife, event: CeremonyEvent): boolean {
   life.state = next
   for (const listener of life.listeners) callHost(listener)
   const { onStatusChange, onLeave } = life.options
-  if (next.status === status || life.isReleased) return true
-  callHost(() => onStatusChange?.(next.status))
-  if (next.error?.code === 'tab_closed') callHost(() => onLeave?.(status))
+  if (next.status !== status && !life.isReleased) {
+    callHost(() => onStatusChange?.(next.status))
+    if (next.error?.code === 'tab_closed') callHost(() => onLeave?.(status))
+  }
+  if (event.error) tell(life, event.error)
   return true
-}
-
-/** A phase's scope. What throws in it becomes a failure, with a sentence and a way on. */
-export function createPhase(life: CeremonyLife): Scope {
-  return createScope((cause) => fail(life, clientError('unexpected', { cause })))
-}
-
-/** Goes on with another phase: what the last one listened to is let go, and a tab that it drops. */
-export function enter(life: CeremonyLife, next?: Attempt, keepsTab = false): void {
-  const last = life.attempt
-  life.attempt = next
-  if (last?.scope !== next?.scope) last?.scope.end()
-  if (last?.tab !== next?.tab && !keepsTab) optional(() => last?.tab?.close())
-}
-
-/** Ends an attempt, or none: another component may have come to the end. */
-export function endAttempt(life: CeremonyLife): void {
-  const { nonce = '', place = 'frame' }: Partial<Attempt> = life.attempt ?? {}
-  enter(life, { nonce, place, scope: createPhase(life) })
 }
 
 /** Tells the host of an error that ends nothing. */
@@ -58,10 +44,33 @@ export function tell(life: CeremonyLife, error: SigningError): void {
   report(error, life.options.onError)
 }
 
+/** Goes on to another attempt: what the last one listened to is let go, and a tab that it drops. */
+export function enter(life: CeremonyLife, next?: Attempt, keepsTab = false): void {
+  const last = life.attempt
+  life.attempt = next
+  if (last?.scope !== next?.scope) last?.scope.end()
+  if (last?.tab !== next?.tab && !keepsTab) optional(() => last?.tab?.close())
+}
+
+/**
+ * Goes on to the next phase of the attempt, and returns its scope. What throws in there becomes a
+ * failure, with a sentence and a way on.
+ */
+export function enterPhase(life: CeremonyLife, phase: Omit<Attempt, 'nonce' | 'scope'>): Scope {
+  const scope = createScope((cause) => fail(life, clientError('unexpected', { cause })))
+  enter(life, { ...phase, nonce: life.attempt?.nonce ?? '', scope })
+  return scope
+}
+
+/** Ends an attempt, or none: another component may have come to the end. */
+export function endAttempt(life: CeremonyLife): void {
+  enterPhase(life, { place: life.attempt?.place ?? 'frame' })
+}
+
 /** Ends the attempt badly. */
 export function fail(life: CeremonyLife, error: SigningError): void {
   endAttempt(life)
-  if (dispatch(life, { type: 'fail', error })) tell(life, error)
+  dispatch(life, { type: 'fail', error })
 }
 
 /** The page may not frame the ceremony, which is held for a tab. */
@@ -71,9 +80,8 @@ export function block(
   isUsed: boolean,
   error: SigningError,
 ): void {
-  const { nonce = '' } = life.attempt ?? {}
-  enter(life, { nonce, place: 'frame', scope: createPhase(life), ceremony, isUsed })
-  if (dispatch(life, { type: 'block', error })) tell(life, error)
+  enterPhase(life, { place: 'frame', ceremony, isUsed })
+  dispatch(life, { type: 'block', error })
 }
 
 export function close(life: CeremonyLife, keepsTab?: boolean): void {

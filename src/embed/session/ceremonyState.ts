@@ -82,8 +82,8 @@ export type CeremonyStatus = CeremonyState['status']
 /** What came of asking the host whether the end counts; an error where it gave no answer. */
 export type SettledVerdict = 'confirmed' | Exclude<UnconfirmedReason, 'error'> | SigningError
 
-/** What may happen to a ceremony. */
-export type CeremonyEvent =
+/** What may happen to a ceremony; `error` is for the host, and of the state only where it is named. */
+export type CeremonyEvent = { readonly error?: SigningError } & (
   | { readonly type: 'create' }
   | { readonly type: 'email' }
   | { readonly type: 'block'; readonly error: SigningError }
@@ -95,6 +95,7 @@ export type CeremonyEvent =
   | { readonly type: 'settle'; readonly verdict: SettledVerdict }
   | { readonly type: 'fail'; readonly error: SigningError }
   | { readonly type: 'close' }
+)
 
 /** The state before anything has happened; also what a server renders. */
 export const IDLE: CeremonyState = { status: 'idle' }
