@@ -37,7 +37,8 @@ function stopTimers(): void {
 function watchProbes() {
   const spy = vi.spyOn(Element.prototype, 'attachShadow')
   onTestFinished(() => spy.mockRestore())
-  const doors = () => spy.mock.results.map(({ value }) => value).filter((it) => it instanceof Node)
+  const doors = () =>
+    spy.mock.results.map(({ value }) => value).filter((value) => value instanceof Node)
   const frames = () => doors().map((door) => door.firstChild)
   return {
     count: () => doors().length,
