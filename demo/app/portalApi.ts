@@ -24,8 +24,6 @@ export const portalApi = {
 /** Who is signed in, if anybody is. */
 export interface SessionAnswer {
   readonly customer: Customer | null
-  /** Whether ceremonies report their end as the live service does, which is beyond the contract. */
-  readonly isLiveDialect?: boolean
   /** Somebody was, until a call was told otherwise. */
   readonly ended?: boolean
 }

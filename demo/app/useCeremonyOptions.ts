@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CeremonyOptions } from 'react-signing-ceremony'
-import { readLiveServiceMessage } from 'react-signing-ceremony/embed'
 import { portalApi } from './portalApi.js'
-import { documentQuery, documentsQuery, sessionQuery } from './queries.js'
+import { documentQuery, documentsQuery } from './queries.js'
 
 /** Milliseconds until a loading ceremony is called slow; sooner than the package's own, to be seen. */
 const SLOW_AFTER = 5_000
@@ -10,10 +9,8 @@ const SLOW_AFTER = 5_000
 /** What all ceremonies of this portal have in common. */
 export function useCeremonyOptions(documentId: string): CeremonyOptions {
   const queryClient = useQueryClient()
-  const { data: session } = useQuery(sessionQuery)
   return {
     slowAfter: SLOW_AFTER,
-    readCeremonyMessage: session?.isLiveDialect ? readLiveServiceMessage : undefined,
     // The portal's server knows whether a ceremony's end counts, and what has become of the document.
     confirm: async () => {
       const document = await portalApi.confirm(documentId)

@@ -1,6 +1,6 @@
 import { isSigningError, type SigningEmulator } from 'react-signing-ceremony/emulator'
 import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
-import { liveServiceDialect, type ServiceDialect } from 'react-signing-ceremony/proxy'
+import { signatureApi2026, type ServiceDialect } from 'react-signing-ceremony/proxy'
 import { StartError } from './StartError.js'
 
 /** The signing service that the portal uses: the emulator, or a real one. */
@@ -53,7 +53,7 @@ export function realService(env: NodeJS.ProcessEnv): SigningService | undefined 
     baseUrl: required(env, 'SIGNING_BASE_URL', 'https://api.example.com'),
     recipientId: required(env, 'SIGNING_RECIPIENT_ID', 're_8Unml6TyhNN8923Rminm40'),
     ...(deliverableId && { deliverableId }),
-    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: liveServiceDialect }),
+    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026 }),
     close: async () => {},
   }
 }

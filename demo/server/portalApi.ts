@@ -20,7 +20,6 @@ interface PortalApiParts {
 /** Sign-in, the list of documents, and whether a signature counts. Signing itself is the proxy's. */
 export function portalApi({ service, proxy, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
-  const isLiveDialect = service.dialect !== undefined
   api.use(express.json({ limit: '8kb' }))
 
   const sessionOf = (request: Request): PortalSession => {
@@ -41,7 +40,7 @@ export function portalApi({ service, proxy, sessions, register }: PortalApiParts
 
   api.get('/session', (request, response) => {
     const customer = sessions.find(request.headers.cookie)?.customer ?? null
-    response.json({ customer, isLiveDialect })
+    response.json({ customer })
   })
 
   api.post('/session', (request: Request<object, unknown, { customer?: unknown }>, response) => {
@@ -49,7 +48,7 @@ export function portalApi({ service, proxy, sessions, register }: PortalApiParts
     if (!customer) throw new PortalProblem(400, 'unknown_customer', 'There is no such customer.')
     sessions.end(request.headers.cookie)
     response.status(201).header('set-cookie', sessions.begin(customer))
-    response.json({ customer, isLiveDialect })
+    response.json({ customer })
   })
 
   api.delete('/session', (request, response) => {

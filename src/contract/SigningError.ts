@@ -33,6 +33,10 @@ export type ClientErrorCode =
   | 'ceremony_canceled'
   /** Beyond the contract: the ceremony said that it failed; `reason` says why. */
   | 'ceremony_failed'
+  /** Beyond the contract: another tab shows this recipient's ceremony, which a new one would end. */
+  | 'open_elsewhere'
+  /** Beyond the contract: another tab has a newer ceremony, which has ended this one. */
+  | 'link_replaced'
   /** The page behind `redirect_url` cannot be shown in this page, so no frame would come to an end. */
   | 'landing_unreachable'
   /** The frame went somewhere else than the ceremony's pages, and not to the landing. */

@@ -30,13 +30,19 @@ export interface Ceremony extends CeremonyRequest {
  *
  * `url` is a bearer credential. It is absent when the service delivers the link by email.
  * `completion` names the channel by which the page learns that the recipient has come to the end:
- * `landing` is the page behind `redirect_url`, the one way the contract gives.
+ * `landing` is the page behind `redirect_url`, the one way the contract gives; beyond it, a table says
+ * what the ceremony's own messages mean.
  */
 export interface CeremonyGrant {
   readonly url?: string | undefined
   readonly embeddable_in?: readonly string[] | undefined
   readonly redirect_url?: string | undefined
-  readonly completion?: string | undefined
+  readonly completion?: string | CeremonyCompletion | undefined
+  /**
+   * Beyond the contract: this ceremony has ended the recipient's older ones, so that tabs of one portal
+   * should not create them behind each other's backs.
+   */
+  readonly revokes_older?: boolean | undefined
   /**
    * Query parameters that the page adds to `url` where it shows the ceremony in a frame, or in a tab.
    * Beyond the contract; without them `url` is used byte for byte.
@@ -48,12 +54,36 @@ export interface CeremonyGrant {
 export interface UrlParameters {
   readonly frame?: Readonly<Record<string, string>> | undefined
   readonly tab?: Readonly<Record<string, string>> | undefined
+  /** An app's own web view, which no page of ours shows. */
+  readonly web_view?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * What a ceremony may say of its end. `completed` and `declined` are ends; after `canceled` and
+ * `failed` the recipient may start again.
+ */
+export type CeremonyOutcome = 'completed' | 'declined' | 'canceled' | 'failed'
+
+/**
+ * How a ceremony's own page tells of its end, as data. Beyond the service contract, which shows no
+ * events.
+ */
+export interface CeremonyCompletion {
+  /** What each event means, by the `type` of the message that the page posts. */
+  readonly events: Readonly<Record<string, CeremonyOutcome>>
+  /** The message's field that says why a ceremony has failed. */
+  readonly reason?: string | undefined
+  /** The query parameter that names the event where the ceremony goes to `redirect_url`: in a tab. */
+  readonly result?: string | undefined
+  /** Scheme of the address that a web view is sent to; the event is its host. */
+  readonly scheme?: string | undefined
 }
 
 /** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value)) return undefined
-  const { url, embeddable_in, redirect_url, completion } = value
+  const { url, embeddable_in, redirect_url } = value
+  const completion = readCompletion(value['completion'])
   const urlParameters = readUrlParameters(value['url_parameters'])
   // `null` is what many backends write for "absent".
   if (url != null && typeof url !== 'string') return undefined
@@ -63,9 +93,31 @@ export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
     ...(url != null && { url }),
     ...(embeddable_in != null && { embeddable_in }),
     ...(redirect_url != null && { redirect_url }),
-    ...(typeof completion === 'string' && { completion }),
+    ...(completion !== undefined && { completion }),
+    ...(value['revokes_older'] === true && { revokes_older: true }),
     ...(urlParameters && { url_parameters: urlParameters }),
   }
+}
+
+function readCompletion(value: unknown): CeremonyGrant['completion'] {
+  return typeof value === 'string' || isCompletion(value) ? value : undefined
+}
+
+const OUTCOMES = new Set<unknown>([
+  'completed',
+  'declined',
+  'canceled',
+  'failed',
+] satisfies CeremonyOutcome[])
+
+/** Whether a value is a table of a ceremony's events. */
+export function isCompletion(value: unknown): value is CeremonyCompletion {
+  if (!isJsonObject(value) || !isJsonObject(value['events'])) return false
+  const { events, reason = '', result = '', scheme = '' } = value
+  return (
+    Object.values(events).every((outcome) => OUTCOMES.has(outcome)) &&
+    [reason, result, scheme].every((name) => typeof name === 'string')
+  )
 }
 
 /** What is no such parameters is left out: a field of a host's own must not confuse anything. */
@@ -87,6 +139,6 @@ function isStringRecord(value: unknown): value is Readonly<Record<string, string
 export function isUrlParameters(value: unknown): value is UrlParameters {
   if (!isJsonObject(value)) return false
   return Object.entries(value).every(
-    ([place, texts]) => (place === 'frame' || place === 'tab') && isStringRecord(texts),
+    ([place, texts]) => ['frame', 'tab', 'web_view'].includes(place) && isStringRecord(texts),
   )
 }

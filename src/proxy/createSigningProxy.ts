@@ -89,6 +89,7 @@ export function createSigningProxy<Session extends SigningSession>(
       timeoutMs: config.timeoutMs,
       maxAnswerBytes: config.maxAnswerBytes,
       pace: config.servicePace,
+      busyFor: config.dialect.rate?.retryAfter,
       reportHookError,
     })
     return { name, config, service }

@@ -9,7 +9,6 @@ export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type { Incoming, ProxyFetch, ReplyHandler } from './request/replyHandler.js'
 export type { Reply } from './reply/Reply.js'
 export type { ByteSource } from './bounds/readBounded.js'
-export type { ServiceDialect } from './options/dialect.js'
 export type {
   OperationEvent,
   OptionWarningEvent,
@@ -24,7 +23,13 @@ export type {
   ConfirmByDeliverableOptions,
 } from './service/deliverableConfirmation.js'
 export type { HealthOptions, HealthReport } from './service/health.js'
-export { liveServiceDialect } from './options/dialect.js'
+export { signatureApi2026 } from '../contract/dialect/signatureApi2026.js'
+export type {
+  AppearanceDialect,
+  ServiceDialect,
+  StatesDialect,
+} from '../contract/dialect/ServiceDialect.js'
+export type { CeremonyAppearance } from './options/dialect/readAppearance.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type { SigningStore, StoreEntry, StoreReport } from './once/SigningStore.js'
 export type { HostHook } from './reply/ProxyFailure.js'

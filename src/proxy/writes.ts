@@ -95,8 +95,11 @@ export function createWrites<Session extends SigningSession>({
     const { wish, redirectUrl } = order
     return {
       text: textOf(order, authentication),
-      call: async () =>
-        createCeremony(service, config, { recipientId, authentication, trace, wish, redirectUrl }),
+      call: async () => {
+        const languages = (): string | null => request.headers.get('accept-language')
+        const who = { recipientId, authentication, languages, trace }
+        return createCeremony(service, config, { ...who, wish, redirectUrl })
+      },
     }
   }
 

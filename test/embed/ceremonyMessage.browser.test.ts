@@ -1,9 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type CeremonyFinish, readLiveServiceMessage } from '../../src/embed/index.js'
+import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
+import {
+  type CeremonyFinish,
+  type CeremonyGrant,
+  readLiveServiceMessage,
+} from '../../src/embed/index.js'
 import { throwing } from './support/breakBrowser.js'
 import {
   grantOf,
   hearConsole,
+  PATIENCE,
   reach,
   say,
   sayFrom,
@@ -13,6 +19,10 @@ import {
 } from './support/showCeremony.js'
 
 const completed = { type: 'ceremony.completed' }
+
+/** As the proxy grants it with the live service's dialect; the landing is a page without a script. */
+const liveGrant = async (): Promise<CeremonyGrant> =>
+  grantOf({ completion: signatureApi2026.completion, redirect_url: `${location.origin}/` })
 
 describe('the ceremony’s own message, beyond the contract', () => {
   it('ends a ceremony only where the host has opted in', async () => {
@@ -72,6 +82,56 @@ describe('the ceremony’s own message, beyond the contract', () => {
     expect(JSON.stringify(heard.errors())).not.toContain('token')
     session.start()
     await reach(session, 'open')
+  })
+
+  it.each([
+    null,
+    'ceremony.completed',
+    { type: 'constructor' },
+    { type: ['ceremony.completed'] },
+    {},
+  ])('that is none of the events which the grant names is no end: %j', async (data) => {
+    const { session, frame } = showCeremony({ create: liveGrant })
+    await reach(session, 'open')
+    await say(frame(), data)
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it.each([
+    ['completed', { status: 'finished', finish: { via: 'ceremony', event: 'completed' } }],
+    ['declined', { status: 'finished', finish: { via: 'ceremony', event: 'declined' } }],
+    ['canceled', { status: 'failed', error: { code: 'ceremony_canceled' } }],
+    ['failed', { status: 'failed', error: { code: 'ceremony_failed', reason: 'unauthorized' } }],
+  ])('is read by the events that the grant names: %s', async (event, state) => {
+    hearConsole()
+    const { session, frame } = showCeremony({ create: liveGrant })
+    await reach(session, 'open')
+    await say(frame(), { type: `ceremony.${event}`, error_type: 'unauthorized' })
+    expect(session.getSnapshot()).toMatchObject(state)
+  })
+
+  it('by the grant’s events is not believed from another origin or another window', async () => {
+    const { session, frame } = showCeremony({ create: liveGrant })
+    const other = showCeremony()
+    await Promise.all([reach(session, 'open'), reach(other.session, 'open')])
+    await say(other.frame(), completed)
+    postMessage(completed, '*')
+    await sayFrom(frame(), ceremonyAt('localhost'), completed)
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it.each([
+    ['ceremony.declined', { status: 'finished', finish: { via: 'location', event: 'declined' } }],
+    ['ceremony.failed', { status: 'failed', error: { code: 'ceremony_failed' } }],
+    ['of tomorrow', { status: 'finished', finish: { via: 'location' } }],
+  ])('is read from the landing’s query too: %s', async (result, state) => {
+    hearConsole()
+    const { session, frame } = showCeremony({ create: liveGrant })
+    await reach(session, 'open')
+    const query = new URLSearchParams({ ceremony_result: result })
+    tell(frame(), { go: `${location.origin}/?${query}` })
+    await vi.waitUntil(() => session.getSnapshot().status === state.status, PATIENCE)
+    expect(session.getSnapshot()).toMatchObject(state)
   })
 
   it('is missed at once where nobody would hear it', async () => {

@@ -119,11 +119,22 @@ describe('what is said', () => {
   })
 
   it.each([
-    ['already_completed', en.notActionable, []],
-    ['invalid_link', en.expired, ['retry']],
-    ['unexpected_error', en.failed, ['retry']],
+    ['already_completed', en.alreadyCompleted, []],
+    ['not_available', en.notActionable, []],
+    ['unauthorized', en.expired, ['retry']],
+    ['invalid_link', en.invalidLink, ['retry']],
+    ['unexpected_error', en.ceremonyFailed, ['retry']],
   ])('of a ceremony that failed as %s follows the reason', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
+  })
+
+  it('of another tab that is at work asks, and one of a link that was replaced says so', () => {
+    expect(failedBy('open_elsewhere')).toMatchObject({
+      tone: 'info',
+      text: en.openElsewhere,
+      actions: ['continueHere'],
+    })
+    expect(failedBy('link_replaced')).toMatchObject({ text: en.linkReplaced, actions: ['retry'] })
   })
 
   it('of a tab that the person has closed is no failure', () => {

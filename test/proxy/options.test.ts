@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../src/contract/SigningError.js'
 import {
   createSigningProxy,
-  liveServiceDialect,
+  signatureApi2026,
   memoryStore,
   type ProxyEvent,
 } from '../../src/proxy/index.js'
@@ -32,7 +32,7 @@ describe('createSigningProxy', () => {
   it('accepts options that are sound, and leaves them as they are', () => {
     const options = Object.freeze({
       ...OPTIONS,
-      service: Object.freeze({ ...OPTIONS.service, dialect: liveServiceDialect }),
+      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026 }),
       embeddableIn: Object.freeze(['https://Portal.example.com/']),
       redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
       allowedOrigins: Object.freeze(['https://app.example.com']),
@@ -67,10 +67,14 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
     ['service.ceremonyOrigins', ['https://app.example.com']],
     ['service.mode', 'production'],
-    ['service.dialect', { ...liveServiceDialect, ceremonySegment: '../replace' }],
-    ['service.dialect', { ...liveServiceDialect, ceremonySegment: undefined }],
-    ['service.dialect', { ...liveServiceDialect, ceremonySegment: ['ceremony'] }],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: '../replace' }],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: undefined }],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: ['ceremony'] }],
     ['service.dialect', 'live'],
+    ['service.dialect', { ...signatureApi2026, completion: { events: { done: 'signed' } } }],
+    ['service.dialect', { ...signatureApi2026, creation: { embeddable_in: '*' } }],
+    ['service.dialect', { ...signatureApi2026, rate: { perSecond: 0, burst: 1, retryAfter: 1 } }],
+    ['service.dialect', { ...signatureApi2026, states: {} }],
     ['service.dialect', null],
     ['service.dialect', ''],
     ['service.apikey', 'key_SECRET'],
@@ -180,7 +184,7 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, baseUrl, burst, ceremonyOrigins, dialect, mode, requestsPerSecond."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, appearance, baseUrl, burst, ceremonyOrigins, dialect, mode, requestsPerSecond."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
-  liveServiceDialect,
+  signatureApi2026,
   type SigningProxyOptions,
 } from '../../src/proxy/index.js'
 import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from './support/portal.js'
@@ -47,7 +47,7 @@ describe('another method of authentication than custom', () => {
   })
 
   it('is sent as a list in a dialect that wants one', async () => {
-    const dialect = { ...portalOptions(service.url).service, dialect: liveServiceDialect }
+    const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026 }
     await answerTo(post(CEREMONY), { service: dialect })
     expect(sent()).toEqual([BY_EMAIL])
   })

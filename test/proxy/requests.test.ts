@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
-  liveServiceDialect,
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../src/proxy/index.js'
@@ -561,19 +560,5 @@ describe('the ceremony’s url', () => {
     service.behave = json(201, { url: CEREMONY_URL, embeddable_in: ['https://other.example'] })
     const response = await answerTo(post(CEREMONY))
     expect(await response.json()).toMatchObject({ embeddable_in: ['https://other.example'] })
-  })
-})
-
-describe('the live service’s dialect', () => {
-  it('is spoken only when asked for', async () => {
-    const dialect = { ...portalOptions(service.url).service, dialect: liveServiceDialect }
-    const response = await answerTo(post(CEREMONY), { service: dialect })
-    expect(await response.json()).toMatchObject({
-      url: CEREMONY_URL,
-      completion: 'message',
-      url_parameters: { frame: { embedded: 'true', event_delivery: 'message' } },
-    })
-    expect(service.requests[0]?.url).toBe('/v1/recipients/re_alice1/ceremonies')
-    expect(sent()).toMatchObject({ authentication: [{ type: 'custom', provider: 'Acme Portal' }] })
   })
 })

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { createSigningProxy, liveServiceDialect, memoryRateLimit } from '../../proxy/index.js'
+import { createSigningProxy, signatureApi2026, memoryRateLimit } from '../../proxy/index.js'
 import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
 import type { Terminal } from '../terminal/Terminal.js'
 import type { PortalEndpoint } from './askPortal.js'
@@ -47,7 +47,7 @@ export async function prepareStandaloneProxy(
         ...(service.ceremonyOrigins && { ceremonyOrigins: service.ceremonyOrigins }),
         // Read anew for each call, so that it can be changed without a restart.
         apiKey: async () => readSecret('service.apiKey', service.apiKey, env),
-        ...(service.dialect === 'live' && { dialect: liveServiceDialect }),
+        ...(service.dialect === 'live' && { dialect: signatureApi2026 }),
       },
       ...portalHooks(endpoint, portal.replacements),
       ...eventLines(write),

@@ -26,6 +26,8 @@ const remedies = {
     'The service tells of the end by message: give `readCeremonyMessage`, such as readLiveServiceMessage.',
   ceremony_canceled: 'Offer to start again.',
   ceremony_failed: 'The ceremony reported a failure; `reason` says which.',
+  open_elsewhere: 'Ask, and start again: the session then takes the place of the other tab.',
+  link_replaced: 'Offer to start again, which asks first.',
   landing_unreachable: (landing) =>
     `The frame will go to ${landing}, which is not shown or not heard here. Is \`publicUrl\` of createSigningProxy where browsers reach it? Does that page forbid its framing, or leave ${location.origin} out of its parentOrigins?`,
   frame_left: (landing) =>

@@ -19,7 +19,13 @@ export function callHost<Value>(call: () => Value): Value | undefined {
 }
 
 /** Ordinary life, which no developer can mend. */
-const UNPRINTED = new Set(['unauthenticated', 'tab_closed', 'ceremony_canceled'])
+const UNPRINTED = new Set([
+  'unauthenticated',
+  'tab_closed',
+  'ceremony_canceled',
+  'open_elsewhere',
+  'link_replaced',
+])
 
 /**
  * Tells the host of an error, and prints it with its remedy for the developer. Not printed is what

@@ -34,6 +34,16 @@ export interface CeremonyLabels {
   /** The ceremony said that it was canceled. */
   readonly canceled: string
   readonly expired: string
+  /** The ceremony said that its recipient came to the end before, by signing or declining. */
+  readonly alreadyCompleted: string
+  /** The ceremony said that its link is cut off. */
+  readonly invalidLink: string
+  /** The ceremony said that it failed, and not why. */
+  readonly ceremonyFailed: string
+  /** Asked before a ceremony is created that would end the one in another tab. */
+  readonly openElsewhere: string
+  /** Another tab has taken this one's place. */
+  readonly linkReplaced: string
   /** The frame or tab shows something else than the ceremony, and no end was seen. */
   readonly left: string
   /** Too many attempts, and nobody knows for how long. */
@@ -69,6 +79,7 @@ export interface CeremonyLabels {
   readonly startAgain: string
   readonly startAgainQuestion: string
   readonly recheck: string
+  readonly continueHere: string
   readonly close: string
   readonly leaveQuestion: string
   readonly leave: string

@@ -32,13 +32,16 @@ const failureTexts: Readonly<Partial<Record<SigningErrorCode, TextName>>> = {
   network_error: 'offline',
   rate_limited: 'tooMany',
   upstream_busy: 'tooMany',
+  open_elsewhere: 'openElsewhere',
+  link_replaced: 'linkReplaced',
 }
 
 /** The same by the reason that a ceremony gave. */
 const reasonTexts: Readonly<Record<string, TextName>> = {
-  already_completed: 'notActionable',
-  invalid_link: 'expired',
+  already_completed: 'alreadyCompleted',
+  not_available: 'notActionable',
   unauthorized: 'expired',
+  invalid_link: 'invalidLink',
 }
 
 function failureNotice(
@@ -51,6 +54,8 @@ function failureNotice(
     name === 'tooMany' && retryAfter
       ? pluralText(labels.tooManyFor, labels.lang, retryAfter)
       : labels[name]
+  if (name === 'openElsewhere') return { tone: 'info', text, actions: ['continueHere'] }
+  if (name === 'alreadyCompleted') return { tone: 'info', text, actions: [] }
   // A recipient who has finished or was replaced stays so.
   return name === 'notActionable' ? { text, actions: [] } : { text }
 }

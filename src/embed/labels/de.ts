@@ -17,6 +17,12 @@ export const de: CeremonyLabels = {
   noAnswer: 'Es kam rechtzeitig keine Antwort. Bitte versuchen Sie es erneut.',
   canceled: 'Das Unterschreiben wurde vor dem Ende abgebrochen. Sie können neu beginnen.',
   expired: 'Der Zugang zu diesem Dokument gilt nicht mehr. Bitte beginnen Sie neu.',
+  alreadyCompleted: 'Sie sind mit diesem Dokument schon fertig. Hier ist nichts mehr zu tun.',
+  invalidLink: 'Der Link zu diesem Dokument ist unvollständig. Bitte beginnen Sie neu.',
+  ceremonyFailed: 'Im Dokument ist etwas schiefgegangen. Bitte beginnen Sie neu.',
+  openElsewhere: 'Dieses Dokument wird in einem anderen Tab unterschrieben. Hier weitermachen?',
+  linkReplaced:
+    'Sie haben dieses Dokument in einem anderen Tab fortgesetzt, deshalb endet es hier.',
   left: 'Das Dokument wurde vor dem Ende verlassen. Sie können neu beginnen.',
   tooMany: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   tooManyFor: {
@@ -45,6 +51,7 @@ export const de: CeremonyLabels = {
   startAgain: 'Neu beginnen',
   startAgainQuestion: 'Neu beginnen? Ihre Eingaben gehen verloren.',
   recheck: 'Erneut prüfen',
+  continueHere: 'Hier weitermachen',
   close: 'Schließen',
   leaveQuestion: 'Vor dem Abschluss verlassen? Ihre Eingaben gehen verloren.',
   leave: 'Verlassen',

@@ -10,7 +10,7 @@ import type { CeremonyLabels } from './CeremonyLabels.js'
 import type { frameTexts } from './frameTexts.js'
 
 /** A way on that a notice offers. */
-export type NoticeAction = 'openInTab' | 'retry' | 'recheck'
+export type NoticeAction = 'openInTab' | 'retry' | 'recheck' | 'continueHere'
 
 /** What a person is told about a state. */
 export interface CeremonyNotice {

@@ -6,21 +6,43 @@ import { unsealGrant } from '../client/sealedGrant.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { admit } from './beginning.js'
+import { holdNewest, isOpenElsewhere } from './otherTabs.js'
 import { type CeremonyLife, dispatch, fail } from '../session/ceremonyLife.js'
 import { type CeremonySessionOptions, DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
 
-/** Asks `create`. The request leaves first: everything that is said about it comes after. */
+/** Asks `create`, but the person first where another tab of the portal is at work. */
 export function askCreate(
   life: CeremonyLife<CeremonySessionOptions>,
   scope: Scope,
   fresh: boolean,
 ): void {
+  const takesOver = life.state.error?.code === 'open_elsewhere'
+  const elsewhere = takesOver ? undefined : isOpenElsewhere(life.options.recipientId)
+  if (!elsewhere) {
+    send(life, scope, fresh)
+    return
+  }
+  dispatch(life, { type: 'create' })
+  void elsewhere.then((isOpen) =>
+    scope.run(() => {
+      if (isOpen) fail(life, clientError('open_elsewhere', { message: ELSEWHERE }))
+      else send(life, scope, fresh)
+    }),
+  )
+}
+
+/** The request leaves first: everything that is said about it comes after. */
+function send(life: CeremonyLife<CeremonySessionOptions>, scope: Scope, fresh: boolean): void {
   const { create, createTimeout, slowAfter } = life.options
   // Not taken back when the attempt ends: others may have joined the request, and it may have arrived.
   askHost({
     call: async (signal) => unsealGrant(await create({ fresh, signal })),
     timeout: createTimeout,
-    onAnswer: (grant) => scope.run(() => admit(life, grant)),
+    onAnswer: (grant) =>
+      scope.run(() => {
+        admit(life, grant)
+        if (grant.revokes_older) holdNewest(life)
+      }),
     onFailure: (cause, isLate) =>
       scope.run(() => {
         if (isLate) fail(life, clientError('create_timeout', { message: NO_ANSWER }))
@@ -35,3 +57,4 @@ export function askCreate(
 }
 
 const NO_ANSWER = 'There was no answer in time. Please try again.'
+const ELSEWHERE = 'This document is being signed in another tab. Continue here?'

@@ -17,8 +17,7 @@ import {
   tell,
 } from '../session/ceremonyLife.js'
 import { DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
-import { finish } from './finishing.js'
-import { hear } from './hearing.js'
+import { hear, land } from './hearing.js'
 
 /** Milliseconds in which nobody has signed a document; to look at the landing takes up to five seconds. */
 const TIME_TO_LOOK = 7_000
@@ -80,7 +79,7 @@ function frameLoaded(
   const page = readLocation(frame.contentWindow)
   const isOurs = typeof page === 'object'
   if (isOurs && isLandingPage(page, landing)) {
-    finish(life, { via: 'location', search: page.search })
+    land(life, ceremony, 'location', page.search)
     return
   }
   dispatch(life, { type: 'load' })

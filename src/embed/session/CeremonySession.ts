@@ -38,8 +38,8 @@ export interface CeremonyOptions {
    * Something went wrong. `frame_slow`, `frame_left`, `popup_blocked`, `tab_closed` and the three of
    * `confirm` do not end the ceremony.
    *
-   * Each is also printed with its remedy, but for `unauthenticated`, `tab_closed` and
-   * `ceremony_canceled`, which no developer can mend; in a production build
+   * Each is also printed with its remedy, but for `unauthenticated`, `tab_closed`, `ceremony_canceled`,
+   * `open_elsewhere` and `link_replaced`, which no developer can mend; in a production build
    * (`process.env.NODE_ENV`) nothing is printed where there is an `onError`.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
@@ -72,9 +72,9 @@ export interface CeremonyOptions {
   /**
    * Beyond the service contract, which knows of no messages: reads what a ceremony's own page posts
    * and returns how the ceremony ended, if it did. It is asked only about messages from the ceremony's
-   * window and origin. `readLiveServiceMessage` of `react-signing-ceremony/embed` reads those of
-   * today's live service.
-   * @default nothing but the landing ends a ceremony
+   * window and origin, and before the table of events that a grant may bring: a proxy with
+   * `signatureApi2026` needs none of this.
+   * @default the landing, and the events that the grant names
    */
   readonly readCeremonyMessage?: ((data: unknown) => CeremonyEnd | undefined) | undefined
 }

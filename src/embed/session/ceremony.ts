@@ -1,4 +1,4 @@
-import type { CeremonyGrant } from '../../contract/ceremony.js'
+import type { CeremonyCompletion, CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
@@ -13,6 +13,8 @@ export interface Ceremony {
   readonly landing: URL | undefined
   /** Whether a frame comes to its end by the landing, and not by the ceremony's own message. */
   readonly landsInFrame: boolean
+  /** What the ceremony's own words mean, where its grant says so. */
+  readonly completion: CeremonyCompletion | undefined
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
@@ -26,13 +28,16 @@ export function readCeremony(
     notOn: [location.origin],
   })
   if (!url) return clientError('invalid_url')
-  const isTold = grant.completion === 'message'
+  const { completion } = grant
+  const isTold = completion === 'message'
   if (isTold && !options.readCeremonyMessage) return clientError('completion_unheard')
+  const table = typeof completion === 'object' ? completion : undefined
   return {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
     landing: parseUrl(grant.redirect_url ?? ''),
-    landsInFrame: !isTold,
+    landsInFrame: !isTold && !table,
+    completion: table,
     urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place]),
   }
 }

@@ -6,6 +6,7 @@ import { markedEvidence } from '../options/evidenceLabels.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
+import { tellNotYet } from './tellNotYet.js'
 
 /** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
 export interface CeremonyWish {
@@ -19,6 +20,8 @@ export interface CeremonyOrder {
   readonly wish: CeremonyWish
   readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
+  /** `Accept-Language` of the browser that asked: read where it counts. */
+  readonly languages: () => string | null
   readonly trace: CallTrace
 }
 
@@ -28,26 +31,30 @@ export async function createCeremony(
   config: ProxyConfig,
   order: CeremonyOrder,
 ): Promise<Answer> {
-  const { dialect } = config
-  const { status, body } = await service.call({
+  const { dialect, appearance } = config
+  const creation = service.call({
     method: 'POST',
     path: `/v1/recipients/${encodeURIComponent(order.recipientId)}/${dialect.ceremonySegment}`,
     success: 201,
     body: ceremonyRequest(config, order),
     trace: order.trace,
   })
+  const { status, body } = await (dialect.states
+    ? creation.catch(tellNotYet(service, dialect.states, order))
+    : creation)
   const isCustom = order.authentication.type === 'custom'
   // Another method may be one by which the service delivers the link itself.
   const url = isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
   // What is undefined is not written.
   const grant = {
-    url,
+    url: url && appearance.inLanguage(url, order.languages),
     embeddable_in: isStringArray(body['embeddable_in'])
       ? body['embeddable_in']
       : config.embeddableIn,
     redirect_url: order.redirectUrl,
     completion: dialect.completion,
-    url_parameters: config.urlParameters.url_parameters,
+    url_parameters: config.dialectGrant.url_parameters,
+    revokes_older: config.dialectGrant.revokes_older,
   } satisfies CeremonyGrant
   return { status: 201, body: grant, upstreamStatus: status }
 }
@@ -55,6 +62,7 @@ export async function createCeremony(
 function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
   const authentication = withBrowserEvidence(config, order)
   return {
+    ...config.dialect.creation,
     authentication: config.dialect.authentication === 'list' ? [authentication] : authentication,
     redirect_url: order.redirectUrl,
     embeddable_in: config.embeddableIn,

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../bounds/readBounded.js'
-import type { ServiceDialect } from './dialect.js'
+import type { ServiceDialect } from '../../contract/dialect/ServiceDialect.js'
+import type { CeremonyAppearance } from './dialect/readAppearance.js'
 
 /** The API key, or the way to it. A function is asked once per call; caching is the host's. */
 export type ApiKey = string | (() => string | Promise<string>)
@@ -53,11 +54,14 @@ export interface ServiceOptions {
   /**
    * Calls a second that this process makes at most with one key. A call that would have to wait
    * longer than half of `timeoutMs` is answered with `upstream_busy` and `Retry-After`: it never left,
-   * so its outcome is not unknown. With several instances give each its share. Default: no limit.
+   * so its outcome is not unknown. With several instances give each its share. Default: what the dialect
+   * says; the contract shows no limit.
    */
   readonly requestsPerSecond?: number | undefined
   /** Calls that may go at once after a pause. Default: `requestsPerSecond`. */
   readonly burst?: number | undefined
-  /** Default: the service contract. See `liveServiceDialect` for what lies beyond it. */
+  /** Default: the service contract. See `signatureApi2026` for what lies beyond it. */
   readonly dialect?: ServiceDialect
+  /** The look of ceremonies, where the dialect has a way to say so. Default: the service's own. */
+  readonly appearance?: CeremonyAppearance | undefined
 }

@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<keyof SigningProxyOptions, true>> = {
 
 const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
   apiKey: true,
+  appearance: true,
   baseUrl: true,
   burst: true,
   ceremonyOrigins: true,

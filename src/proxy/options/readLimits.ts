@@ -20,13 +20,13 @@ export function readLimits(
   }
 }
 
-/** Reads how fast the service may be called. */
-export function readPace({
-  requestsPerSecond,
-  burst,
-}: Pick<ServiceOptions, 'requestsPerSecond' | 'burst'>): PaceLimits | undefined {
+/** Reads how fast the service may be called: by default as fast as its dialect says. */
+export function readPace(
+  { requestsPerSecond, burst }: Pick<ServiceOptions, 'requestsPerSecond' | 'burst'>,
+  rate?: PaceLimits,
+): PaceLimits | undefined {
   if (requestsPerSecond === undefined) {
-    if (burst === undefined) return undefined
+    if (burst === undefined) return rate
     const cure = 'Give `service.requestsPerSecond` as well, or leave it out.'
     throw invalidOption('service.burst', 'has no limit that it belongs to', cure)
   }

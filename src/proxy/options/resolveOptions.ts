@@ -2,7 +2,9 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import { routes } from '../../contract/routes.js'
 import { readEvidenceLabels, type EvidenceLabels } from './evidenceLabels.js'
-import { readDialect, type ServiceDialect } from './dialect.js'
+import type { ServiceDialect } from '../../contract/dialect/ServiceDialect.js'
+import { type Appearance, readAppearance, withAppearance } from './dialect/readAppearance.js'
+import { readDialect } from './dialect/readDialect.js'
 import type { Emit } from '../events/ProxyEvent.js'
 import type { SigningProxyOptions, SigningSession } from '../SigningProxyOptions.js'
 import type { ServiceOptions } from './ServiceOptions.js'
@@ -36,8 +38,9 @@ export interface ProxyConfig {
   readonly ceremonyUrlRules: CeremonyUrlRules
   readonly serviceUrl: URL
   readonly dialect: ServiceDialect
-  /** What the dialect's parameters add to a grant: nothing where there are none. */
-  readonly urlParameters: Pick<CeremonyGrant, 'url_parameters'>
+  readonly appearance: Appearance
+  /** What the dialect adds to every grant: nothing where there is none. */
+  readonly dialectGrant: Pick<CeremonyGrant, 'url_parameters' | 'revokes_older'>
   readonly passFields: PassFields
   /** Whether problems tell the cure. */
   readonly hasRemedies: boolean
@@ -73,6 +76,7 @@ export function resolveOptions<Session extends SigningSession>(
     publicUrl.origin,
   ]
   const dialect = readDialect(options.service.dialect)
+  const appearance = readAppearance(options.service.appearance, dialect.appearance)
   return {
     mountPath: pathPrefix(publicUrl),
     embeddableIn,
@@ -88,12 +92,13 @@ export function resolveOptions<Session extends SigningSession>(
     ]),
     serviceUrl: readServiceUrl(options.service.baseUrl),
     dialect,
-    urlParameters: placedParameters(dialect),
+    appearance,
+    dialectGrant: dialectGrant(dialect, appearance),
     hasRemedies:
       readChoice('remedies', options.remedies, ['always', 'development']) === 'always' ||
       isLoopback(publicUrl.hostname),
     passFields: readPassFields(options.passFields),
-    servicePace: readPace(options.service),
+    servicePace: readPace(options.service, dialect.rate),
     timeoutMs: readCount('timeoutMs', options.timeoutMs, 10_000, { max: MAX_TIMER_MS }),
     maxRequestBytes: readCount('maxRequestBytes', options.maxRequestBytes, 8_192),
     maxAnswerBytes: readCount('maxAnswerBytes', options.maxAnswerBytes, 65_536),
@@ -105,8 +110,15 @@ export function resolveOptions<Session extends SigningSession>(
   }
 }
 
-function placedParameters({ urlParameters }: ServiceDialect): ProxyConfig['urlParameters'] {
-  return Object.keys(urlParameters).length === 0 ? {} : { url_parameters: urlParameters }
+function dialectGrant(
+  dialect: ServiceDialect,
+  appearance: Appearance,
+): ProxyConfig['dialectGrant'] {
+  const parameters = withAppearance(dialect.urlParameters, appearance)
+  return {
+    ...(Object.keys(parameters).length > 0 && { url_parameters: parameters }),
+    ...(dialect.revokesOlder === true && { revokes_older: true }),
+  }
 }
 
 /** A ceremony on an origin of the portal's own could reach into the page around its frame. */

@@ -51,6 +51,8 @@ export interface ExchangeSettings {
   readonly maxAnswerBytes: number
   /** Absent: no limit of ours. */
   readonly pace?: PaceLimits | undefined
+  /** Seconds to wait after a 429 that does not say so, where the dialect does. */
+  readonly busyFor?: number | undefined
   readonly reportHookError: ReportHookError
 }
 
@@ -141,7 +143,7 @@ async function send(
   url: string,
   { method, success, body, trace }: ServiceCall,
   { key, deadline, tellSent }: CallParts,
-  { fetch, maxAnswerBytes }: ExchangeSettings,
+  { fetch, maxAnswerBytes, busyFor }: ExchangeSettings,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -173,7 +175,8 @@ async function send(
   if (response.status !== success) {
     const { status, headers: answered } = response
     const told = upstreamCluesOf({ headers: answered, text }, key)
-    throw refusalOf({ status, retryAfter: answered.get('retry-after'), told }, method)
+    const ownWord = status === 429 && busyFor !== undefined ? String(busyFor) : null
+    throw refusalOf({ status, retryAfter: answered.get('retry-after') ?? ownWord, told }, method)
   }
   return { status: response.status, text }
 }

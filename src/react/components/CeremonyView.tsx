@@ -99,7 +99,12 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         Action={Action}
         // The line below the frame offers these already, all the time and in one place.
         without={view ? ['openInTab', 'retry'] : []}
-        act={{ openInTab, retry: startAgain, recheck: session.recheck }}
+        act={{
+          openInTab,
+          retry: startAgain,
+          continueHere: startAgain,
+          recheck: session.recheck,
+        }}
         onClose={isOver(state) && !quiet ? onClose : undefined}
       />
       {/* Busy without the notice in it, since what is said inside a busy element is not read. */}

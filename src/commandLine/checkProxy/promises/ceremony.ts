@@ -28,7 +28,14 @@ export const ceremonyCreated: Check = {
   },
 }
 
-const FIELDS = new Set(['url', 'embeddable_in', 'redirect_url', 'completion', 'url_parameters'])
+const FIELDS = new Set([
+  'url',
+  'embeddable_in',
+  'redirect_url',
+  'completion',
+  'url_parameters',
+  'revokes_older',
+])
 
 export const ceremonyPromises: readonly Check[] = [
   {

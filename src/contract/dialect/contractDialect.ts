@@ -1,0 +1,9 @@
+import type { ServiceDialect } from './ServiceDialect.js'
+
+/** The service contract as it stands. */
+export const contractDialect: ServiceDialect = {
+  ceremonySegment: 'ceremony',
+  authentication: 'object',
+  urlParameters: {},
+  completion: 'landing',
+}
