@@ -82,8 +82,7 @@ export interface CeremonyCompletion {
 /** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value)) return undefined
-  const { url, embeddable_in, redirect_url } = value
-  const completion = readCompletion(value['completion'])
+  const { url, embeddable_in, redirect_url, completion } = value
   const urlParameters = readUrlParameters(value['url_parameters'])
   // `null` is what many backends write for "absent".
   if (url != null && typeof url !== 'string') return undefined
@@ -93,31 +92,15 @@ export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
     ...(url != null && { url }),
     ...(embeddable_in != null && { embeddable_in }),
     ...(redirect_url != null && { redirect_url }),
-    ...(completion !== undefined && { completion }),
+    ...((typeof completion === 'string' || isCompletion(completion)) && { completion }),
     ...(value['revokes_older'] === true && { revokes_older: true }),
     ...(urlParameters && { url_parameters: urlParameters }),
   }
 }
 
-function readCompletion(value: unknown): CeremonyGrant['completion'] {
-  return typeof value === 'string' || isCompletion(value) ? value : undefined
-}
-
-const OUTCOMES = new Set<unknown>([
-  'completed',
-  'declined',
-  'canceled',
-  'failed',
-] satisfies CeremonyOutcome[])
-
-/** Whether a value is a table of a ceremony's events. */
-export function isCompletion(value: unknown): value is CeremonyCompletion {
-  if (!isJsonObject(value) || !isJsonObject(value['events'])) return false
-  const { events, reason = '', result = '', scheme = '' } = value
-  return (
-    Object.values(events).every((outcome) => OUTCOMES.has(outcome)) &&
-    [reason, result, scheme].every((name) => typeof name === 'string')
-  )
+/** What each event of such a table means is looked at when the event comes. */
+function isCompletion(value: unknown): value is CeremonyCompletion {
+  return isJsonObject(value) && isJsonObject(value['events'])
 }
 
 /** What is no such parameters is left out: a field of a host's own must not confuse anything. */

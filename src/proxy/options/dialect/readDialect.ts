@@ -1,4 +1,8 @@
-import { isCompletion, isUrlParameters } from '../../../contract/ceremony.js'
+import {
+  type CeremonyCompletion,
+  type CeremonyOutcome,
+  isUrlParameters,
+} from '../../../contract/ceremony.js'
 import { contractDialect } from '../../../contract/dialect/contractDialect.js'
 import type { ServiceDialect } from '../../../contract/dialect/ServiceDialect.js'
 import { isJsonObject, isStringArray } from '../../../contract/jsonObject.js'
@@ -27,6 +31,22 @@ function isDialect(value: unknown): value is ServiceDialect {
     Object.entries(FURTHER).every(
       ([name, holds]) => value[name] === undefined || holds(value[name]),
     )
+  )
+}
+
+const OUTCOMES = new Set<unknown>([
+  'completed',
+  'declined',
+  'canceled',
+  'failed',
+] satisfies CeremonyOutcome[])
+
+function isCompletion(value: unknown): value is CeremonyCompletion {
+  if (!isJsonObject(value) || !isJsonObject(value['events'])) return false
+  const { events, reason = '', result = '', scheme = '' } = value
+  return (
+    Object.values(events).every((outcome) => OUTCOMES.has(outcome)) &&
+    [reason, result, scheme].every((name) => typeof name === 'string')
   )
 }
 
