@@ -1,6 +1,6 @@
-import { optional } from '../browser/optional.js'
-import { clientError } from '../errors/clientError.js'
-import { type CeremonyLife, fail } from '../session/ceremonyLife.js'
+import { optional } from '../../browser/optional.js'
+import { clientError } from '../../errors/clientError.js'
+import { type CeremonyLife, fail } from '../../session/ceremonyLife.js'
 
 /** Before the recipient in a lock's name, and alone in the storage that the portal's tabs share. */
 const NAME = 'react-signing-ceremony'
