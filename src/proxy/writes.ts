@@ -96,9 +96,8 @@ export function createWrites<Session extends SigningSession>({
     return {
       text: textOf(order, authentication),
       call: async () => {
-        const languages = (): string | null => request.headers.get('accept-language')
-        const who = { recipientId, authentication, languages, trace }
-        return createCeremony(service, config, { ...who, wish, redirectUrl })
+        const asked = { wish, redirectUrl, languages: () => request.headers.get('accept-language') }
+        return createCeremony(service, config, { recipientId, authentication, trace, ...asked })
       },
     }
   }
