@@ -20,6 +20,6 @@ export interface DoctorOptions {
   readonly session: SampleSession | undefined
   /** A ceremony's url, which is a secret. Reading it may use it up. */
   readonly ceremony: URL | undefined
-  /** Whether a browser is to run the page's scripts. */
+  /** Whether a browser may run the page's scripts, where there is one. */
   readonly opens: boolean
 }

@@ -29,16 +29,12 @@ async function open(
   env: Readonly<Record<string, string | undefined>>,
   onStep: (sentence: string) => void,
 ): Promise<Facts['opened']> {
+  if (!opens) return undefined
   const chromium = findChromium(env)
-  if (!opens) {
-    onStep(
-      chromium
-        ? 'Not opened in a browser; --open does, and runs the page’s scripts.'
-        : 'Not opened in a browser: no Chromium is at hand.',
-    )
-    return undefined
+  if (!chromium) {
+    onStep('Not opened in a browser: no Chromium is at hand.')
+    return env['CHROMIUM_PATH'] ? { failed: 'CHROMIUM_PATH names no Chromium.' } : undefined
   }
-  if (!chromium) return { failed: 'No Chromium is at hand. Set CHROMIUM_PATH.' }
   onStep(`Opening the page in ${chromium}`)
   return openPage(chromium, page)
 }

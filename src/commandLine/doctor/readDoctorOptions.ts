@@ -18,6 +18,7 @@ const FLAGS = {
   session: { type: 'string' },
   ceremony: { type: 'string' },
   open: { type: 'boolean', default: false },
+  'no-open': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -53,7 +54,8 @@ export function readDoctorOptions(
       ? readSession('--session', values.session, 'DOCTOR_SESSION', env)
       : undefined,
     ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
-    opens: values.open,
+    // Without the session a browser would come to the login, and judge that.
+    opens: !values['no-open'] && (values.open || !isSessionGiven),
   }
   return { options, json: values.json }
 }

@@ -19,9 +19,10 @@ Options:
                                It goes to the page's origin and is never printed
   --ceremony <url>             @file or env:NAME that holds a ceremony's url, to look at
                                its own rules. Reading it may use it up; never printed
-  --open                       also opens the page in a Chromium (CHROMIUM_PATH or the
-                               usual places), for policies that its scripts add. Runs
-                               those scripts, in a new profile and without the session
+  --no-open                    does not open the page. Else it is, where a Chromium is at
+                               hand (CHROMIUM_PATH or the usual places), for policies
+                               that its scripts add: in a new profile, and never with
+                               the session, so that --open is needed beside --session
   --json                       prints { page, proxy, problems, warnings, skipped, checks }
   -h, --help                   show this text
 

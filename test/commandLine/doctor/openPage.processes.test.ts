@@ -16,12 +16,19 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
+it('opens a page that needs no session unasked, and none that it is told to leave', async () => {
+  const call = ['doctor', portal.page, '--proxy', portal.proxy, '--ceremony-origin', SIGN]
+  const env = { CHROMIUM_PATH: requireChromium() }
+  expect((await run(call, { env })).out).toMatch(/PROBLEM {2}csp_landing/)
+  expect((await run([...call, '--no-open'], { env })).out).toContain('skipped  page_opens')
+}, 60_000)
+
 it('finds a policy that the page’s scripts add, where a Chromium may run them', async () => {
   const call = ['doctor', portal.page, '--proxy', portal.proxy, '--ceremony-origin', SIGN]
   const env = { CHROMIUM_PATH: requireChromium(), DOCTOR_SESSION: 'session=s3cret' }
   const unopened = await run(call, { env })
   expect(unopened.code).toBe(0)
-  expect(unopened.err).toContain('Not opened in a browser; --open does')
+  expect(unopened.out).toContain('skipped  page_opens')
 
   const before = portal.asked.length
   const opened = await run([...call, '--open'], { env })

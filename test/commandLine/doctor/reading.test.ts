@@ -44,10 +44,10 @@ describe('doctor, on what it reads', () => {
 
   it('goes by the markup as it was sent where no browser opens it', async () => {
     const portal = await portalWith()
-    const nowhere = await diagnose(portal, ['--open'], { CHROMIUM_PATH: '/no/such/browser' })
+    const nowhere = await diagnose(portal, [], { CHROMIUM_PATH: '/no/such/browser' })
     expect(nowhere.named).toEqual(['warning page_opens'])
     expect(nowhere.code).toBe(0)
-    const folder = await diagnose(portal, ['--open'], { CHROMIUM_PATH: tmpdir() })
+    const folder = await diagnose(portal, [], { CHROMIUM_PATH: tmpdir() })
     expect(folder.said).toContain('Chromium did not start.')
   })
 

@@ -1,5 +1,8 @@
 import { type Check, skipped } from '../Check.js'
 
+const NOT_OPENED =
+  'A policy that the page’s scripts add is not known; CHROMIUM_PATH names a Chromium that opens it.'
+
 /** What a browser made of the page. */
 export const openedChecks: readonly Check[] = [
   {
@@ -7,7 +10,7 @@ export const openedChecks: readonly Check[] = [
     holds: 'A Chromium opens the page.',
     after: ['page_reachable'],
     examine({ opened }) {
-      if (!opened) return skipped('Give --open to have the policies that the page’s scripts add.')
+      if (!opened) return skipped(NOT_OPENED)
       if ('html' in opened) return undefined
       return {
         result: 'warning',
