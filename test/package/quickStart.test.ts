@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { blocksOf, documents } from '../docs/documents.js'
 import { ceremonyIn, signByTyping } from '../e2e/support/ceremonyPage.js'
 import { requireChromium } from '../support/findChromium.js'
-import { createPackedConsumer } from './packedConsumer.js'
+import { createPackedConsumer, repository } from './packedConsumer.js'
 import { type RunningQuickStart, startQuickStart } from './quickStartApp.js'
 
 const consumer = createPackedConsumer()
@@ -32,9 +36,51 @@ async function post(path: string, body: object, key?: string) {
   return { status: response.status, answer: isJsonObject(answer) ? answer : {} }
 }
 
+/** Runs the sample of docs/testing.md in Playwright's own runner, against the running portal. */
+function runPlaywrightSample(): string {
+  const folder = join(consumer.folder, 'playwright')
+  // What @playwright/test is: the runner that the package `playwright` brings, by another name.
+  const runner = join(consumer.folder, 'node_modules/@playwright/test')
+  mkdirSync(folder)
+  mkdirSync(runner, { recursive: true })
+  symlinkSync(
+    join(repository, 'node_modules/playwright'),
+    join(consumer.folder, 'node_modules/playwright'),
+  )
+  writeFileSync(join(runner, 'package.json'), '{ "main": "index.js" }')
+  writeFileSync(join(runner, 'index.js'), "module.exports = require('playwright/test')")
+  const guide = documents.find(({ path }) => path === 'docs/testing.md')
+  const sample = guide && blocksOf(guide, /^ts$/).find(({ code }) => code.includes('.spec.ts'))
+  const code = sample?.code.replace('http://localhost:5173', portal.page) ?? ''
+  writeFileSync(join(folder, 'lease.spec.ts'), code)
+  const use = { launchOptions: { executablePath: requireChromium() } }
+  const config = join(folder, 'playwright.config.mjs')
+  writeFileSync(config, `export default ${JSON.stringify({ use, timeout: 50_000 })}`)
+  const cli = join(repository, 'node_modules/playwright/cli.js')
+  const args = [cli, 'test', '--config', config, '--reporter', 'line']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+/** The service as it was at the start, for the tests that follow. */
+async function seedAnew(): Promise<void> {
+  const controls = `${portal.service}/_emulator`
+  await fetch(controls, { method: 'DELETE' })
+  const headers = { 'content-type': 'application/json' }
+  const body = readFileSync(join(consumer.folder, 'envelope.json'))
+  await fetch(`${controls}/envelopes`, { method: 'POST', headers, body })
+}
+
 const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 describe('the files of the quick start, word for word', () => {
+  it('are signed in by the sample for Playwright', async () => {
+    expect(runPlaywrightSample()).toContain('1 passed')
+    const response = await fetch(`${portal.service}/_emulator/envelopes/re_ada`)
+    expect(await response.json()).toMatchObject({ status: 'completed' })
+    await seedAnew()
+  })
+
   it('create a ceremony that opens', async () => {
     const { status, answer } = await post('/recipients/re_ada/ceremony', {})
     expect(status).toBe(201)
