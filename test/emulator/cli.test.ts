@@ -47,9 +47,8 @@ async function seedFile(name: string, content: string): Promise<string> {
 
 describe('emulate', () => {
   it('prints address, key, ids and a curl line that works after its fault, and stops on Ctrl-C', async () => {
-    const { child, exited, listening } = run(
-      ...['emulate', '--port', '0', '--api-key', 'key_test_me', '--fault', 'server-error'],
-    )
+    const given = 'emulate --port 0 --api-key key_test_me --fault server-error'
+    const { child, exited, listening } = run(...given.split(' '))
     const text = await listening
     const origin = /runs on (\S+)/.exec(text)?.[1] ?? ''
     expect(text).toContain('API key: key_test_me')
