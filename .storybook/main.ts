@@ -1,13 +1,19 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { storySetups } from '../stories/setup/storySetups.js'
+import { oneOrigin } from './oneOrigin.js'
+import { storySetups } from '../stories/setup/server/storySetups.js'
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  // The worker's folder is what it answers in: stories/setup/inBrowser/.
+  staticDirs: [{ from: './static', to: '/setups' }],
   framework: '@storybook/react-vite',
   features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), storySetups()] }),
+  viteFinal: (vite) => ({
+    ...vite,
+    plugins: [...(vite.plugins ?? []), storySetups(), oneOrigin()],
+  }),
 }
 
 export default config

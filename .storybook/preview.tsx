@@ -52,12 +52,19 @@ export default definePreview({
   beforeEach: (context) => () => setupOf(context).close(),
   afterEach: expectReports,
   decorators: [
-    (Story, { globals, loaded }) => (
-      <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
-        <SigningProvider endpoint={setupOf({ loaded }).endpoint} labels={labelsOf({ globals })}>
-          <Story />
-        </SigningProvider>
-      </div>
-    ),
+    (Story, { globals, loaded }) => {
+      const setup = setupOf({ loaded })
+      return (
+        <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
+          <SigningProvider
+            endpoint={setup.endpoint}
+            fetch={async (...call) => setup.fetch(...call)}
+            labels={labelsOf({ globals })}
+          >
+            <Story />
+          </SigningProvider>
+        </div>
+      )
+    },
   ],
 })

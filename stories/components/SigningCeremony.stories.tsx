@@ -1,6 +1,7 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { setupOf } from '../setup/RunningSetup.js'
 import { RECIPIENT_ID } from '../setup/StorySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
@@ -55,7 +56,7 @@ export const Confirmed = meta.story({
 export const DoubleClick = meta.story({
   tags: ['!dev', '!autodocs'],
   play: async (story) => {
-    const fetch = spyOn(globalThis, 'fetch')
+    const fetch = spyOn(setupOf(story), 'fetch')
     await userEvent.dblClick(within(story.canvasElement).getByRole('button'))
     await reach(story, 'open')
     await expect(fetch).toHaveBeenCalledOnce()

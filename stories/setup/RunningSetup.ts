@@ -1,33 +1,33 @@
-import type { SetupAddress, StorySetup } from './StorySetup.js'
+import type { SetupWorld, StorySetup } from './StorySetup.js'
 
 /** The world behind one story, as the story's page sees it. */
 export class RunningSetup {
-  readonly #address: SetupAddress
-  readonly #id: string
+  /** Asks the proxy, as the page of a portal does. */
+  readonly fetch: typeof fetch
+  readonly #world: SetupWorld
 
-  private constructor(id: string, address: SetupAddress) {
-    this.#id = id
-    this.#address = address
+  private constructor(world: SetupWorld) {
+    this.#world = world
+    this.fetch = world.fetch
   }
 
-  /** Asks the server that serves this page for a setup. */
+  /** By the server that serves this page; a built Storybook has none, and is its own. */
   static async start(order: StorySetup): Promise<RunningSetup> {
     const id = crypto.randomUUID()
-    const response = await fetch(`/setups/${id}`, { method: 'PUT', body: JSON.stringify(order) })
-    if (response.ok) return new RunningSetup(id, await response.json())
-    throw new Error(
-      'The stories run the product, so they need the server that `npm run storybook` starts.',
-    )
+    const { startWorld } = import.meta.env.DEV
+      ? await import('./askServer.js')
+      : await import('./inBrowser/startWorld.js')
+    return new RunningSetup(await startWorld(id, order))
   }
 
   /** The proxy, as `SigningProvider` takes it. */
   get endpoint(): string {
-    return this.#address.endpoint
+    return this.#world.endpoint
   }
 
-  /** The origin of the ceremony's pages: another one than the story's. */
+  /** The origin of the ceremony's pages: another one than the story's, where there is a server. */
   get ceremonyOrigin(): string {
-    return this.#address.ceremonyOrigin
+    return this.#world.ceremonyOrigin
   }
 
   /** Where the service takes a recipient at the end. */
@@ -36,7 +36,7 @@ export class RunningSetup {
   }
 
   async close(): Promise<void> {
-    await fetch(`/setups/${this.#id}`, { method: 'DELETE' })
+    await this.#world.close()
   }
 }
 

@@ -38,6 +38,13 @@ export interface SetupAddress {
   readonly ceremonyOrigin: string
 }
 
+/** A setup that runs. */
+export interface SetupWorld extends SetupAddress {
+  /** Asks the proxy, as the page of a portal does. */
+  readonly fetch: typeof fetch
+  readonly close: () => Promise<void> | void
+}
+
 /** Every setup has one envelope, with one recipient and one audit log. */
 export const RECIPIENT_ID = 're_8Unml6TyhNN8923Rminm40'
 export const DELIVERABLE_ID = 'del_4Kx9TzPq2mWcV7bYhR1sJd'

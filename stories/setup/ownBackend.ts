@@ -6,8 +6,8 @@ import { RECIPIENT_ID } from './StorySetup.js'
 export async function grantByOwnBackend(story: {
   readonly loaded: Record<string, unknown>
 }): Promise<void> {
-  const { endpoint } = setupOf(story)
-  const response = await fetch(`${endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
+  const setup = setupOf(story)
+  const response = await setup.fetch(`${setup.endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',

@@ -12,6 +12,8 @@ const WHOLE = [
   'docs/proxy.md',
   'docs/frameworks.md',
   'docs/testing.md',
+  'docs/comparison.md',
+  'docs/splitOrigin.md',
 ]
 const whole = WHOLE.map((path) => {
   const document = documents.find((candidate) => candidate.path === path)

@@ -1,0 +1,14 @@
+import type { SetupAddress, SetupWorld, StorySetup } from './StorySetup.js'
+
+/** Asks the server that serves this page for a proxy, and a signing service on another origin. */
+export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
+  const place = `/setups/${id}`
+  const response = await fetch(place, { method: 'PUT', body: JSON.stringify(order) })
+  if (!response.ok) throw new Error('The server of this Storybook starts no setups.')
+  const address: SetupAddress = await response.json()
+  return {
+    ...address,
+    fetch: async (...call) => fetch(...call),
+    close: async () => void (await fetch(place, { method: 'DELETE' })),
+  }
+}

@@ -1,0 +1,57 @@
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import { createTestBackend } from '../../../src/testing/backend/index.js'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { envelopes, prepare, proxyOptions } from '../setupParts.js'
+import type { SetupWorld, StorySetup } from '../StorySetup.js'
+import { ceremonyPage } from './ceremonyPage.js'
+import { serve, SETUPS } from './pageAsServer.js'
+
+/**
+ * A signing service and a portal's proxy to it, in this page: for a Storybook that is files and no
+ * server. They are the real ones. All of it is on one origin, which is said in
+ * `docs/decisions/storybookRunsTheProduct.md`.
+ */
+export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
+  const place = new URL(`${id}/`, SETUPS)
+  const service = new URL('service', place)
+  const publicUrl = new URL('api/signing', place)
+  const emulator = createSigningEmulator({
+    locale: order.locale ?? 'en',
+    deliverableDelay: order.deliverableDelay ?? 0,
+    envelopes,
+  })
+  await prepare(emulator, order)
+  const proxy = createTestBackend({
+    publicUrl: publicUrl.href,
+    proxy: {
+      ...proxyOptions(order, publicUrl, emulator),
+      fetch: async (url, { method, headers, body, signal }) =>
+        emulator.fetch(url, { method, headers, body, signal }),
+    },
+  })
+
+  const close = await serve(id, async (request, isTab) => {
+    const { href } = new URL(request.url)
+    if (!href.startsWith(service.href)) return proxy.proxy.fetch(request)
+    const asked = new Request(emulator.origin + href.slice(service.href.length), request)
+    return ceremonyPage(await emulator.fetch(asked), isTab)
+  })
+  return {
+    endpoint: publicUrl.pathname,
+    ceremonyOrigin: location.origin,
+    fetch: async (input, init) => {
+      const response = await proxy.fetch(input, init)
+      return withUrlsAt(service, emulator.origin, response)
+    },
+    close,
+  }
+}
+
+/** The service's urls lead to where this page answers them. */
+async function withUrlsAt(place: URL, origin: string, response: Response): Promise<Response> {
+  const body: unknown = await response.clone().json()
+  const url = isJsonObject(body) ? body['url'] : undefined
+  if (typeof url !== 'string') return response
+  const here = { ...Object(body), url: url.replace(origin, place.href) }
+  return Response.json(here, { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,50 @@
+import type { EnvelopeSeed, SigningEmulator } from '../../src/emulator/index.js'
+import type { SigningProxyOptions } from '../../src/proxy/index.js'
+import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './StorySetup.js'
+
+/** One envelope, with one recipient and one audit log. */
+export const envelopes: readonly EnvelopeSeed[] = [
+  {
+    recipients: [{ id: RECIPIENT_ID, name: 'Ada Lovelace', email: 'ada@example.com' }],
+    deliverables: [{ id: DELIVERABLE_ID }],
+  },
+]
+
+/** The portal's proxy, as the story orders it. */
+export function proxyOptions(
+  { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
+  publicUrl: URL,
+  { origin, apiKey }: Pick<SigningEmulator, 'origin' | 'apiKey'>,
+): SigningProxyOptions {
+  return {
+    service: { baseUrl: origin, apiKey },
+    publicUrl: publicUrl.href,
+    embeddableIn: embeddableIn ?? [publicUrl.origin],
+    authenticate: () => (signedOut ? null : { subject: 'ada' }),
+    authorize: () => true,
+    evidence: () =>
+      byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
+    onReplaced: () => {},
+    // Most stories are about calls that fail.
+    onEvent: () => {},
+    // A story about waiting is looked at for longer than anybody would wait.
+    timeoutMs: 600_000,
+  }
+}
+
+/** What is to be so before the story begins. */
+export async function prepare(emulator: SigningEmulator, order: StorySetup): Promise<void> {
+  if (order.signed) await sign(emulator)
+  for (const { name, ...options } of order.faults ?? []) emulator.faults.set(name, options)
+}
+
+/** As if the recipient had been here before. */
+async function sign(emulator: SigningEmulator): Promise<void> {
+  const authentication = { type: 'custom', provider: 'Storybook', data: {} }
+  await emulator.fetch(`${emulator.origin}/v1/recipients/${RECIPIENT_ID}/ceremony`, {
+    method: 'POST',
+    headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ authentication }),
+  })
+  emulator.endCeremony(RECIPIENT_ID)
+}

@@ -1,0 +1,99 @@
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import {
+  type CeremonyLabels,
+  confirmByDeliverable,
+  SigningCeremony,
+  SigningProvider,
+  useSigningClient,
+} from '../../src/react/index.js'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/StorySetup.js'
+import './timeline.css'
+
+/** One thing that happened. */
+interface Entry {
+  readonly at: number
+  readonly kind: 'state' | 'call' | 'message'
+  readonly text: string
+}
+
+interface CeremonyTimelineProps {
+  readonly endpoint: string
+  readonly fetch: typeof fetch
+  readonly labels: CeremonyLabels
+}
+
+/** A ceremony, and beside it what the page sees of it: its states, its calls, and the messages of frames. */
+export function CeremonyTimeline({
+  endpoint,
+  labels,
+  ...world
+}: CeremonyTimelineProps): ReactElement {
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const note = useCallback((kind: Entry['kind'], text: string): void => {
+    const at = performance.now()
+    setEntries((before) => [...before, { at, kind, text }])
+  }, [])
+  useEffect(() => {
+    const hear = ({ data, source }: MessageEvent<unknown>): void => {
+      const type = isJsonObject(data) ? data['type'] : undefined
+      if (typeof type !== 'string' || !type.startsWith('signing-ceremony:')) return
+      // The landing is looked at beforehand, in a frame behind a closed door.
+      const isSeen = [...document.querySelectorAll('iframe')].some(
+        ({ contentWindow }) => contentWindow === source,
+      )
+      note('message', isSeen ? type : `${type} (the landing, tried out of sight)`)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [note])
+
+  const askProxy: typeof fetch = async (input, init) => {
+    const path = (input instanceof Request ? input.url : input.toString()).slice(endpoint.length)
+    const response = await world.fetch(input, init)
+    note('call', `${init?.method ?? 'GET'} …${path} → ${response.status}`)
+    return response
+  }
+  return (
+    <div className="timeline">
+      <SigningProvider endpoint={endpoint} fetch={askProxy} labels={labels}>
+        <Lease onStatus={(status) => note('state', status)} />
+      </SigningProvider>
+      <Happened entries={entries} />
+    </div>
+  )
+}
+
+function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): ReactElement {
+  const client = useSigningClient()
+  return (
+    <SigningCeremony
+      recipientId={RECIPIENT_ID}
+      title="Sign the lease"
+      confirm={confirmByDeliverable(client, DELIVERABLE_ID, { interval: 500 })}
+      onStatusChange={onStatus}
+    />
+  )
+}
+
+const KINDS = { state: 'state', call: 'call to the proxy', message: 'message of a frame' } as const
+
+function Happened({ entries }: { readonly entries: readonly Entry[] }): ReactElement {
+  const [first] = entries
+  return (
+    <section className="timeline__log">
+      <h2>What the page sees</h2>
+      {entries.length === 0 && <p>Nothing yet. Press the button, read, sign.</p>}
+      <ol>
+        {entries.map(({ at, kind, text }, index) => (
+          // Entries are only ever added at the end.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} data-kind={kind}>
+            <time>{((at - (first?.at ?? at)) / 1000).toFixed(2)} s</time>
+            <span className="timeline__kind">{KINDS[kind]}</span> <code>{text}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

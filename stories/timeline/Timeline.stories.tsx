@@ -1,0 +1,41 @@
+import { expect, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
+import preview from '../../.storybook/preview.js'
+import { en } from '../../src/embed/labels/index.js'
+import { setupOf } from '../setup/RunningSetup.js'
+import { reach, start } from '../setup/steps.js'
+import { CeremonyTimeline } from './CeremonyTimeline.js'
+
+const meta = preview.meta({
+  title: 'Timeline',
+  component: CeremonyTimeline,
+  tags: ['!autodocs'],
+  args: { endpoint: '/api/signing', fetch: globalThis.fetch, labels: en },
+  argTypes: { endpoint: { control: false }, fetch: { control: false }, labels: { control: false } },
+  render: (_args, story) => {
+    const setup = setupOf(story)
+    return (
+      <CeremonyTimeline endpoint={setup.endpoint} fetch={setup.fetch} labels={labelsOf(story)} />
+    )
+  },
+})
+
+/**
+ * One ceremony from the click to the record: sign the lease, and watch the states it goes through, what
+ * the page asks the proxy, and what the landing says at the end. `confirm` asks for the audit log, which
+ * the service makes a second after the last signature.
+ */
+export const OneCeremony = meta.story({ parameters: { setup: { deliverableDelay: 1000 } } })
+
+/** The same as far as the open document. */
+export const UntilOpen = meta.story({
+  tags: ['!dev'],
+  play: async (story) => {
+    const { start: label } = labelsOf(story)
+    await start(story, label)
+    await reach(story, 'open')
+    const log = within(story.canvasElement)
+    const said = log.getAllByRole('listitem').map(({ textContent }) => textContent)
+    await expect(said.join()).toMatch(/creating.*POST.*201.*opening.*open/)
+  },
+})

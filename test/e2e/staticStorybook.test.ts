@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright'
+import { preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { requireChromium } from '../support/findChromium.js'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+
+const root = join(import.meta.dirname, '../..')
+const NAME = 'react-signing-ceremony'
+
+let folder = ''
+let server: PreviewServer
+let browser: Browser
+let base = ''
+
+/** Builds it, and serves it as any host of files does, not from the top. */
+beforeAll(async () => {
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  folder = await mkdtemp(join(root, 'test-results/storybook-'))
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/tsx'),
+    ['scripts/buildStorybook.ts', join(folder, NAME)],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stdout + stderr)
+  server = await preview({
+    configFile: false,
+    root: folder,
+    base: `/${NAME}/`,
+    appType: 'mpa',
+    logLevel: 'warn',
+    build: { outDir: NAME },
+    preview: { host: '127.0.0.1', port: 0, open: false },
+  })
+  base = server.resolvedUrls?.local[0] ?? ''
+  browser = await chromium.launch({ executablePath: requireChromium() })
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('Storybook as files on a host', () => {
+  it(
+    'shows every story, and every play function comes to its end',
+    { timeout: 300_000 },
+    async () => {
+      const { page, errors } = await openStory('states-waiting--idle')
+      const failed: string[] = []
+      for (const id of await entries('story')) {
+        // oxlint-disable-next-line no-await-in-loop -- one page, since a machine has few cores
+        const status = await page.evaluate(showStory, id)
+        if (status !== 'success') failed.push(`${id}: ${status}`)
+      }
+      expect(failed).toEqual([])
+      expect(errors.filter((error) => !isRefusal(error))).toEqual([])
+      await page.close()
+    },
+  )
+
+  it('shows every page of documentation', { timeout: 60_000 }, async () => {
+    const { page, errors } = await openStory('states-waiting--idle')
+    for (const id of await entries('docs')) {
+      // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
+      await page.goto(`${base}iframe.html?id=${id}&viewMode=docs`)
+      await page.locator('.sbdocs h1').first().waitFor()
+      // oxlint-enable no-await-in-loop
+    }
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('lets a visitor sign to the end, in a frame that cannot reach the page', async () => {
+    const { page, errors } = await openStory('timeline--one-ceremony')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const ceremony = ceremonyIn(page)
+    await ceremony.getByRole('heading', { level: 1 }).waitFor()
+    expect(await ceremony.locator('html').evaluate(() => origin)).toBe('null')
+    await signByTyping(ceremony, 'Ada Lovelace')
+    await page.getByText('Thank you. Everything has arrived.').first().waitFor()
+    expect(await page.getByRole('listitem').allInnerTexts()).toContainEqual(
+      expect.stringContaining('signing-ceremony:finished'),
+    )
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('lets a visitor sign in a tab', async () => {
+    const { page, errors } = await openStory('components-signingceremony--tab')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Review and sign' }).click(),
+    ])
+    await signByTyping(tab, 'Ada Lovelace')
+    await page.getByText('You have finished').first().waitFor()
+    expect(errors).toEqual([])
+    await page.close()
+  })
+})
+
+/** Chromium's own words about the one frame that is to be refused. */
+function isRefusal(error: string): boolean {
+  return error.startsWith('Framing ') && error.includes(`"frame-ancestors 'none'"`)
+}
+
+async function openStory(id: string): Promise<{ page: Page; errors: readonly string[] }> {
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    // Browsers ask for this one at the top of the host, which is not the folder's.
+    const isIcon = message.location().url.endsWith('/favicon.ico')
+    if (message.type() === 'error' && !isIcon) errors.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto(`${base}iframe.html?id=${id}&viewMode=story`)
+  // Storybook loads the page anew where it is to leave a story that has not come to its end.
+  await page.waitForFunction(() =>
+    Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')?.last('storyFinished'),
+  )
+  return { page, errors }
+}
+
+async function entries(type: 'story' | 'docs'): Promise<readonly string[]> {
+  const index: unknown = JSON.parse(await readFile(join(folder, NAME, 'index.json'), 'utf8'))
+  const all = Object.values(Object(isJsonObject(index) && index['entries']))
+  return all.flatMap((entry) =>
+    isJsonObject(entry) && entry['type'] === type ? String(entry['id']) : [],
+  )
+}
+
+/** In the page: takes Storybook to another story, as a click in its list does. */
+async function showStory(storyId: string): Promise<string> {
+  const channel = Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')
+  return new Promise((resolve) => {
+    channel.once('storyFinished', ({ status }: { status: string }) => resolve(status))
+    channel.once('storyErrored', ({ description }: { description: string }) => resolve(description))
+    channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
+  })
+}
