@@ -1,21 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { ChildMessage } from './servers/serveChild.js'
+import type { ChildMessage, ChildQuestion } from './servers/serveChild.js'
 
 /** A server under test in a process of its own. */
 export interface ServerProcess {
   readonly url: string
-  readonly usage: () => Promise<Usage>
+  /** Microseconds of processor time since its start. */
+  readonly cpu: () => Promise<number>
+  readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
 
-/** What a server holds and has used. */
-export interface Usage {
-  /** Megabytes. */
+/** What a server holds, in megabytes. */
+export interface Memory {
   readonly rss: number
   readonly heap: number
-  /** Microseconds of processor time since its start. */
-  readonly cpu: number
 }
 
 /** Starts a file of `servers/`. It ends with this process, however that ends. */
@@ -26,12 +25,21 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = forkScript(`servers/${server}.ts`, env, flags)
   const { url } = await nextMessage(child, 'listening')
+
+  async function ask<Question extends ChildQuestion>(
+    question: Question,
+  ): Promise<MessageOf<Question>> {
+    const answer = nextMessage(child, question)
+    child.send(question)
+    return answer
+  }
+
   return {
     url,
-    usage: async () => {
-      child.send('usage')
-      const { rss, heap, cpu } = await nextMessage(child, 'usage')
-      return { rss: megabytes(rss), heap: megabytes(heap), cpu }
+    cpu: async () => (await ask('cpu')).cpu,
+    memory: async () => {
+      const { rss, heap } = await ask('memory')
+      return { rss: megabytes(rss), heap: megabytes(heap) }
     },
     stop: async () => endProcess(child),
   }

@@ -1,9 +1,11 @@
 /** The process that makes the load. Waits for orders, answers each with what it measured. */
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Contender } from './contenders.js'
 import { requestOf, type Scenario } from './requests.js'
 
-/** What to send, and for how long. */
+/** What to send, and for how long to measure. */
 export interface LoadOrder {
   readonly url: string
   readonly calledAs: Contender['calledAs']
@@ -24,6 +26,18 @@ export interface LoadResult {
   readonly failures: number
 }
 
+/**
+ * What this process says of an order: every connection has been answered, so that what it took to open
+ * them is over; the time is up; and, once all is closed, the result. After the first it waits for `go`.
+ */
+export type LoadMessage = 'steady' | 'measured' | LoadResult
+
+/** A connection that is not answered in this time is not waited for. */
+const STEADY_MS = 5_000
+
+/** Autocannon's own end, beyond any of ours. */
+const LONGEST_SECONDS = 300
+
 let keys = 0
 
 /** The hooks of this package send a key with each ceremony, so that a repeated call is no new one. */
@@ -32,37 +46,75 @@ function withNewKey(request: autocannon.Request): autocannon.Request {
   return { ...request, headers: { ...request.headers, 'idempotency-key': `key-${keys}` } }
 }
 
-async function load(order: LoadOrder): Promise<LoadResult> {
-  const times: number[] = []
-  const { url, connections, seconds } = order
+/** Load that runs until it is stopped. */
+interface RunningLoad {
+  readonly steady: Promise<unknown>
+  /** Milliseconds from request to answer, of every answer since the last call. */
+  readonly takeTimes: () => readonly number[]
+  readonly stop: () => Promise<autocannon.Result>
+}
+
+function startLoad({ url, calledAs, scenario, connections }: LoadOrder): RunningLoad {
+  let times: number[] = []
   let connection = 0
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    setupClient: (client) => {
-      const request = requestOf(order.scenario, order.calledAs, connection)
-      client.setRequests([
-        order.scenario === 'create a ceremony with a key of its own'
-          ? { ...request, setupRequest: withNewKey }
-          : request,
-      ])
-      connection += 1
-      // Autocannon's own figures are in whole milliseconds, too coarse for what a proxy adds.
-      client.on('response', (_status, _bytes, ms) => times.push(ms))
-    },
+  const firstAnswers: Promise<unknown>[] = []
+  const setupClient = (client: autocannon.Client): void => {
+    const request = requestOf(scenario, calledAs, connection)
+    connection += 1
+    const isKeyed = scenario === 'create a ceremony with a key of its own'
+    client.setRequests([isKeyed ? { ...request, setupRequest: withNewKey } : request])
+    // Autocannon's own figures are in whole milliseconds, too coarse for what a proxy adds.
+    client.on('response', (_status, _bytes, ms) => times.push(ms))
+    firstAnswers.push(new Promise<void>((resolve) => client.once('response', () => resolve())))
+  }
+  let instance: autocannon.Instance | undefined
+  const ended = new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections, duration: LONGEST_SECONDS, setupClient }
+    instance = autocannon(options, (error, result) => {
+      if (error) reject(new Error('The load has ended.'))
+      else resolve(result)
+    })
   })
-  const sorted = Float64Array.from(times).toSorted()
   return {
-    throughput: sorted.length / result.duration,
-    answers: sorted.length,
-    p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-    failures: result.errors + result.timeouts + result.non2xx,
+    steady: Promise.all(firstAnswers),
+    takeTimes: () => {
+      const taken = times
+      times = []
+      return taken
+    },
+    stop: async () => {
+      instance?.stop()
+      return ended
+    },
   }
 }
 
-process.on('message', (order: LoadOrder) => {
-  void load(order).then((result) => process.send?.(result))
+async function carryOut(order: LoadOrder): Promise<LoadResult> {
+  const load = startLoad(order)
+  await Promise.race([load.steady, delay(STEADY_MS)])
+  tell('steady')
+  await once(process, 'message')
+  load.takeTimes()
+  const startedAt = performance.now()
+  await delay(order.seconds * 1_000)
+  const times = Float64Array.from(load.takeTimes()).toSorted()
+  const elapsed = (performance.now() - startedAt) / 1_000
+  tell('measured')
+  const { errors, timeouts, non2xx } = await load.stop()
+  return {
+    throughput: times.length / elapsed,
+    answers: times.length,
+    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    failures: errors + timeouts + non2xx,
+  }
+}
+
+function tell(message: LoadMessage): void {
+  process.send?.(message)
+}
+
+process.on('message', (message: LoadOrder | 'go') => {
+  if (message !== 'go') void carryOut(message).then(tell)
 })
 process.on('disconnect', () => process.exit())

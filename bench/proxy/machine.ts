@@ -8,6 +8,8 @@ export interface Machine {
   readonly memoryGb: number
   /** Processes that wanted a core over the last minute: above the number of cores it was shared. */
   readonly load: number
+  /** The same when all was measured. */
+  readonly loadAtEnd: number
 }
 
 /** Describes the machine as it is now. */
@@ -18,6 +20,12 @@ export function describeMachine(): Machine {
     system: platform(),
     cpu: `${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}`,
     memoryGb: Math.round(totalmem() / 1024 ** 3),
-    load: Number((loadavg()[0] ?? 0).toFixed(1)),
+    load: currentLoad(),
+    loadAtEnd: Number.NaN,
   }
+}
+
+/** Processes that wanted a core over the last minute. */
+export function currentLoad(): number {
+  return Number((loadavg()[0] ?? 0).toFixed(1))
 }

@@ -10,37 +10,28 @@ export interface Setting {
   readonly connections: number
 }
 
-/** What was measured of one contender in one setting: medians over the rounds. */
-export interface Measurement {
-  readonly setting: Setting
+/** What was measured of one contender in one setting, in one round. */
+export interface Round {
+  /** Microseconds of the server's processor time for one answer. */
+  readonly cpu: number
   /** Answers per second. */
   readonly throughput: number
   /** Milliseconds from request to answer. */
   readonly p50: number
   readonly p99: number
-  /** Microseconds of the server's processor time for one answer: hardly depends on other load. */
-  readonly cpu: number
-  /** Over all rounds: no answer, or another status than that of success. */
+  /** No answer, or another status than that of success. */
   readonly failures: number
-  /** The same of each round, in their order: others are compared with what ran next to them. */
-  readonly rounds: readonly RoundFigures[]
 }
-
-/** Throughput and processor time as in {@link Measurement}, of one round. */
-export interface RoundFigures {
-  readonly throughput: number
-  readonly cpu: number
-}
-
-type Round = LoadResult & { readonly cpu: number }
-
-/** Seconds until a server has compiled what it runs all the time. */
-const WARM_UP_SECONDS = 3
 
 /** How often, and for how long each time. */
 export interface Effort {
   readonly rounds: number
+  /** Rounds in which those take part that are there for comparison only. */
+  readonly sideRounds: number
   readonly seconds: number
+  /** Answers by which a server has compiled what it runs all the time, and the time they may take. */
+  readonly warmUpAnswers: number
+  readonly warmUpSeconds: number
 }
 
 /** A contender that is up and answers. */
@@ -49,65 +40,71 @@ export interface Runner {
   readonly server: ServerProcess
 }
 
+/** The rounds of each setting, by runner. A runner that sat a round out has fewer. */
+export type Rounds = ReadonlyMap<Runner, readonly (readonly (Round | undefined)[])[]>
+
+/** What to measure, and with what. */
+export interface Trial {
+  readonly runners: readonly Runner[]
+  readonly settings: readonly Setting[]
+  readonly load: LoadProcess
+  readonly effort: Effort
+}
+
 /**
- * Measures every runner in every setting. Rounds are interleaved and begin with another runner each
- * time, so that whatever else the machine does hits all alike.
+ * Measures every runner in every setting. All are warmed up by a number of answers, since a server that
+ * is slow today would otherwise be measured before its code is compiled. Rounds are interleaved and
+ * begin with another runner each time, so that whatever else the machine does hits all alike.
  */
-export async function measure(
-  runners: readonly Runner[],
-  settings: readonly Setting[],
-  load: LoadProcess,
-  { rounds, seconds }: Effort,
-): Promise<ReadonlyMap<Runner, readonly Measurement[]>> {
-  const results = new Map(runners.map((runner) => [runner, settings.map((): Round[] => [])]))
-  for (const runner of runners) await runOnce(runner, settings[1], WARM_UP_SECONDS)
-  for (let round = 0; round < rounds; round += 1) {
-    process.stdout.write(`round ${round + 1} of ${rounds}\n`)
+export async function measure({ runners, settings, load, effort }: Trial): Promise<Rounds> {
+  const results = new Map(
+    runners.map((runner) => [runner, settings.map((): (Round | undefined)[] => [])]),
+  )
+  process.stdout.write('warming up\n')
+  for (const runner of runners) await warmUp(runner)
+  for (let round = 0; round < effort.rounds; round += 1) {
+    process.stdout.write(`round ${round + 1} of ${effort.rounds}\n`)
+    const taking = runners.filter(({ contender }) => contender.isMain || round < effort.sideRounds)
     for (const [index, setting] of settings.entries()) {
-      for (const runner of rotated(runners, round)) {
-        const result = await runOnce(runner, setting, seconds)
-        if (result) results.get(runner)?.[index]?.push(result)
+      for (const runner of rotated(taking, round)) {
+        const rounds = results.get(runner)?.[index]
+        if (rounds) rounds[round] = await runOnce(runner, setting, effort.seconds)
       }
     }
   }
-  return new Map(
-    [...results].map(([runner, perSetting]) => [
-      runner,
-      settings.map((setting, index) => ({ setting, ...medians(perSetting[index] ?? []) })),
-    ]),
-  )
+  return results
+
+  /** A second at a time, each with another scenario. */
+  async function warmUp(runner: Runner): Promise<void> {
+    const warming = settings.filter(({ connections }) => connections === WARM_UP_CONNECTIONS)
+    let answers = 0
+    for (let second = 0; second < effort.warmUpSeconds; second += 1) {
+      const setting = warming[second % warming.length]
+      if (!setting || answers >= effort.warmUpAnswers) return
+      answers += (await runOnce(runner, setting, 1)).answers
+    }
+  }
 
   async function runOnce(
-    { contender, server }: Runner,
-    setting: Setting | undefined,
-    duration: number,
-  ): Promise<Round | undefined> {
-    if (!setting) return undefined
-    const { calledAs } = contender
-    const before = await server.usage()
-    const result = await load.run({ url: server.url, calledAs, seconds: duration, ...setting })
-    const after = await server.usage()
-    return { ...result, cpu: (after.cpu - before.cpu) / result.answers }
+    { contender: { calledAs }, server }: Runner,
+    setting: Setting,
+    seconds: number,
+  ): Promise<Round & LoadResult> {
+    const cpu = { begin: 0, end: 0 }
+    const result = await load.run(
+      { url: server.url, calledAs, seconds, ...setting },
+      {
+        begin: async () => void (cpu.begin = await server.cpu()),
+        end: async () => void (cpu.end = await server.cpu()),
+      },
+    )
+    return { ...result, cpu: (cpu.end - cpu.begin) / result.answers }
   }
 }
+
+const WARM_UP_CONNECTIONS = 50
 
 function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
   const start = by % items.length
   return [...items.slice(start), ...items.slice(0, start)]
-}
-
-function medians(results: readonly Round[]): Omit<Measurement, 'setting'> {
-  return {
-    throughput: median(results.map(({ throughput }) => throughput)),
-    p50: median(results.map(({ p50 }) => p50)),
-    p99: median(results.map(({ p99 }) => p99)),
-    cpu: median(results.map(({ cpu }) => cpu)),
-    failures: results.reduce((sum, { failures }) => sum + failures, 0),
-    rounds: results.map(({ throughput, cpu }) => ({ throughput, cpu })),
-  }
-}
-
-/** The one in the middle. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

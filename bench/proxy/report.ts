@@ -1,18 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Machine } from './machine.js'
-import {
-  median,
-  type Effort,
-  type Measurement,
-  type RoundFigures,
-  type Setting,
-} from './measure.js'
+import type { Effort, Round, Setting } from './measure.js'
+import { spreadOf } from './statistics.js'
 
 /** One contender in the report. */
 export interface Row {
   readonly name: string
-  readonly measurements: readonly Measurement[]
+  /** For each setting, the rounds in their order. */
+  readonly rounds: readonly (readonly (Round | undefined)[])[]
   /** Resident memory in megabytes: at rest, and after all load. */
   readonly memory: { readonly before: number; readonly after: number }
 }
@@ -29,7 +25,7 @@ export interface Report {
 /** Writes a run as JSON and as tables to `bench/results/`. */
 export async function writeReport(report: Report): Promise<void> {
   const name = `proxy-${report.date}`
-  await writeResult(`${name}.json`, `${JSON.stringify(report, undefined, 2)}\n`)
+  await writeResult(`${name}.json`, `${JSON.stringify(report, roundedFigures, 1)}\n`)
   await writeResult(`${name}.md`, toMarkdown(report))
 }
 
@@ -40,102 +36,117 @@ export async function writeResult(name: string, text: string): Promise<void> {
   await writeFile(join(folder, name), text)
 }
 
+function roundedFigures(_name: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value
+}
+
 /** The report as a page of tables. */
 export function toMarkdown(report: Report): string {
   const { date, machine, effort, settings, rows } = report
-  const heads = settings.map(({ scenario, connections }) => `${scenario}, ${connections}`)
-  const failures = rows.flatMap(({ name, measurements }) =>
-    measurements
-      .filter((measurement) => measurement.failures > 0)
-      .map((measurement) => `- ${name}: ${measurement.failures} at ${headOf(measurement)}`),
-  )
+  const [service, ours] = rows
+  const head = ['', ...settings.map(headOf)]
+  const others = rows.slice(2)
   return [
     `# The proxy against other ways to the service, ${date}`,
-    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, ${machine.memoryGb} GB, load ${machine.load} at the start. Every server and the load in a process of its own; ${effort.rounds} interleaved rounds of ${effort.seconds} s each, medians. Columns: operation, connections.`,
-    '## Throughput: answers per second, and the share of the service’s own',
+    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, ${machine.memoryGb} GB, load ${machine.load} at the start and ${machine.loadAtEnd} at the end. Every server and the load in a process of its own, warmed up by ${effort.warmUpAnswers.toLocaleString('en')} answers or ${effort.warmUpSeconds} s; ${effort.rounds} interleaved rounds of ${effort.seconds} s, for comparison only ${effort.sideRounds}. Figures are medians over the rounds, in brackets the lowest and the highest. Columns: operation, connections.`,
+    '## Processor time of this proxy for one answer: how many times that of',
     table(
-      ['', ...heads],
-      rows.map((row) => throughputCells(row, rows[0])),
+      head,
+      others.map((row) => ratioCells(ours, row, 'cpu')),
     ),
-    '## This proxy against the others: how many times their throughput, median over the rounds',
+    '## Processor time of the server for one answer, in microseconds',
     table(
-      ['', ...heads],
-      rows.slice(2).map((row) => ratioCells(rows[1], row)),
+      head,
+      rows.map((row) => cells(row, 'cpu', 0)),
     ),
-    '## Processor time of the server for one answer, in microseconds, and how many times ours, median over the rounds',
+    '## Throughput of this proxy: how many times that of',
     table(
-      ['', ...heads],
-      rows.map((row) => cpuCells(row, rows[1])),
+      head,
+      others.map((row) => ratioCells(ours, row, 'throughput')),
+    ),
+    '## Throughput: answers per second',
+    table(
+      head,
+      rows.map((row) => cells(row, 'throughput', 0)),
     ),
     '## Latency added to the service’s own: median / 99th percentile, in milliseconds',
     table(
-      ['', ...heads],
-      rows.slice(1).map((row) => latencyCells(row, rows[0])),
+      head,
+      rows.slice(1).map((row) => latencyCells(row, service)),
     ),
-    '## Memory: resident megabytes at rest, and after all of the above',
+    '## Memory: resident megabytes at rest, and after all of the above, each after a collection',
     table(
       ['', 'at rest', 'after'],
       rows.map(({ name, memory }) => [name, `${memory.before}`, `${memory.after}`]),
     ),
-    failures.length === 0
-      ? 'Every request was answered with success.'
-      : ['Requests without success:', ...failures].join('\n'),
+    failuresOf(report),
     '',
   ].join('\n\n')
 }
 
-function headOf({ setting }: Measurement): string {
-  return `${setting.scenario}, ${setting.connections}`
-}
-
-function throughputCells({ name, measurements }: Row, base: Row | undefined): readonly string[] {
-  const cells = measurements.map(({ throughput }, index) => {
-    const share = throughput / throughputOf(base, index)
-    return `${Math.round(throughput).toLocaleString('en')} (${share.toFixed(2)})`
-  })
-  return [name, ...cells]
-}
-
-function ratioCells(ours: Row | undefined, { name, measurements }: Row): readonly string[] {
-  const cells = measurements.map((theirs, index) =>
-    ratioOf(ours?.measurements[index], theirs, 'throughput').toFixed(2),
+function failuresOf({ rows, settings }: Report): string {
+  const lines = rows.flatMap(({ name, rounds }) =>
+    settings.flatMap((setting, index) => {
+      const failures = (rounds[index] ?? []).reduce((sum, round) => sum + (round?.failures ?? 0), 0)
+      return failures === 0 ? [] : [`- ${name}: ${failures} at ${headOf(setting)}`]
+    }),
   )
-  return [name, ...cells]
+  return lines.length === 0
+    ? 'Every request was answered with success.'
+    : ['Requests without success:', ...lines].join('\n')
 }
 
-function cpuCells({ name, measurements }: Row, ours: Row | undefined): readonly string[] {
-  const cells = measurements.map((theirs, index) => {
-    const times = ratioOf(theirs, ours?.measurements[index], 'cpu')
-    return `${Math.round(theirs.cpu)} (${times.toFixed(2)})`
+function headOf({ scenario, connections }: Setting): string {
+  return `${scenario}, ${connections}`
+}
+
+type Figure = 'cpu' | 'throughput'
+
+function cells({ name, rounds }: Row, figure: Figure, digits: number): readonly string[] {
+  return [name, ...rounds.map((inSetting) => written(figuresOf(inSetting, figure), digits))]
+}
+
+/** The ratios of rounds that ran beside each other: what else the machine does changes meanwhile. */
+function ratioCells(ours: Row | undefined, theirs: Row, figure: Figure): readonly string[] {
+  const columns = theirs.rounds.map((inSetting, index) => {
+    const ratios = inSetting.flatMap((round, at) => {
+      const own = ours?.rounds[index]?.[at]
+      return round && own ? [own[figure] / round[figure]] : []
+    })
+    return written(ratios, 2)
   })
-  return [name, ...cells]
+  return [theirs.name, ...columns]
 }
 
-/** The median of the rounds' ratios: what else the machine does changes from round to round. */
-function ratioOf(
-  one: Measurement | undefined,
-  other: Measurement | undefined,
-  figure: keyof RoundFigures,
-): number {
-  const rounds = one?.rounds ?? []
-  return median(
-    rounds.map((round, index) => round[figure] / (other?.rounds[index]?.[figure] ?? Number.NaN)),
+function written(values: readonly number[], digits: number): string {
+  const { median, lowest, highest } = spreadOf(values)
+  const [middle, low, high] = [median, lowest, highest].map((value) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   )
+  return `${middle} (${low}–${high})`
 }
 
-function latencyCells({ name, measurements }: Row, base: Row | undefined): readonly string[] {
-  const cells = measurements.map(({ p50, p99 }, index) => {
-    const own = base?.measurements[index]
-    return [p50 - (own?.p50 ?? 0), p99 - (own?.p99 ?? 0)].map((ms) => ms.toFixed(2)).join(' / ')
-  })
-  return [name, ...cells]
+function latencyCells(row: Row, base: Row | undefined): readonly string[] {
+  const columns = row.rounds.map((inSetting, index) =>
+    (['p50', 'p99'] as const)
+      .map((figure) => {
+        const own = spreadOf(figuresOf(base?.rounds[index] ?? [], figure)).median
+        return (spreadOf(figuresOf(inSetting, figure)).median - own).toFixed(2)
+      })
+      .join(' / '),
+  )
+  return [row.name, ...columns]
 }
 
-function throughputOf(row: Row | undefined, index: number): number {
-  return row?.measurements[index]?.throughput ?? Number.NaN
+function figuresOf(
+  rounds: readonly (Round | undefined)[],
+  figure: Exclude<keyof Round, 'failures'>,
+): readonly number[] {
+  return rounds.flatMap((round) => (round ? [round[figure]] : []))
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown, its figures to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
 }

@@ -1,8 +1,8 @@
 import { startServer } from './child.js'
 import { contenders, service, type Contender } from './contenders.js'
 import { startLoad } from './loadProcess.js'
-import { describeMachine } from './machine.js'
-import { measure, type Measurement, type Runner, type Setting } from './measure.js'
+import { currentLoad, describeMachine } from './machine.js'
+import { measure, type Effort, type Runner, type Setting } from './measure.js'
 import { toMarkdown, writeReport, type Row } from './report.js'
 
 /** What every contender is put under. */
@@ -14,13 +14,29 @@ const settings: readonly Setting[] = [
   { scenario: 'retrieve a deliverable', connections: 50 },
 ]
 
+const FULL: Effort = {
+  rounds: 7,
+  sideRounds: 2,
+  seconds: 1,
+  warmUpAnswers: 30_000,
+  warmUpSeconds: 9,
+}
+
+const QUICK: Effort = {
+  rounds: 1,
+  sideRounds: 1,
+  seconds: 1,
+  warmUpAnswers: 5_000,
+  warmUpSeconds: 3,
+}
+
 /**
  * Measures the proxy and other ways to the same service, in one run on one machine, each server in a
- * process of its own. Prints tables and writes them to `bench/results/`: about a quarter of an hour. With `quick`
- * two minutes, and nothing is written.
+ * process of its own. Prints tables and writes them to `bench/results/`: about six minutes. With
+ * `quick` two minutes, and nothing is written.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
-  const effort = quick ? { rounds: 1, seconds: 1 } : { rounds: 7, seconds: 2 }
+  const effort = quick ? QUICK : FULL
   const machine = describeMachine()
   const load = startLoad()
   const serviceServer = await startServer(service.server)
@@ -28,13 +44,16 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
   try {
     for (const contender of contenders) runners.push(await start(contender, serviceServer.url))
     const before = await memoryOf(runners)
-    const results = await measure(runners, settings, load, effort)
+    const results = await measure({ runners, settings, load, effort })
     const after = await memoryOf(runners)
-    const rows = runners.map((runner, index) =>
-      toRow(runner, results.get(runner), [before[index], after[index]]),
-    )
+    const rows = runners.map((runner, index): Row => ({
+      name: runner.contender.name,
+      rounds: results.get(runner) ?? [],
+      memory: { before: before[index] ?? Number.NaN, after: after[index] ?? Number.NaN },
+    }))
     const date = new Date().toISOString().slice(0, 10)
-    const report = { date, machine, effort, settings, rows }
+    const loadAtEnd = currentLoad()
+    const report = { date, machine: { ...machine, loadAtEnd }, effort, settings, rows }
     process.stdout.write(toMarkdown(report))
     if (!quick) await writeReport(report)
   } finally {
@@ -44,17 +63,9 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
 
 async function start(contender: Contender, serviceUrl: string): Promise<Runner> {
   const env = { ...contender.env, SERVICE_URL: serviceUrl }
-  return { contender, server: await startServer(contender.server, env) }
+  return { contender, server: await startServer(contender.server, env, ['--expose-gc']) }
 }
 
 async function memoryOf(runners: readonly Runner[]): Promise<readonly number[]> {
-  return Promise.all(runners.map(async ({ server }) => (await server.usage()).rss))
-}
-
-function toRow(
-  { contender }: Runner,
-  measurements: readonly Measurement[] | undefined,
-  [before = Number.NaN, after = Number.NaN]: readonly (number | undefined)[],
-): Row {
-  return { name: contender.name, measurements: measurements ?? [], memory: { before, after } }
+  return Promise.all(runners.map(async ({ server }) => (await server.memory()).rss))
 }

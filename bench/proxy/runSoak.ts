@@ -48,7 +48,7 @@ export async function runSoak(minutes: number): Promise<void> {
         connections: 50,
         seconds: SAMPLE_SECONDS,
       })
-      const { rss, heap } = await proxy.usage()
+      const { rss, heap } = await proxy.memory()
       const sample = { second, scenario, rss, heap, throughput: Math.round(throughput), failures }
       samples.push(sample)
       process.stdout.write(`${toRow(sample)}\n`)

@@ -1,21 +1,19 @@
 import type { Server } from 'node:http'
 
+/** What a server under test is asked by its parent. */
+export type ChildQuestion = 'cpu' | 'memory'
+
 /** What a server under test tells its parent. */
 export type ChildMessage =
   | { readonly type: 'listening'; readonly url: string }
-  | {
-      readonly type: 'usage'
-      /** Bytes. */
-      readonly rss: number
-      readonly heap: number
-      /** Microseconds of processor time since the start. */
-      readonly cpu: number
-    }
+  /** Microseconds of processor time since the start. */
+  | { readonly type: 'cpu'; readonly cpu: number }
+  /** Bytes, after a collection where `--expose-gc` is set. */
+  | { readonly type: 'memory'; readonly rss: number; readonly heap: number }
 
 /**
- * Runs one server under test in this process, on a free port of the loopback interface. Answers
- * `usage` with what it holds (collected first, where `--expose-gc` is set) and has used, and ends with
- * its parent.
+ * Runs one server under test in this process, on a free port of the loopback interface. Answers what
+ * it is asked, and ends with its parent.
  */
 export function serveChild(server: Server): void {
   // The load never pauses for five seconds, but rounds do.
@@ -25,12 +23,15 @@ export function serveChild(server: Server): void {
     if (address === null || typeof address === 'string') throw new Error('The server has no port.')
     tell({ type: 'listening', url: `http://127.0.0.1:${address.port}` })
   })
-  process.on('message', (message) => {
-    if (message !== 'usage') return
-    globalThis.gc?.()
-    const { rss, heapUsed } = process.memoryUsage()
-    const { user, system } = process.cpuUsage()
-    tell({ type: 'usage', rss, heap: heapUsed, cpu: user + system })
+  process.on('message', (question: ChildQuestion) => {
+    if (question === 'cpu') {
+      const { user, system } = process.cpuUsage()
+      tell({ type: 'cpu', cpu: user + system })
+    } else {
+      globalThis.gc?.()
+      const { rss, heapUsed } = process.memoryUsage()
+      tell({ type: 'memory', rss, heap: heapUsed })
+    }
   })
   process.on('disconnect', () => process.exit())
 }
