@@ -15,6 +15,9 @@ import { renderCalls, renderMails } from './workbench/renderHistory.js'
  */
 export async function welcomePage(emulator: SigningEmulator): Promise<Response> {
   const { origin, envelopes, mails, faults, calls } = emulator
+  const pending = envelopes.flatMap(({ recipients }) =>
+    recipients.filter(({ status }) => status === 'pending').map(({ id }) => id),
+  )
   const page = renderShell({
     texts: en,
     title: 'Signing service emulator',
@@ -27,8 +30,12 @@ export async function welcomePage(emulator: SigningEmulator): Promise<Response> 
         </p>
         <p class="status-line" id="status" role="status"></p>
       </div>
-      ${renderMails(mails)} ${renderEnvelopes(envelopes)} ${renderFaults(faults.active)}
-      ${renderCalls(calls)}
+      <div class="workbench">
+        <div>${renderEnvelopes(envelopes)}</div>
+        <div>
+          ${renderMails(mails)} ${renderFaults(faults.active, pending)} ${renderCalls(calls)}
+        </div>
+      </div>
     </div>`,
     after: renderScript(),
   })

@@ -1,5 +1,11 @@
 import { element } from './element.js'
 
+const SAMPLE = {
+  title: 'A sample agreement',
+  document: 'This agreement binds nobody.\n\n## Nothing in it counts\n\nIt is here to be signed.',
+  recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+}
+
 /** What a button of the start page asks of the controls; the answer's url is opened in a tab. */
 const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {
   open: async (id) => readUrl(await control('POST', `recipients/${id}/ceremony`)),
@@ -9,6 +15,7 @@ const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefine
   },
   signed: async (id) => void (await control('POST', `recipients/${id}`, { outcome: 'signed' })),
   declined: async (id) => void (await control('POST', `recipients/${id}`, { outcome: 'declined' })),
+  seed: async () => void (await control('POST', 'envelopes', SAMPLE)),
   'clear-faults': async () => void (await control('DELETE', 'faults')),
 }
 
@@ -23,10 +30,24 @@ export function workbench(page: HTMLElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const fields = new FormData(form)
-    const operation = fields.get('operation')
-    const fault = { name: fields.get('name'), ...(operation !== '' && { operation }) }
+    const times = fields.get('times')
+    const fault = {
+      name: fields.get('name'),
+      times: times === 'until-cleared' ? times : Number(times),
+      ...given(fields, 'operation'),
+      ...given(fields, 'recipient'),
+    }
     void run(async () => void (await control('POST', 'faults', fault)))
   })
+  // Back from a ceremony in another tab: what came of it is to be seen, unless somebody reads a call.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !page.querySelector('details[open]')) location.reload()
+  })
+}
+
+function given(fields: FormData, name: string): Readonly<Record<string, unknown>> {
+  const value = fields.get(name)
+  return value === '' ? {} : { [name]: value }
 }
 
 /** Opens what came of it, and shows everything anew. */

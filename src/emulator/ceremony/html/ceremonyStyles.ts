@@ -278,10 +278,20 @@ button:hover, .button:hover { background: var(--soft); }
 .alert { animation: appear 0s 1s both; margin-block-end: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .panel { margin-block-start: 1.25rem; padding: clamp(1rem, 4vw, 1.75rem); border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); box-shadow: var(--shadow); }
+.panel details { flex: 1 1 16rem; min-inline-size: 0; }
+.panel summary { min-block-size: 2.75rem; cursor: pointer; }
+.panel pre { margin: .25rem 0 .75rem; padding: .75rem; border-radius: .5rem; background: var(--soft); font-size: .8125rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.workbench { display: grid; gap: 0 1.25rem; align-items: start; }
+.workbench > * { min-inline-size: 0; }
+@media (min-width: 64rem) {
+  body:has(#workbench) > :is(.bar, main, .foot) { max-width: 82rem; }
+  .workbench { grid-template-columns: 1fr 1fr; }
+}
 .panel h3 { margin: 0; font-size: 1rem; }
 .envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
 .panel .participants { margin: .5rem 0 0; padding: 0; }
 .panel .participants li { align-items: center; }
+.panel .participants li:has(details) { align-items: start; }
 .tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
 .participants .tools { flex: 1 1 100%; }
 form.tools { margin-block-start: 1rem; }

@@ -8,9 +8,12 @@ export function renderEnvelopes(envelopes: readonly Envelope[]): Html {
     <h2 id="envelopes">Envelopes</h2>
     ${
       envelopes.length === 0
-        ? html`<p class="hint">There are none. Seed one: POST /_emulator/envelopes.</p>`
+        ? html`<p class="hint">There are none.</p>`
         : envelopes.toReversed().map(renderEnvelope)
     }
+    <p class="envelope tools">
+      <button type="button" data-do="seed">Add a sample envelope</button>
+    </p>
   </section>`
 }
 

@@ -27,7 +27,7 @@ export function renderMails(mails: readonly Mail[]): Html {
   </section>`
 }
 
-/** The newest calls of the service's operations. */
+/** The newest calls, each with its bodies, masked, for whoever unfolds it. */
 export function renderCalls(calls: readonly EmulatedCall[]): Html {
   return html`<section class="panel" aria-labelledby="calls">
     <h2 id="calls">Calls</h2>
@@ -39,13 +39,28 @@ export function renderCalls(calls: readonly EmulatedCall[]): Html {
               .slice(-MOST)
               .toReversed()
               .map(
-                ({ method, path, at, status }) =>
+                (call) =>
                   html`<li>
-                    <span><code>${method} ${path}</code><br /><span class="hint">${at}</span></span>
-                    <span class="status">${status ?? 'no answer'}</span>
+                    ${renderCall(call)}
+                    <span class="status">${call.status ?? 'no answer'}</span>
                   </li>`,
               )}
           </ul>`
     }
   </section>`
+}
+
+function renderCall({ method, path, at, request, response }: EmulatedCall): Html {
+  const line = html`<code>${method} ${path}</code><br /><span class="hint">${at}</span>`
+  if (request === undefined && response === undefined) return html`<span>${line}</span>`
+  return html`<details>
+    <summary>${line}</summary>
+    ${renderBody('asked', request)} ${renderBody('answered', response)}
+  </details>`
+}
+
+function renderBody(what: string, body: unknown): Html | undefined {
+  if (body === undefined) return undefined
+  return html`<p class="hint">${what}</p>
+    <pre><code>${JSON.stringify(body, undefined, 2)}</code></pre>`
 }
