@@ -2,8 +2,10 @@
  * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
  *
  * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/`
+ * - `growth`: 50 frames, 1,000 entries, 10,000 polls and ceremonies; writes as well
  * - `proxy --soak <minutes>`: the proxy under load, and its memory every ten seconds; writes as well
  */
+import { runInProcess } from './growth/runInProcess.js'
 import { runProxyBench } from './proxy/runProxyBench.js'
 import { runSoak } from './proxy/runSoak.js'
 
@@ -13,7 +15,9 @@ if (what === 'proxy' && option === '--soak') {
   await runSoak(Number(value ?? 5))
 } else if (what === 'proxy' && (option === undefined || option === '--quick')) {
   await runProxyBench({ quick: option === '--quick' })
+} else if (what === 'growth' && option === undefined) {
+  await runInProcess()
 } else {
-  process.stderr.write('npm run bench -- proxy [--quick | --soak <minutes>]\n')
+  process.stderr.write('npm run bench -- growth | proxy [--quick | --soak <minutes>]\n')
   process.exitCode = 1
 }

@@ -1,0 +1,4 @@
+import { runGrowth } from './runGrowth.js'
+
+await runGrowth()
+process.exit()

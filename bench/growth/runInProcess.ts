@@ -1,0 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Runs the bench in a process whose heap can be collected on demand. */
+export async function runInProcess(): Promise<void> {
+  const child = fork(new URL('main.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx', '--expose-gc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [code] = await once(child, 'exit')
+  process.exitCode = Number(code)
+}
