@@ -31,6 +31,7 @@ export type {
 } from './session/ceremonyState.js'
 export { type FrameOptions, strictSandbox } from './frame/frameAttributes.js'
 export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
+export { prepareCeremony, type PrepareOptions } from './prepareCeremony.js'
 export { mountCeremony } from './mountCeremony.js'
 export type { SealedGrant } from './client/sealedGrant.js'
 export {

@@ -1,5 +1,6 @@
 import type { CeremonySession } from './session/CeremonySession.js'
 import { frameAttributes, type FrameOptions } from './frame/frameAttributes.js'
+import { outOfSight } from './frame/outOfSight.js'
 import { adoptFrame, frameView } from './life/frameElement.js'
 
 /**
@@ -12,16 +13,26 @@ export function mountCeremony(
   session: CeremonySession,
   options: FrameOptions,
 ): () => void {
-  let shown: { key: string; frame: HTMLIFrameElement } | undefined
+  let shown:
+    | { readonly key: string; readonly frame: HTMLIFrameElement; isHidden: boolean }
+    | undefined
 
   function update(): void {
     const view = frameView(session)
-    if (view?.key === shown?.key) return
+    const isHidden = session.getSnapshot().prepared === true
+    if (view?.key === shown?.key) {
+      if (shown?.isHidden && !isHidden) {
+        shown.isHidden = false
+        hide(shown.frame, false)
+      }
+      return
+    }
     shown?.frame.remove()
     shown = undefined
     if (!view) return
     const frame = Object.assign(document.createElement('iframe'), frameAttributes(view, options))
-    shown = { key: view.key, frame }
+    shown = { key: view.key, frame, isHidden }
+    if (isHidden) hide(frame, true)
     // Inserted with its `src`: an empty iframe would fire a `load` for about:blank.
     adoptFrame(session, frame)
     container.append(frame)
@@ -34,5 +45,13 @@ export function mountCeremony(
     unsubscribe()
     shown?.frame.remove()
     release()
+  }
+}
+
+/** What was prepared stays where it is and comes into sight: a frame that is moved loads again. */
+function hide(frame: HTMLIFrameElement, isHidden: boolean): void {
+  frame.inert = isHidden
+  for (const [name, value] of Object.entries(outOfSight)) {
+    frame.style.setProperty(name, isHidden ? value : '')
   }
 }

@@ -18,6 +18,8 @@ const here = location.origin
 const elsewhere = ceremonyAt('app.localhost')
 /** Where nobody listens. */
 const DOWN = 'http://127.0.0.1:59999/finished'
+/** Milliseconds that a ceremony has to itself before the landing is looked at. */
+const TIME_TO_PAINT = 500
 /** Milliseconds in which a page that says nothing is taken for no landing, and one in which a frame lands. */
 const PATIENCE_WITH_PAGE = 5_000
 /** Milliseconds in which an empty frame is given up. */
@@ -43,11 +45,13 @@ function watchProbes() {
   return {
     count: () => doors().length,
     /** The browser shows a page of another origin in it, its own error page for one. */
-    settled: (): Promise<unknown> =>
-      vi.waitUntil(() => {
+    settled: (): Promise<unknown> => {
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(TIME_TO_PAINT)
+      return vi.waitUntil(() => {
         const frame = frames().at(-1)
         return frame instanceof HTMLIFrameElement && frame.contentDocument === null
-      }, PATIENCE),
+      }, PATIENCE)
+    },
     /** It has found out what it could, so many times in all. */
     over: (times = 1): Promise<unknown> =>
       vi.waitUntil(
@@ -99,6 +103,7 @@ describe('a landing that can be shown and heard', () => {
     await vi.waitUntil(() => loadsOf(landing) === 1, PATIENCE)
     const second = showWith(landing)
     await reach(second.session, 'open')
+    await new Promise((resolve) => setTimeout(resolve, TIME_TO_PAINT))
     await probes.over()
     expect(loadsOf(landing)).toBe(1)
   })
@@ -188,6 +193,7 @@ describe('a landing that no frame of this page can show', () => {
   })
 
   it('is not looked at where the host says so, nor where no frame will go there', async () => {
+    stopTimers()
     const probes = watchProbes()
     const landing = `${elsewhere}/landing?unheard`
     const quiet = showWith(landing, { probeLanding: false })
@@ -196,7 +202,7 @@ describe('a landing that no frame of this page can show', () => {
       readCeremonyMessage: () => undefined,
     })
     await Promise.all([reach(quiet.session, 'open'), reach(told.session, 'open')])
-    // It begins in the moment in which the ceremony has loaded, or never.
+    vi.advanceTimersByTime(TIME_TO_PAINT)
     expect(probes.count()).toBe(0)
     expect([...quiet.codes(), ...told.codes()]).toEqual([])
     expect(loadsOf(landing)).toBe(0)
@@ -209,9 +215,11 @@ describe('a landing that no frame of this page can show', () => {
       window.name = name
     })
     const probes = watchProbes()
+    stopTimers()
     const landing = `${elsewhere}/landing?circle`
     const { session, codes } = showWith(landing)
     await reach(session, 'open')
+    vi.advanceTimersByTime(TIME_TO_PAINT)
     expect(probes.count()).toBe(0)
     expect(codes()).toEqual([])
     expect(loadsOf(landing)).toBe(0)

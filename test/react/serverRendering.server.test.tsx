@@ -70,6 +70,5 @@ describe('on a server, where there is no window', () => {
       </QueryClientProvider>,
     )
     expect(html).toContain('Prüfen und unterschreiben')
-    expect(html).toContain('rel="preconnect"')
   })
 })

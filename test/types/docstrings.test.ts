@@ -17,7 +17,7 @@ import {
   useReplaceRecipient, useSigningClient,
 } from '../../src/react/index.js'
 import {
-  type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, readLiveServiceMessage,
+  type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, prepareCeremony, readLiveServiceMessage,
 } from '../../src/embed/index.js'
 import { createTestCeremony } from '../../src/testing/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'

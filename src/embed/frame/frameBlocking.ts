@@ -8,6 +8,7 @@ import { listen, type Scope } from '../browser/scope.js'
 import { END_BLOCKED } from './landingWatch.js'
 import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
+import { isWarmUp } from './warmUp.js'
 
 /** The parts of a ceremony that decide whether a frame may show it. */
 export interface FramedCeremony {
@@ -86,8 +87,9 @@ export function watchBlocking(
  */
 function isRefusalOf(self: Watched, body: unknown): boolean {
   if (!isJsonObject(body) || body['effectiveDirective'] !== 'frame-ancestors') return false
-  const origin = parseUrl(String(body['documentURL']))?.origin
-  if (origin !== self.ceremony.origin) return false
+  const url = parseUrl(String(body['documentURL']))
+  const origin = url?.origin
+  if (origin !== self.ceremony.origin || isWarmUp(url?.href ?? '')) return false
   const frames = [...watched].filter(({ ceremony }) => ceremony.origin === origin)
   const loading = frames.filter(({ isLoading }) => isLoading())
   const [only = self, ...others] = loading.length > 0 ? loading : frames

@@ -1,6 +1,7 @@
 import { frameName, isLandingMessage } from '../../contract/landingMessage.js'
 import { randomHex } from '../browser/randomHex.js'
 import { createScope, every, listen } from '../browser/scope.js'
+import { hiddenFrame } from './hiddenFrame.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 
 /**
@@ -42,17 +43,11 @@ export function probeLanding(landing: URL, anew = false): Promise<LandingFinding
 
 async function load(landing: URL): Promise<LandingFinding> {
   const scope = createScope()
-  // Behind a closed door, so that neither the page's scripts nor its tests come upon a second frame.
-  const host = document.createElement('div')
-  host.style.display = 'none'
-  const frame = document.createElement('iframe')
+  const { frame, show } = hiddenFrame(landing.href)
   frame.name = frameName(randomHex())
-  frame.src = landing.href
-  host.attachShadow({ mode: 'closed' }).append(frame)
   return new Promise<LandingFinding>((resolve) => {
     let nothing = 0
     let pages = 0
-    scope.add(() => host.remove())
     listen(scope, 'message', ({ source, origin, data }: MessageEvent<unknown>) => {
       const isOurs = source !== null && source === frame.contentWindow
       if (isOurs && origin === landing.origin && isLandingMessage(data)) resolve('reached')
@@ -65,6 +60,6 @@ async function load(landing: URL): Promise<LandingFinding> {
       if (pages >= LOOKS_AT_PAGE) resolve('unreachable')
       if (nothing >= LOOKS_AT_NOTHING) resolve('unknown')
     })
-    document.body.append(host)
+    show(scope)
   }).finally(scope.end)
 }

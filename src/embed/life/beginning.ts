@@ -16,13 +16,22 @@ import { shareEnds } from './sharedEnds.js'
 import { showInFrame } from './showInFrame.js'
 import { showInTab } from './showInTab.js'
 
-/** Begins an attempt: asks for a ceremony, to be shown in the tab if there is one. */
-export function begin(life: CeremonyLife, fresh: boolean, tab?: Window): void {
+/**
+ * Begins an attempt: asks for a ceremony, to be shown in the tab if there is one. With `untold` it is
+ * only prepared.
+ */
+export function begin(
+  life: CeremonyLife,
+  fresh: boolean,
+  tab?: Window,
+  untold?: (() => void)[],
+): void {
   if (life.isReleased) {
     tab?.close()
     return
   }
   shareEnds(life)
+  life.untold = untold
   const place = tab ? 'tab' : 'frame'
   const scope = enterPhase(life, { place, tab })
   scope.run(() => {

@@ -2,7 +2,7 @@ import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { callHost } from '../host/hostCalls.js'
-import { type CeremonyLife, dispatch, endAttempt } from '../session/ceremonyLife.js'
+import { type CeremonyLife, dispatch, endAttempt, inform } from '../session/ceremonyLife.js'
 import { type CeremonyFinish, mayFinish, type SettledVerdict } from '../session/ceremonyState.js'
 import { othersOf } from './sharedEnds.js'
 
@@ -11,15 +11,19 @@ export function finish(life: CeremonyLife, how: CeremonyFinish): void {
   if (!mayFinish(life.state)) return
   conclude(life, how)
   for (const other of othersOf(life)) {
-    if (!other.state.finish && !other.isReleased) conclude(other, { ...how, via: 'elsewhere' })
+    if (other.state.finish || other.isReleased) continue
+    other.untold = undefined
+    conclude(other, { ...how, via: 'elsewhere' })
   }
 }
 
 function conclude(life: CeremonyLife, how: CeremonyFinish): void {
   endAttempt(life)
   if (!dispatch(life, { type: 'finish', finish: how })) return
-  callHost(() => life.options.onFinish?.(how))
-  recheck(life)
+  inform(life, () => {
+    callHost(() => life.options.onFinish?.(how))
+    recheck(life)
+  })
 }
 
 type LastWord = 'declined' | 'expired' | 'replaced' | 'never'
@@ -29,7 +33,7 @@ const LAST_WORDS = new Set<unknown>(['declined', 'expired', 'replaced', 'never']
 export function recheck(life: CeremonyLife): void {
   const { attempt } = life
   const { confirm, confirmTimeout } = life.options
-  if (!confirm || !attempt || !dispatch(life, { type: 'confirm' })) return
+  if (!confirm || !attempt || life.untold || !dispatch(life, { type: 'confirm' })) return
   const { finish: how } = life.state
   if (!how) return
   const settle = (verdict: SettledVerdict, error?: SigningError): void =>

@@ -1,6 +1,6 @@
 import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
 import { optional } from '../browser/optional.js'
-import { createScope, listen, type Scope } from '../browser/scope.js'
+import { after, createScope, listen, type Scope } from '../browser/scope.js'
 import { watchSlowness } from '../browser/slowTimer.js'
 import { clientError } from '../errors/clientError.js'
 import { watchBlocking } from '../frame/frameBlocking.js'
@@ -11,15 +11,19 @@ import type { Ceremony } from '../session/ceremony.js'
 import {
   block,
   type CeremonyLife,
+  close,
   dispatch,
   enterPhase,
   fail,
+  inform,
   tell,
 } from '../session/ceremonyLife.js'
 import { DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
 import { hear, land } from './hearing.js'
 
-/** Milliseconds in which nobody has signed a document; to look at the landing takes up to five seconds. */
+/** Milliseconds that a frame has to itself: until its document is painted, nothing else shall load. */
+const TIME_TO_PAINT = 500
+/** Milliseconds in which nobody has signed a document; to look at the landing takes less than six seconds. */
 const TIME_TO_LOOK = 7_000
 
 /** Listens first, then lets the frame have the url: no message can come too early. */
@@ -29,7 +33,10 @@ export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
     hear(life, ceremony, message, life.attempt?.frame?.contentWindow),
   )
   listen(scope, 'pageshow', ({ persisted }) => {
-    if (persisted) fail(life, clientError('page_restored'))
+    if (!persisted) return
+    // What nobody has seen is dropped: the start asks for another.
+    if (life.untold) close(life)
+    else fail(life, clientError('page_restored'))
   })
   optional(() =>
     watchBlocking(
@@ -83,7 +90,10 @@ function frameLoaded(
     return
   }
   dispatch(life, { type: 'load' })
-  if (isOurs) callHost(() => life.options.onUnexpectedNavigation?.({ pathname: page.pathname }))
+  if (isOurs) {
+    const { pathname } = page
+    inform(life, () => callHost(() => life.options.onUnexpectedNavigation?.({ pathname })))
+  }
   // A landing that starts a ceremony of its own in the frame must not go round in circles.
   const isInFrame = window.name.startsWith(FRAME_NAME_PREFIX)
   if (!landing || !ceremony.landsInFrame || life.options.probeLanding === false || isInFrame) return
@@ -93,13 +103,16 @@ function frameLoaded(
   }
   const since = Date.now()
   const { scope } = life.attempt ?? {}
-  void watchLanding(landing, (error, isSure) =>
-    scope?.run(() => {
-      // Nothing is taken from a recipient who is at work already. The focus alone does not tell: a
-      // frame that opens in a click has it at once.
-      const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
-      if (mayBeAtWork || !isSure) tell(life, error)
-      else block(life, ceremony, true, error)
-    }),
-  )
+  if (!scope) return
+  after(scope, TIME_TO_PAINT, () => {
+    void watchLanding(landing, (error, isSure) =>
+      scope.run(() => {
+        // Nothing is taken from a recipient who is at work already. The focus alone does not tell: a
+        // frame that opens in a click has it at once.
+        const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
+        if (mayBeAtWork || !isSure) tell(life, error)
+        else block(life, ceremony, true, error)
+      }),
+    )
+  })
 }

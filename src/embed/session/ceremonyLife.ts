@@ -6,7 +6,14 @@ import { callHost, report } from '../host/hostCalls.js'
 import type { Attempt } from './attempt.js'
 import type { SessionOptions } from './CeremonySession.js'
 import type { Ceremony } from './ceremony.js'
-import { type CeremonyEvent, type CeremonyState, nextCeremonyState } from './ceremonyState.js'
+import {
+  type CeremonyEvent,
+  type CeremonyState,
+  type CeremonyStatus,
+  IDLE,
+  nextCeremonyState,
+  PREPARED,
+} from './ceremonyState.js'
 
 /** What a session knows. Its state and its attempt change in this file alone, always together. */
 export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
@@ -15,6 +22,8 @@ export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
   attempt: Attempt | undefined
   /** Set once nobody holds the session any more: nothing moves it then but `close`. */
   isReleased: boolean
+  /** What is told once the attempt is started: it is being prepared, and nobody hears of it before. */
+  untold?: (() => void)[] | undefined
   readonly listeners: Set<() => void>
   /** Asks for a ceremony and admits what is granted, within the scope. */
   readonly ask: (scope: Scope, fresh: boolean) => void
@@ -29,19 +38,44 @@ export function dispatch(life: CeremonyLife, event: CeremonyEvent): boolean {
   const next = nextCeremonyState(life.state, event)
   if (next === life.state || (life.isReleased && event.type !== 'close')) return false
   life.state = next
-  for (const listener of life.listeners) callHost(listener)
-  const { onStatusChange, onLeave } = life.options
-  if (next.status !== status && !life.isReleased) {
-    callHost(() => onStatusChange?.(next.status))
-    if (next.error?.code === 'tab_closed') callHost(() => onLeave?.(status))
-  }
+  announce(life, status)
   if (event.error) tell(life, event.error)
   return true
 }
 
+function announce(life: CeremonyLife, before: CeremonyStatus): void {
+  for (const listener of life.listeners) callHost(listener)
+  const { state, options } = life
+  if (state.status === before || life.isReleased || life.untold) return
+  callHost(() => options.onStatusChange?.(state.status))
+  if (state.error?.code === 'tab_closed') callHost(() => options.onLeave?.(before))
+}
+
 /** Tells the host of an error that ends nothing. */
 export function tell(life: CeremonyLife, error: SigningError): void {
-  report(error, life.options.onError)
+  inform(life, () => report(error, life.options.onError))
+}
+
+/** Calls the host; of an attempt that is being prepared, at its start. */
+export function inform(life: CeremonyLife, call: () => void): void {
+  if (life.untold) life.untold.push(call)
+  else call()
+}
+
+/** The state as the host hears of it. */
+export function toldState({ state, untold }: CeremonyLife): CeremonyState {
+  if (!untold) return state
+  return state.place === 'frame' ? PREPARED : IDLE
+}
+
+/** Tells of the attempt that was being prepared; `false` if none was. */
+export function reveal(life: CeremonyLife): boolean {
+  const { untold } = life
+  if (!untold) return false
+  life.untold = undefined
+  announce(life, 'idle')
+  for (const call of untold) call()
+  return true
 }
 
 /** Goes on to another attempt: what the last one listened to is let go, and a tab that it drops. */
@@ -85,6 +119,7 @@ export function block(
 }
 
 export function close(life: CeremonyLife, keepsTab?: boolean): void {
+  life.untold = undefined
   enter(life, undefined, keepsTab)
   dispatch(life, { type: 'close' })
 }

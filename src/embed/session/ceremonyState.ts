@@ -31,6 +31,7 @@ export type UnconfirmedReason = 'not_yet' | 'declined' | 'expired' | 'replaced' 
 
 /** All fields that a state may have beside `status`. */
 interface StateFields {
+  readonly prepared: boolean
   readonly slow: boolean
   readonly error: SigningError
   readonly place: CeremonyPlace
@@ -50,8 +51,11 @@ type State<Status extends string, Fields = unknown> = {
  * `undefined`, so that `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
  */
 export type CeremonyState =
-  /** Nothing has been asked for. */
-  | State<'idle'>
+  /**
+   * Nothing has been asked for, or nothing that anybody sees: `prepared` while a ceremony of
+   * `prepare({ create: true })` is in its frame, out of sight.
+   */
+  | State<'idle', { prepared?: true }>
   /** The proxy has been asked for a ceremony; `slow` once that has taken `slowAfter`. */
   | State<'creating', { slow: boolean }>
   /** The service delivers the link by email; there is nothing to show here. */
@@ -99,6 +103,9 @@ export type CeremonyEvent = { readonly error?: SigningError } & (
 
 /** The state before anything has happened; also what a server renders. */
 export const IDLE: CeremonyState = { status: 'idle' }
+
+/** {@link IDLE}, with a ceremony in a frame out of sight. */
+export const PREPARED: CeremonyState = { status: 'idle', prepared: true }
 
 /** Whether the recipient may be at work in a frame or tab. */
 export function isLive(

@@ -12,6 +12,7 @@ import {
 import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
+import { outOfSight } from '../../embed/frame/outOfSight.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame, frameView } from '../../embed/life/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
@@ -20,6 +21,17 @@ import { Button } from '../wording/Button.js'
 import { wordingOf } from '../wording/wording.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
+
+/**
+ * Where a prepared ceremony loads: as large as it will be seen, since a page may measure itself once,
+ * and taking no room. Out of reach is the matter of `inert`.
+ */
+const OUT_OF_SIGHT: CSSProperties = {
+  ...outOfSight,
+  display: 'flex',
+  insetInline: 0,
+  height: 'var(--_height)',
+}
 
 /** What goes to the component's own element as it is. */
 export interface RootAttributes {
@@ -109,8 +121,9 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       />
       {/* Busy without the notice in it, since what is said inside a busy element is not read. */}
       <div
-        ref={inertWhen(isInert)}
+        ref={inertWhen(isInert || state.prepared === true)}
         className="signing-ceremony__box"
+        style={state.prepared && OUT_OF_SIGHT}
         aria-busy={said?.tone === 'busy'}
       >
         {view && (
@@ -127,7 +140,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
           />
         )}
       </div>
-      {view && (
+      {view && !state.prepared && (
         <p ref={inertWhen(isInert)} className="signing-ceremony__trouble">
           <span className="signing-ceremony__ask">{labels.trouble}</span>
           <Button className="signing-ceremony__link" onClick={openInTab}>

@@ -74,6 +74,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
       <Button
         className="signing-ceremony__button signing-ceremony__start"
         disabled={disabled}
+        {...ceremony.prepareProps}
         onClick={start}
       >
         {children ?? labels.start}

@@ -15,7 +15,9 @@ import type {
 } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
 import { openCeremonyTab } from '../../embed/life/browserTab.js'
+import { prepareCeremony, type PrepareOptions } from '../../embed/prepareCeremony.js'
 import { useHeld } from '../useHeld.js'
+import { useLatest } from '../useLatest.js'
 import { provided, SigningContext } from '../provider/SigningContext.js'
 import { askedWording } from '../wording/askedWording.js'
 import { giveWording } from '../wording/wording.js'
@@ -51,6 +53,18 @@ export interface UseCeremonyOptions
 
 /** A ceremony's state, and the verbs. All functions keep their identity. */
 export type CeremonyControl = CeremonyState & {
+  /**
+   * Does ahead what can be done ahead: connects to the ceremony's origin (the provider's `warmUp`), so
+   * that `start()` need not. Call it when a person is about to start, as often as you like. Does nothing
+   * where data is to be saved or the line is a cellular one.
+   *
+   * With `{ create: true }` also creates the ceremony, and loads it out of sight where a
+   * `<CeremonyFrame>` of it is rendered already; the state stays `idle` until `start()`, which then only
+   * shows it, or the error that there was. What that costs stands with `create`.
+   */
+  readonly prepare: (options?: PrepareOptions) => void
+  /** For your start button: calls `prepare()` when it is pointed at, touched or reached by keyboard. */
+  readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
   /** Asks for a ceremony. Does nothing unless `idle` or `failed`, so a double click asks once. */
   readonly start: () => void
   /** Ends what is under way and asks for a new ceremony. */
@@ -86,15 +100,19 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
         return ownFlights.run(key, async () => create(request), request)
       }
       const { client, queryClient } = provided(signing, caller)
+      // At once: a mutation asks some turns later, and until then React has rendered.
+      const answer = client.createCeremony(recipientId, { redirect, evidence, ...request })
       // As a mutation it shows in the app's developer tools and its `MutationCache` callbacks.
       // Never repeated, never paused (a paused one would be persisted and replayed), never kept.
       const mutation = new MutationObserver(queryClient, {
-        mutationFn: () => client.createCeremony(recipientId, { redirect, evidence, ...request }),
+        mutationFn: () => answer,
         retry: false,
         gcTime: 0,
         networkMode: 'always',
       })
-      return mutation.mutate().finally(() => mutation.reset())
+      const forget = (): unknown => mutation.reset()
+      mutation.mutate().then(forget, forget)
+      return answer
     },
   }
   const session = useHeld([backend, recipientId, redirect], () => {
@@ -112,9 +130,17 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
   }, [session, autoStart])
 
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
+  const warmUp = useLatest(signing?.warmUp)
+  const ahead = useMemo(() => {
+    const prepare = (how?: PrepareOptions): void =>
+      prepareCeremony(session, { warmUp: warmUp.current, ...how })
+    const warm = (): void => prepare()
+    return { prepare, prepareProps: { onPointerEnter: warm, onFocus: warm } }
+  }, [session, warmUp])
   return useMemo(
     () => ({
       ...state,
+      ...ahead,
       start: session.start,
       restart: session.restart,
       close: session.close,
@@ -122,7 +148,7 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
       openInTab: () => openCeremonyTab(session, labels?.opening),
       session,
     }),
-    [state, session, labels],
+    [state, session, labels, ahead],
   )
 }
 

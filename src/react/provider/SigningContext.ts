@@ -10,6 +10,7 @@ export interface Signing {
   readonly client: SigningClient
   readonly queryClient: QueryClient
   readonly ceremonyOrigins: readonly string[] | undefined
+  readonly warmUp: readonly string[] | undefined
   readonly labels: Partial<CeremonyLabels> | undefined
   /** Idempotency keys of replacements that are under way or whose end is not known, by intention. */
   readonly replacementKeys: Map<string, { readonly key: string; readonly underWay: boolean }>

@@ -12,11 +12,18 @@ import { useLatest } from '../useLatest.js'
 export interface SigningProviderProps extends SigningClientOptions {
   readonly children?: ReactNode
   /**
-   * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused, and
-   * the browser connects to them ahead of time.
+   * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused.
    * @default every origin but the page's own
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
+  /**
+   * Addresses on the ceremony's origin, such as `https://sign.example/favicon.ico`, of which
+   * `SigningCeremony` and `prepare()` load something out of sight before the click, so that the frame
+   * finds a connection. Something small that may be framed and answers with a body; your service's own,
+   * since the contract names none.
+   * @default none: they connect to `ceremonyOrigins`, which helps in Firefox and Safari alone
+   */
+  readonly warmUp?: readonly string[] | undefined
   /**
    * Replaces what the components say; `react-signing-ceremony/labels` has `de`, `en`, `es`, `fr`.
    * @default English
@@ -39,7 +46,7 @@ export interface SigningProviderProps extends SigningClientOptions {
  * ```
  */
 export function SigningProvider(props: SigningProviderProps): ReactElement {
-  const { children, endpoint, credentials, ceremonyOrigins, labels } = props
+  const { children, endpoint, credentials, ceremonyOrigins, warmUp, labels } = props
   const latest = useLatest(props)
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = useContext(QueryClientContext) ?? ownQueryClient
@@ -53,15 +60,8 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
   )
   const [replacementKeys] = useState<Signing['replacementKeys']>(() => new Map())
   const signing = useMemo<Signing>(
-    () => ({ client, queryClient, ceremonyOrigins, labels, replacementKeys }),
-    [client, queryClient, ceremonyOrigins, labels, replacementKeys],
+    () => ({ client, queryClient, ceremonyOrigins, warmUp, labels, replacementKeys }),
+    [client, queryClient, ceremonyOrigins, warmUp, labels, replacementKeys],
   )
-  return (
-    <SigningContext.Provider value={signing}>
-      {ceremonyOrigins?.map((origin) => (
-        <link key={origin} rel="preconnect" href={origin} />
-      ))}
-      {children}
-    </SigningContext.Provider>
-  )
+  return <SigningContext.Provider value={signing}>{children}</SigningContext.Provider>
 }
