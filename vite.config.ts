@@ -33,6 +33,15 @@ function sources() {
   }
 }
 
+/**
+ * Two files at a time of all the projects of a stage, whose tests wait for browsers and processes more
+ * than they compute. Every stage has a number of its own, for Vitest asks that of projects that differ
+ * in this.
+ */
+function sideBySide(stage: number) {
+  return { maxWorkers: 2, sequence: { groupOrder: stage } }
+}
+
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
 function componentTests(engine: Engine) {
   return {
@@ -44,9 +53,13 @@ function componentTests(engine: Engine) {
       globalSetup: ['test/support/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
+      // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
+      ...(engine !== 'chromium' && sideBySide(1)),
       browser: {
         enabled: true,
         headless: true,
+        // One page at a time: two would take the focus from each other.
+        fileParallelism: false,
         screenshotFailures: false,
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
@@ -147,8 +160,7 @@ export default defineConfig({
           globalSetup: ['test/emulator/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
-          // Each file starts browsers of its own, and a machine has few cores.
-          fileParallelism: false,
+          ...sideBySide(1),
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -158,8 +170,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/**/*.engines.test.ts'],
-          // Each file starts a browser of its own, and a machine has few cores.
-          fileParallelism: false,
+          ...sideBySide(2),
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -169,6 +180,7 @@ export default defineConfig({
           name: 'package',
           globalSetup: ['test/package/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
+          ...sideBySide(3),
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

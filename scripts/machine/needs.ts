@@ -1,3 +1,5 @@
+import { OLDEST_FIREFOX } from '../../test/support/engines.js'
+
 /** Something the tests drive that no npm package brings. */
 export interface Need {
   readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis'
@@ -7,6 +9,8 @@ export interface Need {
   readonly isInUbuntu: boolean
   /** What Playwright's installer calls it, where it has a build that the tests can drive. */
   readonly playwright?: 'chromium' | 'firefox'
+  /** The oldest version that the tests can drive, where one is known. */
+  readonly oldest?: number
   /** What is not tested without it. */
   readonly leavesOut: string
 }
@@ -22,6 +26,8 @@ export const needs: readonly Need[] = [
   },
   {
     name: 'Firefox',
+    // Releases of Debian bring one that is older, and its security updates a newer.
+    oldest: OLDEST_FIREFOX,
     packages: ['firefox-esr'],
     isInUbuntu: false,
     playwright: 'firefox',

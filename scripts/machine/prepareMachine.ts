@@ -23,8 +23,8 @@ export function prepareMachine(): readonly string[] {
     throw new Error(CHROMIUM_NEEDED)
   }
   return machine.missing.map(
-    ({ name, packages, leavesOut }) =>
-      `${leavesOut}: there is no ${name} (in Debian: ${packages.join(', ')})`,
+    ({ name, oldest, packages, leavesOut }) =>
+      `${leavesOut}: there is no ${name}${oldest ? ` ${oldest} or newer` : ''} (in Debian: ${packages.join(', ')})`,
   )
 }
 

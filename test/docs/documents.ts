@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const repository = join(import.meta.dirname, '../..')
@@ -11,14 +10,27 @@ export interface Document {
   readonly text: string
 }
 
+/** What git leaves out, by name. A machine without git, or a folder without its history, is tested too. */
+const ignored = ['.git', ...readFileSync(join(repository, '.gitignore'), 'utf8').split('\n')]
+  .filter((pattern) => pattern !== '')
+  .map((pattern) => pattern.replace(/\/$/, ''))
+
 /** Every file of the repository, as git has it or would take it. */
-export const repositoryFiles: readonly string[] = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard'],
-  { cwd: repository, encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(repository, path)))
+export const repositoryFiles: readonly string[] = filesIn('')
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (isIgnored(entry.name)) return []
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesIn(path) : path
+  })
+}
+
+function isIgnored(name: string): boolean {
+  return ignored.some((pattern) =>
+    pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern,
+  )
+}
 
 /** The documents, without those that a command writes. */
 export const documents: readonly Document[] = repositoryFiles

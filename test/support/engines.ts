@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { firefox, type LaunchOptions } from 'playwright'
 import { findChromium, requireChromium } from './findChromium.js'
 import { findCommand } from './findCommand.js'
@@ -13,8 +14,11 @@ export interface WebKitPrograms {
   readonly display: string
 }
 
+/** The first Firefox that knows every command of WebDriver BiDi with which Playwright begins. */
+export const OLDEST_FIREFOX = 143
+
 const INSTALL = {
-  firefox: 'Debian’s `firefox-esr` package, or set FIREFOX_PATH',
+  firefox: `Debian’s \`firefox-esr\` package (${OLDEST_FIREFOX} or newer), or set FIREFOX_PATH`,
   webkit: 'Debian’s `webkit2gtk-driver` and `xvfb` packages, or set WEBKIT_PATH to a MiniBrowser',
 } as const
 
@@ -35,13 +39,26 @@ export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs }
 }
 
-/** `FIREFOX_PATH` and no other, else an installed Firefox or Playwright's own; or `undefined`. */
+/**
+ * `FIREFOX_PATH` and no other, else an installed Firefox that is no older than {@link OLDEST_FIREFOX}
+ * or Playwright's own; or `undefined`.
+ */
 export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   if (named) return existsSync(named) ? named : undefined
   // Last what may be a snap, which does not run everywhere.
-  const own = firefox.executablePath()
-  return findCommand('firefox-esr') ?? (existsSync(own) ? own : findCommand('firefox'))
+  const candidates = [findCommand('firefox-esr'), firefox.executablePath(), findCommand('firefox')]
+  return candidates.find((path) => path && existsSync(path) && !isTooOld(path))
+}
+
+/** By what lies beside the program, since asking it takes a second; where nothing does, it is tried. */
+function isTooOld(program: string): boolean {
+  try {
+    const facts = readFileSync(join(dirname(realpathSync(program)), 'application.ini'), 'utf8')
+    return Number(/^Version=(\d+)/m.exec(facts)?.[1]) < OLDEST_FIREFOX
+  } catch {
+    return false
+  }
 }
 
 /** The parts of WebKitGTK, or `undefined` where one is missing. */
