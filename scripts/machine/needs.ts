@@ -2,7 +2,7 @@ import { OLDEST_FIREFOX } from '../../test/support/engines.js'
 
 /** Something the tests drive that no npm package brings. */
 export interface Need {
-  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis'
+  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl'
   /** The Debian packages that bring it. */
   readonly packages: readonly string[]
   /** Whether Ubuntu has the same; its browsers are snaps, which containers cannot run. */
@@ -44,5 +44,11 @@ export const needs: readonly Need[] = [
     packages: ['redis-server'],
     isInUbuntu: true,
     leavesOut: 'the tests on a real Redis',
+  },
+  {
+    name: 'curl',
+    packages: ['curl'],
+    isInUbuntu: true,
+    leavesOut: 'the commands in the guide for a backend of one’s own',
   },
 ]

@@ -21,6 +21,7 @@ const isThere: Readonly<Record<Need['name'], () => boolean>> = {
   Firefox: () => starts(findFirefox()),
   WebKitGTK: () => findWebKit() !== undefined,
   Redis: () => findCommand('redis-server') !== undefined,
+  curl: () => findCommand('curl') !== undefined,
 }
 
 /**

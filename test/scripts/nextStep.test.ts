@@ -9,7 +9,14 @@ import {
 import { systemOf } from '../../scripts/machine/readMachine.js'
 
 const bare: Machine = { system: 'debian', rights: 'root', isForbidden: false, missing: needs }
-const debianPackages = ['chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'redis-server']
+const debianPackages = [
+  'chromium',
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  'redis-server',
+  'curl',
+]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))
 
 /** All steps for a machine on which nothing that is installed helps. */
@@ -42,7 +49,7 @@ describe('what is installed for the tests', () => {
     expect(stepsFor({ ...bare, system: 'ubuntu', rights: 'sudo' })).toEqual([
       {
         tool: 'apt',
-        packages: ['webkit2gtk-driver', 'xvfb', 'redis-server'],
+        packages: ['webkit2gtk-driver', 'xvfb', 'redis-server', 'curl'],
         needsSudo: true,
       },
       { tool: 'playwright', browsers: ['chromium', 'firefox'], withLibraries: true },
@@ -62,7 +69,7 @@ describe('what is installed for the tests', () => {
   })
 
   it('is Playwright’s browser where apt did not bring one', () => {
-    const afterApt: Machine = { ...bare, missing: without('Firefox', 'WebKitGTK', 'Redis') }
+    const afterApt: Machine = { ...bare, missing: without('Firefox', 'WebKitGTK', 'Redis', 'curl') }
     expect(nextStep(afterApt, ['apt'])).toEqual({
       tool: 'playwright',
       browsers: ['chromium'],
@@ -72,11 +79,11 @@ describe('what is installed for the tests', () => {
 
   it('is what is missing and nothing else', () => {
     expect(stepsFor({ ...bare, missing: without('Chromium', 'Firefox', 'WebKitGTK') })).toEqual([
-      { tool: 'apt', packages: ['redis-server'], needsSudo: false },
+      { tool: 'apt', packages: ['redis-server', 'curl'], needsSudo: false },
     ])
   })
 
-  it('is nothing where Redis alone is missing and no package may be installed', () => {
+  it('is nothing where no browser is missing and no package may be installed', () => {
     const missing = without('Chromium', 'Firefox', 'WebKitGTK')
     expect(stepsFor({ ...bare, system: 'other', rights: 'none', missing })).toEqual([])
   })
@@ -95,7 +102,7 @@ describe('what is installed for the tests', () => {
   it('is announced in one line, with the way to forbid it', () => {
     const lines = stepsFor({ ...bare, system: 'ubuntu' }).map(announcementOf)
     expect(lines).toEqual([
-      'installing webkit2gtk-driver, xvfb, redis-server for the tests with apt-get (SIGNING_TESTS_INSTALL=never forbids it)',
+      'installing webkit2gtk-driver, xvfb, redis-server, curl for the tests with apt-get (SIGNING_TESTS_INSTALL=never forbids it)',
       'installing chromium, firefox for the tests with Playwright’s installer (SIGNING_TESTS_INSTALL=never forbids it)',
     ])
   })

@@ -46,8 +46,10 @@ export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
 export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   if (named) return existsSync(named) ? named : undefined
-  // Last what may be a snap, which does not run everywhere.
-  const candidates = [findCommand('firefox-esr'), firefox.executablePath(), findCommand('firefox')]
+  const debians = findCommand('firefox-esr')
+  // Last what may be a snap, which does not run everywhere; Debian's is a script for the same program.
+  const last = debians ? undefined : findCommand('firefox')
+  const candidates = [debians, firefox.executablePath(), last]
   return candidates.find((path) => path && existsSync(path) && !isTooOld(path))
 }
 
