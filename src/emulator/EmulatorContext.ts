@@ -15,6 +15,8 @@ export interface EmulatorContext {
   readonly faults: Faults
   readonly calls: CallLog
   readonly mails: Mail[]
+  /** Refuses a call that comes too soon after the others. */
+  readonly takeTurn: (perSecond: number) => void
   /** Absent where none are sent. */
   readonly webhooks: Webhooks | undefined
 }

@@ -15,6 +15,7 @@ import { Faults } from './faults/Faults.js'
 import { profiles } from './profile/profile.js'
 import { recipientsOf } from './recipientsOf.js'
 import { matchRoute } from './routes.js'
+import { createRateLimit } from './http/rateLimit.js'
 import { answerProblems } from './http/ServiceProblem.js'
 import { SignedTokens } from './ceremony/SignedTokens.js'
 import type { SigningEmulator } from './SigningEmulator.js'
@@ -109,6 +110,7 @@ function createContext(options: SigningEmulatorOptions): EmulatorContext {
     faults: new Faults(),
     calls: new CallLog(settings.clock, options.onCall ?? (() => {})),
     mails: [],
+    takeTurn: createRateLimit(settings.clock),
     webhooks,
   }
 }

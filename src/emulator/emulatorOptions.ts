@@ -53,6 +53,13 @@ export interface SigningEmulatorOptions {
    */
   readonly revokeOlderCeremonies?: boolean
   /**
+   * From an envelope's creation until it is open for signing, in milliseconds; a ceremony asked for
+   * before is refused. For the live profile. Default: 0.
+   */
+  readonly processingDelay?: number
+  /** Calls that are let in within a second; 0 for any number. Default: 0; 10 in the live profile. */
+  readonly requestsPerSecond?: number
+  /**
    * Whether requests are held to the contract's letter: fields that it does not name are refused, and
    * bodies must say that they are JSON. Default: `false`, the milder reading.
    */
@@ -73,6 +80,8 @@ export interface EmulatorChanges extends Partial<
   Pick<
     EmulatorSettings,
     | 'deliverableDelay'
+    | 'processingDelay'
+    | 'requestsPerSecond'
     | 'ceremonyLifetime'
     | 'fileLifetime'
     | 'redirectParameters'
@@ -87,6 +96,14 @@ export interface EmulatorChanges extends Partial<
 
 const DAY = 24 * 60 * 60
 
+const NUMBERS = [
+  'ceremonyLifetime',
+  'fileLifetime',
+  'deliverableDelay',
+  'processingDelay',
+  'requestsPerSecond',
+] as const
+
 /** Fills in the defaults; throws `invalid_option` with the option's name and the cure. */
 export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
   const profile = readProfile(options.profile ?? 'contract')
@@ -100,6 +117,8 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     ceremonyLifetime: options.ceremonyLifetime ?? 30 * DAY,
     fileLifetime: options.fileLifetime ?? 60 * 60,
     deliverableDelay: options.deliverableDelay ?? 1500,
+    processingDelay: options.processingDelay ?? 0,
+    requestsPerSecond: options.requestsPerSecond ?? profile.requestsPerSecond,
     redirectParameters: options.redirectParameters ?? profile.redirectParameters,
     strict: options.strict ?? false,
     redirectBy: options.redirectBy ?? 'replace',
@@ -122,7 +141,7 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
   if (!/^[A-Za-z0-9-]{1,35}$/.test(settings.locale)) {
     throw invalidOption('locale', 'is not a language tag', 'Give one such as en, es, fr or de.')
   }
-  for (const name of ['ceremonyLifetime', 'fileLifetime', 'deliverableDelay'] as const) {
+  for (const name of NUMBERS) {
     if (!(settings[name] >= 0)) {
       throw invalidOption(
         name,

@@ -4,6 +4,8 @@ import type { EmulatorContext } from './EmulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
 import type { Profile, ProfileName } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
+import { createEnvelope, createUpload, retrieveEnvelope } from './service/live/liveEnvelope.js'
+import { retrieveRecipient } from './service/live/liveRecipient.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
 import { ServiceProblem } from './http/ServiceProblem.js'
@@ -51,6 +53,30 @@ const ROUTES: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: /^\/v1\/recipients\/([^/]+)$/,
+    profile: 'live',
+    answer: (context, { id }) => retrieveRecipient(context, id),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/envelopes\/([^/]+)$/,
+    profile: 'live',
+    answer: (context, { id }) => retrieveEnvelope(context, id),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/envelopes$/,
+    profile: 'live',
+    answer: (context, { request }) => createEnvelope(context, request),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/uploads$/,
+    profile: 'live',
+    answer: (context, { request }) => createUpload(context, request),
+  },
+  {
+    method: 'GET',
     path: /^\/v1\/deliverables\/([^/]+)$/,
     operation: 'retrieve_deliverable',
     answer: (context, { id }) => retrieveDeliverable(context, id),
@@ -87,7 +113,10 @@ export function matchRoute({ name }: Profile, method: string, path: string): Mat
   const route = onPath.find((candidate) => candidate.method === method)
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
-    if (path.startsWith('/v1/')) checkApiKey(context, request)
+    if (path.startsWith('/v1/')) {
+      checkApiKey(context, request)
+      context.takeTurn(context.settings.requestsPerSecond)
+    }
     if (path.startsWith('/v1/') && context.settings.strict) checkContentType(request)
     if (route) return route.answer(context, { id, request, url })
     throw onPath.length > 0 ? methodNotAllowed(onPath) : nothingHere()

@@ -110,3 +110,100 @@ it('is not what the contract’s profile does', async () => {
   // @ts-expect-error -- a name that JavaScript lets through
   expect(() => emulatorWithRecipient({ profile: 'tomorrow' })).toThrow('option profile')
 })
+
+it('reads a recipient, with a url of the ceremony that is another every time', async () => {
+  const { emulator, recipientId, answer } = await liveCeremony()
+  const read = async () => (await call(emulator, 'GET', `/v1/recipients/${recipientId}`)).body
+  const urls = [answer.body['url']]
+  for (let reading = 0; reading < 2; reading += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { ceremony, status } = await read()
+    expect(status).toBe('pending')
+    urls.push(Object(ceremony).url)
+  }
+  expect(new Set(urls).size).toBe(3)
+  const pages = await Promise.all(
+    urls.map(async (url) => (await emulator.fetch(String(url))).text()),
+  )
+  expect(pages.every((page) => page.includes('id="signature"'))).toBe(true)
+  emulator.endCeremony(recipientId)
+  expect(await read()).toMatchObject({ status: 'completed', ceremony: { url: null } })
+})
+
+it('creates an envelope with the ceremony of each recipient, and reads it', async () => {
+  const { emulator } = emulatorWithRecipient({ profile: 'live' })
+  const upload = await call(emulator, 'POST', '/v1/uploads', 'PDF')
+  expect(upload).toMatchObject({
+    status: 201,
+    body: { url: expect.stringContaining('/v1/uploads/') },
+  })
+  const created = await call(emulator, 'POST', '/v1/envelopes', {
+    title: 'Sample agreement',
+    language: 'en',
+    documents: [{ key: 'agreement', format: 'pdf', url: upload.body['url'], places: [] }],
+    recipients: [
+      {
+        type: 'signer',
+        key: 'signer',
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        delivery_type: 'none',
+        ceremony: { authentication: methods, embeddable_in: [], redirect_delay: 0 },
+      },
+    ],
+  })
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      title: 'Sample agreement',
+      status: 'in_progress',
+      recipients: [{ key: 'signer', ceremony: { url: expect.stringContaining('/start?token=') } }],
+    },
+  })
+  const { id } = created.body
+  expect((await call(emulator, 'GET', `/v1/envelopes/${String(id)}`)).body).toMatchObject({ id })
+  expect((await call(emulator, 'POST', '/v1/envelopes', { recipients: [{}] })).status).toBe(422)
+})
+
+it('refuses a ceremony while the envelope is being processed', async () => {
+  const { emulator, recipientId, envelope, clock } = emulatorWithRecipient({
+    profile: 'live',
+    processingDelay: 1000,
+  })
+  const create = async () =>
+    call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, { authentication: methods })
+  const status = async () =>
+    (await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)).body['status']
+  const refused = await create()
+  expect(refused.status).toBe(409)
+  expect(refused.body['type']).toMatch(/\/cannot-create-ceremony$/)
+  expect(await status()).toBe('processing')
+  clock.now += 1000
+  expect((await create()).status).toBe(201)
+  expect(await status()).toBe('in_progress')
+})
+
+it('lets ten calls in at once, and then ten a second', async () => {
+  const { emulator, clock } = emulatorWithRecipient({ profile: 'live' })
+  const ask = async () => call(emulator, 'GET', '/v1/deliverables/del_1')
+  const burst = await Promise.all(Array.from({ length: 11 }, ask))
+  expect(burst.map(({ status }) => status)).toEqual([...Array(10).fill(404), 429])
+  expect(burst.at(-1)?.headers.get('retry-after')).toBeNull()
+  clock.now += 100
+  expect((await ask()).status).toBe(404)
+  expect((await ask()).status).toBe(429)
+})
+
+it.each([-1, 21, '3'])('refuses a redirect_delay of %j', async (redirect_delay) => {
+  const { answer } = await liveCeremony({ authentication: methods, redirect_delay })
+  expect(answer.status).toBe(422)
+  expect(String(answer.body['errors'])).toContain('redirect_delay')
+})
+
+it.each(['/v1/recipients/re_1', '/v1/envelopes/1'])(
+  'reads no %s in the contract’s',
+  async (path) => {
+    const { emulator } = emulatorWithRecipient()
+    expect((await call(emulator, 'GET', path)).status).toBe(404)
+  },
+)

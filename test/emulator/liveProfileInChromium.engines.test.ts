@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** A ceremony in a frame, with what the page around it hears; or, without parameters, in a tab. */
-async function open(parameters: string, framed = true) {
+async function open(parameters: string, { framed = true, delay = 0 } = {}) {
   running = await startSigningEmulator({ port: 0, profile: 'live' })
   const { emulator } = running
   const { recipients } = emulator.seedEnvelope({
@@ -37,6 +37,7 @@ async function open(parameters: string, framed = true) {
       authentication: [custom],
       redirect_url: host.done,
       embeddable_in: [host.origin],
+      redirect_delay: delay,
     })
     return new URL(`${String(answer.body['url'])}${parameters}`)
   }
@@ -49,7 +50,7 @@ async function open(parameters: string, framed = true) {
   const ceremony = framed ? page.frameLocator('iframe') : page
   const sign = async () => {
     await ceremony.getByRole('radio', { name: 'Type' }).check()
-    await ceremony.getByLabel('Your full name').fill('Ada Lovelace')
+    await ceremony.getByLabel('Your full name').pressSequentially('Ada Lovelace')
     await ceremony.getByRole('checkbox').check()
     await ceremony.getByRole('button', { name: 'Finish' }).click()
   }
@@ -95,14 +96,14 @@ it('posts ceremony.failed where nothing can be signed, with the reason as a type
     .toEqual([
       {
         type: 'ceremony.failed',
-        error_type: 'not_available',
-        error_message: 'The ceremony is not available: it is revoked.',
+        error_type: 'unauthorized',
+        error_message: 'The link cannot be used: it is revoked.',
       },
     ])
 })
 
 it('says that it was completed before', async () => {
-  const { emulator, recipientId, heard, create } = await open('', false)
+  const { emulator, recipientId, heard, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
   await page.goto(host.framing(new URL(url.href + BY_MESSAGE)))
@@ -112,8 +113,59 @@ it('says that it was completed before', async () => {
 })
 
 it('goes to redirect_url from a tab, with what came of it', async () => {
-  const { sign } = await open('', false)
+  const { sign } = await open('', { framed: false })
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
   expect(page.url().startsWith(host.done)).toBe(true)
+})
+
+it('waits as long as redirect_delay says before it tells', async () => {
+  const { ceremony, heard, sign } = await open(BY_MESSAGE, { delay: 1 })
+  await sign()
+  await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
+  expect(heard).toEqual([])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
+})
+
+it('asks once more where nothing but a script was at work', async () => {
+  const { ceremony, heard } = await open(BY_MESSAGE)
+  await ceremony.getByRole('radio', { name: 'Type' }).evaluate((radio) => {
+    const form = radio.closest('form')
+    const set = (selector: string, change: (input: HTMLInputElement) => void) => {
+      const input = form?.querySelector<HTMLInputElement>(selector)
+      if (!input) return
+      change(input)
+      for (const type of ['input', 'change'])
+        input.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    set('[value="type"]', (input) => (input.checked = true))
+    set('#typed', (input) => (input.value = 'Ada Lovelace'))
+    set('#consent', (input) => (input.checked = true))
+    form?.requestSubmit()
+  })
+  const dialog = ceremony.getByRole('dialog', { name: 'Confirm to continue' })
+  await dialog.waitFor()
+  expect(heard).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, sign' }).click()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+})
+
+it('takes its place in a frame along into another language', async () => {
+  const { ceremony } = await open(BY_MESSAGE)
+  await ceremony.getByRole('link', { name: 'Deutsch' }).click()
+  await ceremony.getByRole('button', { name: 'Nicht jetzt' }).waitFor()
+})
+
+it('tells a link that is cut off, and one that was forged', async () => {
+  const { heard, create } = await open('', { framed: false })
+  const url = await create()
+  const show = async (search: string) => {
+    heard.length = 0
+    // Which errors no page may be framed with, so a tab that hears itself.
+    await page.goto(`${url.origin}/en/start?${search}&event_delivery=message`)
+  }
+  await show('embedded=true')
+  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('invalid_link')
+  await show('token=forged&embedded=true')
+  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('unauthorized')
 })

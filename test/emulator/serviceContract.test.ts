@@ -9,7 +9,7 @@ describeServiceContract('the emulator in this process', 'contract', async () =>
   serviceTarget(inProcess),
 )
 
-const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0 })
+const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0, requestsPerSecond: 0 })
 describeServiceContract('the emulator in this process', 'live', async () => serviceTarget(live))
 
 const running = await startSigningEmulator({ port: 0, deliverableDelay: 0 })

@@ -10,6 +10,7 @@ import {
   type FinishRequest,
   parseFinishRequest,
 } from '../store/finishRequest.js'
+import { redirectDelayOf } from '../service/ceremonyRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import { pageMode } from '../profile/pageMode.js'
 import { pageHeaders } from './pageHeaders.js'
@@ -37,7 +38,10 @@ export async function openCeremony(
   const mode = pageMode(context.settings.profile, parameters)
   const found = await findCeremony(context, token)
   if (!found) {
-    return page(renderNoticePage({ texts, state: 'invalid', mode }), frameAncestors())
+    return page(
+      renderNoticePage({ texts, state: 'invalid', mode, hasToken: token !== '' }),
+      frameAncestors(),
+    )
   }
   const { ceremony, envelope, recipient, state } = found
   const directive = frameAncestors(
@@ -50,13 +54,15 @@ export async function openCeremony(
     return page(renderNoticePage({ texts, state, redirectUrl, mode }), directive)
   }
   context.store.open(ceremony)
-  const { redirectBy } = context.settings
+  const { redirectBy, profile } = context.settings
   const data = {
     token,
     finishPath: `/${texts.lang}/finish`,
     statePath: `/${texts.lang}/state`,
     redirectBy,
+    redirectDelay: redirectDelayOf(profile, ceremony.request) * 1000,
     mode,
+    query: parameters.toString(),
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }

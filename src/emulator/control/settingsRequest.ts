@@ -7,6 +7,8 @@ const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 const EXPECTED: Readonly<Record<string, (value: unknown) => boolean>> = {
   deliverableDelay: isNumber,
+  processingDelay: isNumber,
+  requestsPerSecond: isNumber,
   ceremonyLifetime: isNumber,
   fileLifetime: isNumber,
   redirectParameters: isBoolean,

@@ -7,7 +7,7 @@ const LINK_AFTER = 4000
 
 /** Thanks the recipient, and goes to `redirectUrl` if there is one. */
 export function endPage(
-  { texts, redirectBy, continueTo, mode }: PageData,
+  { texts, redirectBy, redirectDelay, continueTo, mode }: PageData,
   outcome: 'signed' | 'declined',
   target: string | null,
 ): void {
@@ -23,10 +23,14 @@ export function endPage(
   document.title = title
   scrollTo(0, 0)
   heading.focus()
-  reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
-  if (redirectUrl === null) return
-  setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
-  location[redirectBy](redirectUrl)
+  const tell = () => {
+    reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
+    if (redirectUrl === null) return
+    setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
+    location[redirectBy](redirectUrl)
+  }
+  if (redirectDelay > 0) setTimeout(tell, redirectDelay)
+  else tell()
 }
 
 function showLink(redirectUrl: string, continueTo: string): void {

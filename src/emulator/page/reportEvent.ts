@@ -10,5 +10,8 @@ const APP_SCHEME = 'signatureapi-message://'
  */
 export function reportEvent({ report }: PageMode, event: CeremonyEvent): void {
   if (report === 'message' && parent !== window) parent.postMessage(event, '*')
-  if (report === 'app') location.assign(APP_SCHEME + event.type)
+  if (report === 'app') {
+    const { type, ...reasons } = event
+    location.assign(`${APP_SCHEME}${type}/?${new URLSearchParams(reasons)}`)
+  }
 }

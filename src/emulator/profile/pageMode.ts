@@ -13,6 +13,8 @@ export interface PageMode {
   readonly report: EndReport
   /** Whether the recipient may leave with a button, which is reported as `ceremony.canceled`. */
   readonly canCancel: boolean
+  /** Whether "Finish" asks once more where nothing tells of a person. */
+  readonly wantsPerson: boolean
   /** `#` and six digits. */
   readonly accent: string | undefined
 }
@@ -20,7 +22,13 @@ export interface PageMode {
 /** Reads the parameters that the live service documents; the contract's profile knows none. */
 export function pageMode(profile: Profile, parameters: URLSearchParams): PageMode {
   if (!profile.framesByParameter) {
-    return { isFramable: true, report: 'landing', canCancel: false, accent: undefined }
+    return {
+      isFramable: true,
+      report: 'landing',
+      canCancel: false,
+      wantsPerson: false,
+      accent: undefined,
+    }
   }
   const isEmbedded = parameters.get('embedded') === 'true'
   const report = reportOf(isEmbedded, parameters.get('event_delivery'))
@@ -29,6 +37,7 @@ export function pageMode(profile: Profile, parameters: URLSearchParams): PageMod
     isFramable: isEmbedded,
     report,
     canCancel: report !== 'landing' && parameters.get('allow_cancel') !== 'false',
+    wantsPerson: profile.wantsPerson,
     accent: /^[\da-f]{6}$/i.test(color) ? `#${color}` : undefined,
   }
 }

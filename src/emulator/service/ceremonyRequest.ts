@@ -1,6 +1,7 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { EmulatorSettings } from '../emulatorOptions.js'
+import type { Profile } from '../profile/profile.js'
 import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
 import { frameAncestor } from './frameAncestors.js'
 import { isWebAddress } from '../http/isWebAddress.js'
@@ -26,7 +27,8 @@ export function readCeremonyRequest(
   if (!isJsonObject(body)) throw invalid(['The body must be an object.'])
   const problems = [
     ...(isList ? problemsOfList(body['authentication']) : []),
-    ...(strict ? problemsOfUnknown(body, FIELDS) : []),
+    ...(isList ? problemsOfDelay(body['redirect_delay']) : []),
+    ...(strict ? problemsOfUnknown(body, isList ? LIVE_FIELDS : FIELDS) : []),
   ]
   const first = isList && Array.isArray(body['authentication']) ? body['authentication'][0] : null
   const { url: _, ...echo } = body
@@ -36,6 +38,24 @@ export function readCeremonyRequest(
 }
 
 const FIELDS = ['authentication', 'redirect_url', 'embeddable_in']
+const LIVE_FIELDS = [...FIELDS, 'redirect_delay', 'url_variant']
+/** Seconds. */
+const LONGEST_DELAY = 20
+
+function problemsOfDelay(delay: unknown): string[] {
+  const isDelay = typeof delay === 'number' && delay >= 0 && delay <= LONGEST_DELAY
+  if (delay === undefined || isDelay) return []
+  return [`"redirect_delay" must be a number of seconds from 0 to ${LONGEST_DELAY}.`]
+}
+
+/** Seconds that a ceremony's page waits before it tells of its end. */
+export function redirectDelayOf(
+  { redirectDelay }: Pick<Profile, 'redirectDelay'>,
+  request: object,
+): number {
+  const asked: unknown = Object.entries(request).find(([name]) => name === 'redirect_delay')?.[1]
+  return typeof asked === 'number' ? asked : redirectDelay
+}
 
 function invalid(errors: readonly string[]): ServiceProblem {
   return new ServiceProblem(

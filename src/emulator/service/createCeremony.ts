@@ -4,6 +4,7 @@ import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from '../store/re
 import { readCeremonyRequest } from './ceremonyRequest.js'
 import { sendMail, urlOf } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
+import { isProcessing } from '../store/snapshotOf.js'
 import { readJson } from '../http/readJson.js'
 import { ServiceProblem } from '../http/ServiceProblem.js'
 
@@ -23,6 +24,9 @@ export async function createCeremony(
       'cannot-create-ceremony',
       `The recipient’s status is ${recipient.status}, so there is nothing left to sign.`,
     )
+  }
+  if (isProcessing(envelope, context.settings)) {
+    throw new ServiceProblem('cannot-create-ceremony', 'The envelope is still being processed.')
   }
   if (context.settings.revokeOlderCeremonies) context.store.revokeCeremonies(envelope, recipientId)
   const ceremony = addCeremony(context, envelope, recipientId, submitted)

@@ -24,8 +24,11 @@ export interface Envelope {
   readonly events: readonly EnvelopeEvent[]
 }
 
-/** `in_progress` is the contract's word; `completed` is ours, for when everybody has signed. */
-export type EnvelopeStatus = 'in_progress' | 'completed'
+/**
+ * `in_progress` is the contract's word; `completed` is ours, for when everybody has signed, and
+ * `processing` the live profile's, for one that is not yet open for signing.
+ */
+export type EnvelopeStatus = 'processing' | 'in_progress' | 'completed'
 
 /** A ceremony with what the service would keep to itself. */
 export interface EmulatedCeremony extends CeremonyRequest {

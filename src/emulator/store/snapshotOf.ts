@@ -11,7 +11,7 @@ export function snapshotOf(settings: EmulatorSettings): (envelope: EnvelopeRecor
     return {
       id,
       title,
-      status: completedAt === null ? 'in_progress' : 'completed',
+      status: statusOf(envelope, settings),
       created_at: iso(createdAt),
       completed_at: completedAt === null ? null : iso(completedAt),
       recipients: [...envelope.recipients],
@@ -25,6 +25,20 @@ export function snapshotOf(settings: EmulatorSettings): (envelope: EnvelopeRecor
       events: [...envelope.events],
     }
   }
+}
+
+/** Where an envelope stands. */
+function statusOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope['status'] {
+  if (envelope.completedAt !== null) return 'completed'
+  return isProcessing(envelope, settings) ? 'processing' : 'in_progress'
+}
+
+/** Whether it is too early to sign: beyond the contract. */
+export function isProcessing(
+  { createdAt }: Pick<EnvelopeRecord, 'createdAt'>,
+  { clock, processingDelay }: Pick<EmulatorSettings, 'clock' | 'processingDelay'>,
+): boolean {
+  return clock() - createdAt < processingDelay
 }
 
 function snapshotOfCeremony(ceremony: CeremonyRecord) {

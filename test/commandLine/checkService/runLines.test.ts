@@ -176,12 +176,12 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('the live profile', () => {
-  const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0 })
+  const live = createSigningEmulator({ profile: 'live', deliverableDelay: 0, requestsPerSecond: 0 })
 
   it('holds a service to the same lines in its own dialect, and to further ones', async () => {
     const results = await runLines(await serviceTarget(live))
     expect(results.filter(({ result }) => result !== 'held')).toEqual([])
-    expect(results.map(({ id }) => id).filter((id) => id.startsWith('live.'))).toHaveLength(5)
+    expect(results.map(({ id }) => id).filter((id) => id.startsWith('live.'))).toHaveLength(8)
   })
 
   it.each([
@@ -215,6 +215,25 @@ describe('the live profile', () => {
       'live.invalid-api-key',
       async ({ key }, answer) =>
         key?.includes('nobody') ? problemWith(await answer(), 403) : undefined,
+    ],
+    [
+      'live.recipient',
+      ({ url }) => (url.pathname.startsWith('/v1/envelopes/') ? Response.json({}) : undefined),
+    ],
+    [
+      'live.redirect-delay',
+      ({ url, body }) =>
+        url.pathname.endsWith('/ceremonies') && body['redirect_delay'] === 21
+          ? Response.json({}, { status: 201 })
+          : undefined,
+    ],
+    [
+      'live.url-per-read',
+      async ({ url }, answer) => {
+        if (!/^\/v1\/recipients\/[^/]+$/.test(url.pathname)) return undefined
+        const recipient: object = await (await answer()).json()
+        return Response.json({ ...recipient, ceremony: { url: 'https://sign.example/en/start' } })
+      },
     ],
     [
       'live.embedded',

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../contract/jsonObject.js'
 import type { ServiceAnswer } from '../callService.js'
 import { type ServiceLine, unless, untold } from '../ServiceLine.js'
 import { SUBMITTED, SUCCESSORS } from '../ServiceRun.js'
@@ -38,6 +39,61 @@ export const liveLines: readonly ServiceLine[] = [
     if (answer.status !== 401) return { broken: `Expected 401, got ${answer.status}.` }
     return unless(isOfType(answer, 'invalid-api-key'), 'The problem is of another type.')
   }),
+  {
+    ...liveLine(
+      'recipient',
+      'A recipient and their envelope can be read: each has a status.',
+      async (run) => {
+        const recipient = await run.call('GET', `/recipients/${run.recipientId}`)
+        const envelopeId = String(recipient.body['envelope_id'])
+        if (recipient.status !== 200 || !/^[\w-]{1,64}$/.test(envelopeId)) {
+          return { broken: `Expected 200 and an envelope_id, got ${recipient.status}.` }
+        }
+        const envelope = await run.call('GET', `/envelopes/${envelopeId}`)
+        const statuses = [recipient.body['status'], envelope.body['status']]
+        return unless(
+          statuses.every((status) => typeof status === 'string'),
+          'One of them has no status.',
+        )
+      },
+    ),
+    needs: ['recipientId'],
+  },
+  {
+    ...liveLine(
+      'redirect-delay',
+      'redirect_delay is 0 to 20 seconds; 21 answers 422.',
+      async (run) => {
+        const authentication = run.authentication()
+        const { status } = await run.createCeremony({ authentication, redirect_delay: 21 })
+        if (status !== 422) return { broken: `Expected 422 for 21 seconds, got ${status}.` }
+        const taken = await run.createCeremony({ authentication, redirect_delay: 0 })
+        return unless(taken.status === 201, `Expected 201 for 0 seconds, got ${taken.status}.`)
+      },
+    ),
+    changes: 'ceremony',
+    needs: ['recipientId'],
+  },
+  {
+    ...liveLine(
+      'url-per-read',
+      'Each read of a recipient gives another url of one ceremony.',
+      async (run) => {
+        const created = await run.createCeremony({ authentication: run.authentication() })
+        const urls = [created.body['url']]
+        for (const path of [`/recipients/${run.recipientId}`, `/recipients/${run.recipientId}`]) {
+          // oxlint-disable-next-line no-await-in-loop -- one read after another
+          const { ceremony } = (await run.call('GET', path)).body
+          urls.push(isJsonObject(ceremony) ? ceremony['url'] : undefined)
+        }
+        const isOne =
+          urls.some((url) => typeof url !== 'string') || new Set(urls).size < urls.length
+        return unless(!isOne, 'A read gave no url, or the same one again.')
+      },
+    ),
+    changes: 'ceremony',
+    needs: ['recipientId'],
+  },
   {
     ...liveLine(
       'embedded',

@@ -10,7 +10,11 @@ export interface PageData {
   /** Where to ask whether it has ended elsewhere. */
   readonly statePath: string
   readonly redirectBy: 'replace' | 'assign'
+  /** Milliseconds from the end to what the page tells of it. */
+  readonly redirectDelay: number
   readonly mode: PageMode
+  /** The query in which this page was asked for: the other languages take it along. */
+  readonly query: string
   readonly texts: ClientTexts
   /** `Continue to {place}`, with the place left open. */
   readonly continueTo: string

@@ -13,8 +13,10 @@ export function renderNoticePage(page: {
   /** Where the client wanted the recipient to go afterwards. */
   redirectUrl?: string | undefined
   mode: PageMode
+  /** Whether the link had a token at all. */
+  hasToken?: boolean
 }): string {
-  const { texts, state, mode } = page
+  const { texts, state, mode, hasToken = true } = page
   // Whoever is told by message has a page of their own to go on with.
   const redirectUrl = mode.report === 'landing' ? page.redirectUrl : undefined
   const { title, text } = texts.notices[state]
@@ -32,7 +34,10 @@ export function renderNoticePage(page: {
       }
     </div>`,
     ...(mode.report !== 'landing' && {
-      after: renderScript({ id: 'notice-data', value: { mode, event: failureOf(state) } }),
+      after: renderScript({
+        id: 'notice-data',
+        value: { mode, event: failureOf(state, hasToken) },
+      }),
     }),
   })
 }

@@ -91,3 +91,15 @@ export function renderDeclineDialog(texts: CeremonyTexts): Html {
     </form>
   </dialog>`
 }
+
+/** Asks once more where nothing has told of a person: programs that look through links send clicks. */
+export function renderPersonDialog({ person }: CeremonyTexts): Html {
+  return html`<dialog id="person-dialog" aria-labelledby="person-title">
+    <h2 id="person-title">${person.title}</h2>
+    <p>${person.text}</p>
+    <form method="dialog" class="actions">
+      <button value="finish" class="primary">${person.confirm}</button>
+      <button value="cancel">${person.cancel}</button>
+    </form>
+  </dialog>`
+}

@@ -5,7 +5,7 @@ import type { PageData } from './PageData.js'
 import { renderDocument } from './renderDocument.js'
 import { renderScript } from './renderScript.js'
 import { renderShell } from './renderShell.js'
-import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
+import { renderDeclineDialog, renderPersonDialog, renderSigningForm } from './renderSigningForm.js'
 import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
 import { languages } from '../texts/textsFor.js'
 
@@ -49,8 +49,11 @@ export function renderStartPage(page: {
         <p><a class="button" id="ended-link" hidden></a></p>
       </div>
     `,
-    footer: renderLanguages(texts, data.token),
-    after: html` ${renderDeclineDialog(texts)} ${renderScript({ id: 'page-data', value: data })} `,
+    footer: renderLanguages(texts, data.query),
+    after: html`
+      ${renderDeclineDialog(texts)} ${data.mode.wantsPerson && renderPersonDialog(texts)}
+      ${renderScript({ id: 'page-data', value: data })}
+    `,
   })
 }
 
@@ -90,14 +93,12 @@ function statusText({ statuses }: CeremonyTexts, status: string): string {
 }
 
 /** The same page in the other languages; what was drawn so far is lost, so they come last. */
-function renderLanguages(texts: CeremonyTexts, token: string): Html {
+function renderLanguages(texts: CeremonyTexts, query: string): Html {
   return html`<nav class="languages">
     ${languages.map(({ lang, language }) =>
       lang === texts.lang
         ? html`<span aria-current="true" lang="${lang}">${language}</span>`
-        : html`<a href="/${lang}/start?token=${token}" hreflang="${lang}" lang="${lang}"
-            >${language}</a
-          >`,
+        : html`<a href="/${lang}/start?${query}" hreflang="${lang}" lang="${lang}">${language}</a>`,
     )}
   </nav>`
 }

@@ -43,6 +43,13 @@ export interface CeremonyTexts {
   readonly declineText: string
   readonly declineConfirm: string
   readonly declineCancel: string
+  /** Asked where nothing has told of a person; the live profile's. */
+  readonly person: {
+    readonly title: string
+    readonly text: string
+    readonly confirm: string
+    readonly cancel: string
+  }
   readonly noScript: string
   readonly continueTo: (place: string) => string
   /** The page for each state in which nothing can be signed. */

@@ -43,6 +43,12 @@ export const de: CeremonyTexts = {
     'Der Absender sieht, dass Sie abgelehnt haben. Hier lässt sich das nicht zurücknehmen.',
   declineConfirm: 'Unterschrift ablehnen',
   declineCancel: 'Zurück',
+  person: {
+    title: 'Bitte bestätigen',
+    text: 'Möchten Sie dieses Dokument unterschreiben?',
+    confirm: 'Ja, unterschreiben',
+    cancel: 'Zurück',
+  },
   noScript:
     'Zum Unterschreiben wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
   continueTo: (place) => `Weiter zu ${place}`,

@@ -41,6 +41,12 @@ export const en: CeremonyTexts = {
   declineText: 'The sender will see that you declined. You cannot take this back here.',
   declineConfirm: 'Decline to sign',
   declineCancel: 'Go back',
+  person: {
+    title: 'Confirm to continue',
+    text: 'Do you want to sign this document?',
+    confirm: 'Yes, sign',
+    cancel: 'Go back',
+  },
   noScript: 'Signing needs JavaScript. Please turn it on and load this page again.',
   continueTo: (place) => `Continue to ${place}`,
   notices: {

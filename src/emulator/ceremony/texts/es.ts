@@ -41,6 +41,12 @@ export const es: CeremonyTexts = {
   declineText: 'El remitente verá que la ha rechazado. Aquí no podrá deshacerlo.',
   declineConfirm: 'Rechazar la firma',
   declineCancel: 'Volver',
+  person: {
+    title: 'Confirme para continuar',
+    text: '¿Quiere firmar este documento?',
+    confirm: 'Sí, firmar',
+    cancel: 'Volver',
+  },
   noScript: 'Para firmar se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
   continueTo: (place) => `Continuar a ${place}`,
   notices: {

@@ -41,6 +41,12 @@ export const fr: CeremonyTexts = {
   declineText: 'L’expéditeur verra votre refus. Vous ne pourrez pas revenir dessus ici.',
   declineConfirm: 'Refuser de signer',
   declineCancel: 'Retour',
+  person: {
+    title: 'Veuillez confirmer',
+    text: 'Voulez-vous signer ce document ?',
+    confirm: 'Oui, signer',
+    cancel: 'Retour',
+  },
   noScript: 'La signature nécessite JavaScript. Activez-le, puis rechargez cette page.',
   continueTo: (place) => `Continuer vers ${place}`,
   notices: {

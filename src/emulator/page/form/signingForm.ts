@@ -3,6 +3,7 @@ import type { PageData } from '../../ceremony/html/PageData.js'
 import { declineDialog } from './declineDialog.js'
 import { element } from '../element.js'
 import { fieldError, showField } from './fieldError.js'
+import { personDialog } from './personDialog.js'
 import { sendFinish } from './sendFinish.js'
 import { signatureField } from './signature/signatureField.js'
 
@@ -10,12 +11,14 @@ import { signatureField } from './signature/signatureField.js'
 type OnEnd = (outcome: FinishRequest['outcome'], redirectUrl: string | null) => void
 
 /** Wires the form: what it checks before it sends, and what it says meanwhile. */
-export function signingForm({ token, finishPath, texts }: PageData, onEnd: OnEnd): HTMLFormElement {
+export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
+  const { token, finishPath, texts } = data
   const form = element('#signature', HTMLFormElement)
   const consent = element('#consent', HTMLInputElement)
   const consentError = fieldError('#consent-error', consent)
   const signature = signatureField(texts)
   const status = statusLine(form)
+  const isPerson = data.mode.wantsPerson ? personDialog() : undefined
   let sending = false
 
   const send = async (finish: FinishRequest) => {
@@ -40,7 +43,11 @@ export function signingForm({ token, finishPath, texts }: PageData, onEnd: OnEnd
     if (!made || !consent.checked) status.failed(texts.incomplete)
     if (!made) signature.show()
     else if (!consent.checked) showField(consent, '#consent-error')
-    else void send({ token, outcome: 'signed', signature: made, consent: true })
+    else {
+      const sign = () => void send({ token, outcome: 'signed', signature: made, consent: true })
+      if (isPerson) isPerson(sign)
+      else sign()
+    }
   })
   declineDialog(() => void send({ token, outcome: 'declined' }))
   return form
