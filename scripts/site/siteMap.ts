@@ -43,6 +43,7 @@ export const siteMap: readonly {
       { label: 'Webhooks', target: 'docs/webhooks.md' },
       { label: 'Speed', target: 'docs/performance.md' },
       { label: 'The service contract', target: 'docs/serviceContract.md' },
+      { label: 'Today’s live service', target: 'docs/liveService.md' },
     ],
   },
   {

@@ -153,7 +153,8 @@ it('asks once more where nothing but a script was at work', async () => {
 it('takes its place in a frame along into another language', async () => {
   const { ceremony } = await open(BY_MESSAGE)
   await ceremony.getByRole('link', { name: 'Deutsch' }).click()
-  await ceremony.getByRole('button', { name: 'Nicht jetzt' }).waitFor()
+  const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
+  await expect.poll(() => notNow.count()).toBe(1)
 })
 
 it('tells a link that is cut off, and one that was forged', async () => {
