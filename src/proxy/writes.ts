@@ -96,8 +96,15 @@ export function createWrites<Session extends SigningSession>({
     return {
       text: textOf(order, authentication),
       call: async () => {
-        const asked = { wish, redirectUrl, languages: () => request.headers.get('accept-language') }
-        return createCeremony(service, config, { recipientId, authentication, trace, ...asked })
+        // Written out: a copy with `...` and more fields outlives the call.
+        return createCeremony(service, config, {
+          recipientId,
+          authentication,
+          trace,
+          wish,
+          redirectUrl,
+          languages: () => request.headers.get('accept-language'),
+        })
       },
     }
   }

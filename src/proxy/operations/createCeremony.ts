@@ -61,12 +61,13 @@ export async function createCeremony(
 
 function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
   const authentication = withBrowserEvidence(config, order)
-  return {
-    ...config.dialect.creation,
-    authentication: config.dialect.authentication === 'list' ? [authentication] : authentication,
+  const { dialect, embeddableIn } = config
+  const own = {
+    authentication: dialect.authentication === 'list' ? [authentication] : authentication,
     redirect_url: order.redirectUrl,
-    embeddable_in: config.embeddableIn,
+    embeddable_in: embeddableIn,
   }
+  return dialect.creation ? { ...dialect.creation, ...own } : own
 }
 
 /** Only custom authentication has a place for what a browser adds. */
