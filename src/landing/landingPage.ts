@@ -35,7 +35,7 @@ const ORIGIN =
 
 /**
  * The page behind `redirect_url`: tells the portal that the recipient came to the end, and shows a
- * sentence where it is a tab of its own.
+ * sentence and a way to the portal's home page where it is a tab of its own.
  *
  * The proxy serves it at `/finished`; serve it yourself where you have a backend of your own. Send
  * the headers as they are, and add no `Cross-Origin-Opener-Policy`: it would cut the tab off from the
@@ -81,7 +81,7 @@ function assertAll(values: readonly string[], pattern: RegExp, cure: string): vo
 }
 
 function html(parentOrigins: readonly string[], wanted: string): string {
-  const { language, finished, closeTab } = landingTexts(wanted)
+  const { language, finished, closeTab, home } = landingTexts(wanted)
   return `<!doctype html>
 <html lang="${language}" data-origins="${parentOrigins.join(' ')}">
 <meta charset="utf-8">
@@ -89,7 +89,7 @@ function html(parentOrigins: readonly string[], wanted: string): string {
 <title>${finished}</title>
 <style>${landingStyle}</style>
 <h1>${finished}</h1>
-<p hidden>${closeTab}</p>
+<p hidden>${closeTab}<br><a href="${parentOrigins[0] ?? ''}/">${home}</a></p>
 <script>${landingScript}</script>
 `
 }

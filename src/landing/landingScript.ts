@@ -30,7 +30,7 @@ export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaE
 /** The look of the page, small and in the reader's own colours. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{min-height:100vh;min-height:100dvh;margin:0;display:grid;place-content:center;text-align:center;padding:1rem;box-sizing:border-box}
-h1{font-size:1.25rem;margin:0 0 .25rem}p{margin:0}`
+h1{font-size:1.25rem;margin:0 0 .25rem}p{margin:0}a{color:inherit;display:inline-block;padding:.75rem}`
 
 /** SHA-256 of {@link landingStyle} as a source expression; a test holds the two together. */
-export const landingStyleHash = "'sha256-6aMjBe1eFB5C/g3AH4PVgyJ5wthtYeJMvb3wXt46Do0='"
+export const landingStyleHash = "'sha256-67r41LG0WQgASHTifPTR8iy1D+qskJ8/acBf+iBH4Lk='"

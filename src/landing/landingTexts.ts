@@ -3,12 +3,14 @@ interface LandingTexts {
   readonly language: string
   readonly finished: string
   readonly closeTab: string
+  readonly home: string
 }
 
 const english: LandingTexts = {
   language: 'en',
   finished: 'You have finished.',
   closeTab: 'You may close this tab.',
+  home: 'Go to the home page',
 }
 
 const all: readonly LandingTexts[] = [
@@ -17,16 +19,19 @@ const all: readonly LandingTexts[] = [
     language: 'es',
     finished: 'Ha terminado.',
     closeTab: 'Puede cerrar esta pestaña.',
+    home: 'Ir a la página de inicio',
   },
   {
     language: 'fr',
     finished: 'Vous avez terminé.',
     closeTab: 'Vous pouvez fermer cet onglet.',
+    home: 'Aller à la page d’accueil',
   },
   {
     language: 'de',
     finished: 'Sie sind fertig.',
     closeTab: 'Sie können diesen Tab schließen.',
+    home: 'Zur Startseite',
   },
 ]
 

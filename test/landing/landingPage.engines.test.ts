@@ -108,7 +108,9 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
       await page.evaluate('({ hacked: window.hacked ?? 0, text: document.body.innerText.trim() })'),
     ).toEqual({
       hacked: 0,
-      text: expect.stringMatching(/^You have finished\.\s+You may close this tab\.$/),
+      text: expect.stringMatching(
+        /^You have finished\.\s+You may close this tab\.\s+Go to the home page$/,
+      ),
     })
   })
 

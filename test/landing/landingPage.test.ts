@@ -47,6 +47,13 @@ describe('landingPage', () => {
     )
   })
 
+  it('leads home where it is a tab of its own: to its own origin, or to the first that waits', () => {
+    expect(landingPage().html).toContain('<a href="/">Go to the home page</a>')
+    const parentOrigins = ['https://portal.example.com', 'https://other.example.com']
+    const { html } = landingPage({ parentOrigins, language: 'de' })
+    expect(html).toContain('<a href="https://portal.example.com/">Zur Startseite</a>')
+  })
+
   it('stays under 500 bytes of script', () => {
     expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
   })
