@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, useEffect, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { Button } from '../wording/Button.js'
 
 interface CeremonyQuestionProps {
@@ -14,12 +14,11 @@ interface CeremonyQuestionProps {
 /** Asks before work is lost. What it lies over has to be made inert by whoever shows it. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const { text, stay, onStay, leave, onLeave } = props
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
   return (
     <div role="alertdialog" aria-label={text} className="signing-ceremony__question">
       <p className="signing-ceremony__text">{text}</p>
-      <Button ref={first} onClick={onStay}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question over one's work that leaves the focus there is not heard */}
+      <Button autoFocus onClick={onStay}>
         {stay}
       </Button>
       <Button onClick={onLeave}>{leave}</Button>

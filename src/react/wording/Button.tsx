@@ -1,10 +1,10 @@
 'use client'
 
-import { type ButtonHTMLAttributes, forwardRef } from 'react'
+import type { ButtonHTMLAttributes, ReactElement } from 'react'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>
 
 /** A button that sends no form. */
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
-  return <button ref={ref} type="button" className="signing-ceremony__button" {...props} />
-})
+export function Button(props: ButtonProps): ReactElement {
+  return <button type="button" className="signing-ceremony__button" {...props} />
+}
