@@ -2,7 +2,8 @@ import { optional } from './browser/optional.js'
 import { after, createScope } from './browser/scope.js'
 import { savesData, warmUp } from './frame/warmUp.js'
 import { begin } from './life/beginning.js'
-import { close } from './session/ceremonyLife.js'
+import { announce, type CeremonyLife, close, type Preparation } from './session/ceremonyLife.js'
+import { type CeremonyState, IDLE } from './session/ceremonyState.js'
 import type { Session } from './session/CeremonySession.js'
 import { lifeOf } from './session/sessionLife.js'
 
@@ -67,9 +68,25 @@ export function prepareCeremony(
     warmUp(addresses, life.options.ceremonyOrigins)
     return
   }
-  const untold: (() => void)[] = []
-  begin(life, false, undefined, untold)
+  const preparation = prepare(life)
+  begin(life, false, undefined, preparation)
   after(createScope(), keepFor, () => {
-    if (life.untold === untold) close(life)
+    if (life.preparation === preparation) close(life)
   })
+}
+
+/** {@link IDLE}, with a ceremony in a frame out of sight. */
+const PREPARED: CeremonyState = { status: 'idle', prepared: true }
+
+function prepare(life: CeremonyLife): Preparation {
+  const held: (() => void)[] = []
+  return {
+    state: () => (life.state.place === 'frame' ? PREPARED : IDLE),
+    hold: (call) => held.push(call),
+    start() {
+      life.preparation = undefined
+      announce(life, 'idle')
+      for (const call of held) call()
+    },
+  }
 }

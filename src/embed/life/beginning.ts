@@ -11,27 +11,28 @@ import {
   enter,
   enterPhase,
   fail,
+  type Preparation,
 } from '../session/ceremonyLife.js'
 import { shareEnds } from './sharedEnds.js'
 import { showInFrame } from './showInFrame.js'
 import { showInTab } from './showInTab.js'
 
 /**
- * Begins an attempt: asks for a ceremony, to be shown in the tab if there is one. With `untold` it is
- * only prepared.
+ * Begins an attempt: asks for a ceremony, to be shown in the tab if there is one. With a
+ * `preparation` it is only prepared.
  */
 export function begin(
   life: CeremonyLife,
   fresh: boolean,
   tab?: Window,
-  untold?: (() => void)[],
+  preparation?: Preparation,
 ): void {
   if (life.isReleased) {
     tab?.close()
     return
   }
   shareEnds(life)
-  life.untold = untold
+  life.preparation = preparation
   const place = tab ? 'tab' : 'frame'
   const scope = enterPhase(life, { place, tab })
   scope.run(() => {

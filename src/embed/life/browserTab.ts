@@ -1,5 +1,5 @@
 import { clientError } from '../errors/clientError.js'
-import { type CeremonyLife, dispatch, enter, reveal, tell } from '../session/ceremonyLife.js'
+import { type CeremonyLife, dispatch, enter, tell } from '../session/ceremonyLife.js'
 import type { Session } from '../session/CeremonySession.js'
 import { lifeOf } from '../session/sessionLife.js'
 import { openTab } from '../tab/openTab.js'
@@ -17,7 +17,7 @@ import { showInTab } from './showInTab.js'
  */
 export function openCeremonyTab(session: Session, loadingText = ''): void {
   const life = lifeOf(session)
-  reveal(life)
+  life.preparation?.start()
   const shown = life.attempt?.tab
   if (shown && !shown.closed) {
     shown.focus()

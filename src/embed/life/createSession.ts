@@ -1,7 +1,7 @@
 import { optional } from '../browser/optional.js'
 import type { Scope } from '../browser/scope.js'
 import { begin } from './beginning.js'
-import { type CeremonyLife, close, reveal, toldState } from '../session/ceremonyLife.js'
+import { type CeremonyLife, close } from '../session/ceremonyLife.js'
 import type { Session, SessionOptions } from '../session/CeremonySession.js'
 import { IDLE, isLive } from '../session/ceremonyState.js'
 import { recheck } from './finishing.js'
@@ -28,9 +28,12 @@ export function createSession<Options extends SessionOptions>(
       life.listeners.add(listener)
       return () => life.listeners.delete(listener)
     },
-    getSnapshot: () => toldState(life),
+    getSnapshot: () => life.preparation?.state() ?? life.state,
     start() {
-      if (reveal(life)) return
+      if (life.preparation) {
+        life.preparation.start()
+        return
+      }
       const { status, error } = life.state
       // What has hung once must not be joined again.
       if (status === 'idle' || status === 'failed') begin(life, error?.code === 'create_timeout')

@@ -12,7 +12,7 @@ export function finish(life: CeremonyLife, how: CeremonyFinish): void {
   conclude(life, how)
   for (const other of othersOf(life)) {
     if (other.state.finish || other.isReleased) continue
-    other.untold = undefined
+    other.preparation = undefined
     conclude(other, { ...how, via: 'elsewhere' })
   }
 }
@@ -33,7 +33,7 @@ const LAST_WORDS = new Set<unknown>(['declined', 'expired', 'replaced', 'never']
 export function recheck(life: CeremonyLife): void {
   const { attempt } = life
   const { confirm, confirmTimeout } = life.options
-  if (!confirm || !attempt || life.untold || !dispatch(life, { type: 'confirm' })) return
+  if (!confirm || !attempt || life.preparation || !dispatch(life, { type: 'confirm' })) return
   const { finish: how } = life.state
   if (!how) return
   const settle = (verdict: SettledVerdict, error?: SigningError): void =>

@@ -35,7 +35,7 @@ export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
   listen(scope, 'pageshow', ({ persisted }) => {
     if (!persisted) return
     // What nobody has seen is dropped: the start asks for another.
-    if (life.untold) close(life)
+    if (life.preparation) close(life)
     else fail(life, clientError('page_restored'))
   })
   optional(() =>

@@ -10,10 +10,18 @@ import {
   type CeremonyEvent,
   type CeremonyState,
   type CeremonyStatus,
-  IDLE,
   nextCeremonyState,
-  PREPARED,
 } from './ceremonyState.js'
+
+/** An attempt that is being prepared, and of which nobody hears before its start. */
+export interface Preparation {
+  /** The state as the host hears of it meanwhile. */
+  readonly state: () => CeremonyState
+  /** Keeps a call to the host for the start. */
+  readonly hold: (call: () => void) => void
+  /** Tells everything. */
+  readonly start: () => void
+}
 
 /** What a session knows. Its state and its attempt change in this file alone, always together. */
 export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
@@ -22,8 +30,8 @@ export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
   attempt: Attempt | undefined
   /** Set once nobody holds the session any more: nothing moves it then but `close`. */
   isReleased: boolean
-  /** What is told once the attempt is started: it is being prepared, and nobody hears of it before. */
-  untold?: (() => void)[] | undefined
+  /** Set while the attempt is only being prepared. */
+  preparation?: Preparation | undefined
   readonly listeners: Set<() => void>
   /** Asks for a ceremony and admits what is granted, within the scope. */
   readonly ask: (scope: Scope, fresh: boolean) => void
@@ -43,10 +51,11 @@ export function dispatch(life: CeremonyLife, event: CeremonyEvent): boolean {
   return true
 }
 
-function announce(life: CeremonyLife, before: CeremonyStatus): void {
+/** Tells of the state, and the host of its status if that is another than before. */
+export function announce(life: CeremonyLife, before: CeremonyStatus): void {
   for (const listener of life.listeners) callHost(listener)
   const { state, options } = life
-  if (state.status === before || life.isReleased || life.untold) return
+  if (state.status === before || life.isReleased || life.preparation) return
   callHost(() => options.onStatusChange?.(state.status))
   if (state.error?.code === 'tab_closed') callHost(() => options.onLeave?.(before))
 }
@@ -58,24 +67,8 @@ export function tell(life: CeremonyLife, error: SigningError): void {
 
 /** Calls the host; of an attempt that is being prepared, at its start. */
 export function inform(life: CeremonyLife, call: () => void): void {
-  if (life.untold) life.untold.push(call)
+  if (life.preparation) life.preparation.hold(call)
   else call()
-}
-
-/** The state as the host hears of it. */
-export function toldState({ state, untold }: CeremonyLife): CeremonyState {
-  if (!untold) return state
-  return state.place === 'frame' ? PREPARED : IDLE
-}
-
-/** Tells of the attempt that was being prepared; `false` if none was. */
-export function reveal(life: CeremonyLife): boolean {
-  const { untold } = life
-  if (!untold) return false
-  life.untold = undefined
-  announce(life, 'idle')
-  for (const call of untold) call()
-  return true
 }
 
 /** Goes on to another attempt: what the last one listened to is let go, and a tab that it drops. */
@@ -119,7 +112,7 @@ export function block(
 }
 
 export function close(life: CeremonyLife, keepsTab?: boolean): void {
-  life.untold = undefined
+  life.preparation = undefined
   enter(life, undefined, keepsTab)
   dispatch(life, { type: 'close' })
 }

@@ -104,9 +104,6 @@ export type CeremonyEvent = { readonly error?: SigningError } & (
 /** The state before anything has happened; also what a server renders. */
 export const IDLE: CeremonyState = { status: 'idle' }
 
-/** {@link IDLE}, with a ceremony in a frame out of sight. */
-export const PREPARED: CeremonyState = { status: 'idle', prepared: true }
-
 /** Whether the recipient may be at work in a frame or tab. */
 export function isLive(
   state: CeremonyState,

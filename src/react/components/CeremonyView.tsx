@@ -12,7 +12,6 @@ import {
 import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
-import { outOfSight } from '../../embed/frame/outOfSight.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame, frameView } from '../../embed/life/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
@@ -21,17 +20,6 @@ import { Button } from '../wording/Button.js'
 import { wordingOf } from '../wording/wording.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
-
-/**
- * Where a prepared ceremony loads: as large as it will be seen, since a page may measure itself once,
- * and taking no room. Out of reach is the matter of `inert`.
- */
-const OUT_OF_SIGHT: CSSProperties = {
-  ...outOfSight,
-  display: 'flex',
-  insetInline: 0,
-  height: 'var(--_height)',
-}
 
 /** What goes to the component's own element as it is. */
 export interface RootAttributes {
@@ -83,7 +71,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const mayLose = state.status === 'open'
   if (asking && !mayLose) setAsking(false)
 
-  const { noticeOf, Action } = wordingOf(session)
+  const { noticeOf, Action, preparedStyle } = wordingOf(session)
   const said = quiet ? undefined : noticeOf(state, labels)
   const openInTab = (): void => openCeremonyTab(session, labels.opening)
   const startAgain = (): void => {
@@ -123,7 +111,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       <div
         ref={inertWhen(isInert || state.prepared === true)}
         className="signing-ceremony__box"
-        style={state.prepared && OUT_OF_SIGHT}
+        style={state.prepared && preparedStyle}
         aria-busy={said?.tone === 'busy'}
       >
         {view && (

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import { frameTexts } from '../../embed/labels/frameTexts.js'
 import {
   type CeremonyNotice,
@@ -25,6 +25,8 @@ export interface Wording {
   readonly noticeOf: (state: CeremonyState, labels: FrameLabels) => CeremonyNotice | undefined
   /** For the ways on. */
   readonly Action: ComponentType<ActionProps>
+  /** For the box of a frame that loads before it is to be seen. */
+  readonly preparedStyle?: CSSProperties
 }
 
 const wordings = new WeakMap<Session, Wording>()
