@@ -12,6 +12,16 @@ async function openDialog(): Promise<Page> {
   return page
 }
 
+it.each([
+  ['current-account-terms', '<SigningCeremony\n', 'presentation="dialog"'],
+  ['savings-plan', 'const ceremony = useCeremony(', '<CeremonyFrame ceremony={ceremony}'],
+])('shows beside %s the lines that made it', async (id, ...lines) => {
+  const page = await setup.visitAs('amara', `/documents/${id}`)
+  const code = await page.getByRole('complementary').locator('pre').textContent()
+  for (const line of lines) expect(code).toContain(line)
+  expect(code).not.toContain('import')
+})
+
 describe('a ceremony in a dialog', () => {
   it('asks before Escape throws away what is not finished, and keeps it when told to', async () => {
     const page = await openDialog()
