@@ -7,6 +7,7 @@ import { RunningSetup, setupOf } from '../stories/setup/RunningSetup.js'
 import './hostPage.css'
 import '../src/react/styles.css'
 import { componentDescription } from './docgen.js'
+import { DocsPage } from './DocsPage.js'
 import { expectReports } from './expectReports.js'
 import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
@@ -20,6 +21,7 @@ const docs = {
   codePanel: true,
   controls: { sort: 'requiredFirst' },
   extractComponentDescription: componentDescription,
+  page: DocsPage,
 } as const
 
 export default definePreview({
@@ -42,7 +44,9 @@ export default definePreview({
     controls: { sort: 'requiredFirst' },
     docs,
     layout: 'fullscreen',
-    options: { storySort: { order: ['Introduction', 'Components', 'Hooks', 'States', 'Look'] } },
+    options: {
+      storySort: { order: ['Introduction', 'Timeline', 'Components', 'Hooks', 'States', 'Look'] },
+    },
     viewport: { options: viewports },
   },
   argTypesEnhancers: [propsTable],

@@ -1,19 +1,24 @@
 import type { ArgTypesEnhancer, StrictInputType } from 'storybook/internal/types'
+import { isStringArray } from '../src/contract/jsonObject.js'
 import { type DocumentedProp, docsOf } from './docgen.js'
+import { pickedProps } from './pickedProps.js'
 
 /**
  * Completes what Storybook makes of a component's props: react-docgen keeps the text of a union type
  * and the `@default` tag, and Storybook shows neither. Where the props are a union, which react-docgen
- * does not read, the parameter `propsOf` names a component with the props of one side.
+ * does not read, the parameter `propsOf` names a component with the props of one side; `picked` names those
+ * that come by `Pick`.
  */
 export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }) => {
+  const { picked } = parameters
   const { props = {} } = docsOf(parameters['propsOf'] ?? component)
-  const rows = Object.entries(props).map(([name, prop]) => {
+  const all = { ...props, ...(isStringArray(picked) && pickedProps(picked)) }
+  const rows = Object.entries(all).map(([name, prop]) => {
     const type = typeText(prop)
     const row: StrictInputType = {
       type: { name: 'other', value: type, required: prop.required ?? false },
-      description: textBeforeTags(prop),
       ...argTypes[name],
+      description: textBeforeTags(prop) || argTypes[name]?.description,
       ...controlFor(type),
       name,
       table: {

@@ -3,7 +3,7 @@ import type { SitePage } from './sitePages.js'
 
 /** What the package is, for a program that reads: `llms.txt` as https://llmstxt.org describes it. */
 export function llmsText(pages: readonly SitePage[]): string {
-  const groups = siteMap.map(({ title, entries }) => {
+  const groups = siteMap(pages).map(({ title, entries }) => {
     const lines = entries
       .filter(({ target }) => !target.includes('#'))
       .map(

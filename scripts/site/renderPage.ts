@@ -44,7 +44,7 @@ ${headings.length > 2 ? headingsNav(headings) : ''}
 
 function pagesNav(page: SitePage, links: Links): string {
   const home: SitePage = { source: 'README.md', path: page.path, text: '' }
-  const groups = siteMap.map(({ title, entries }) => {
+  const groups = siteMap(links.pages).map(({ title, entries }) => {
     const items = entries.map(({ label, target }) => {
       const isHere = target === page.source ? ' aria-current="page"' : ''
       return `<li><a href="${siteLink(target, home, links)}"${isHere}>${escape(label)}</a></li>`

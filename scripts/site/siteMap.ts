@@ -1,3 +1,5 @@
+import type { SitePage } from './sitePages.js'
+
 /** One entry of the site's list. */
 export interface SiteEntry {
   readonly label: string
@@ -5,11 +7,14 @@ export interface SiteEntry {
   readonly target: string
 }
 
-/** The pages by what somebody wants to do. What is not listed is reached from those that are. */
-export const siteMap: readonly {
+/** Entries of one kind. */
+export interface SiteGroup {
   readonly title: string
   readonly entries: readonly SiteEntry[]
-}[] = [
+}
+
+/** The pages by what somebody wants to do. */
+const LISTED: readonly SiteGroup[] = [
   {
     title: 'Start',
     entries: [
@@ -75,3 +80,16 @@ export const siteMap: readonly {
     ],
   },
 ]
+
+/** The site's list: what is named above, and whatever else lies in `docs/` itself, by its title. */
+export function siteMap(pages: readonly SitePage[]): readonly SiteGroup[] {
+  const listed = new Set(
+    LISTED.flatMap(({ entries }) => entries.map(({ target }) => target.split('#')[0])),
+  )
+  const others = pages.filter(({ source }) => /^docs\/[^/]+$/.test(source) && !listed.has(source))
+  const entries = others.map(({ source, text }) => ({
+    label: /^# (.*)$/m.exec(text)?.[1] ?? source,
+    target: source,
+  }))
+  return entries.length === 0 ? LISTED : [...LISTED, { title: 'More', entries }]
+}

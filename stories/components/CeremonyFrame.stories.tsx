@@ -4,6 +4,7 @@ import { CeremonyFrame } from '../../src/react/components/CeremonyFrame.js'
 import { CeremonyFrameOfUrl } from '../examples/CeremonyFrameOfUrl.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
+import { ceremonyFrameNotes } from '../notes/componentNotes.js'
 import { grantByOwnBackend } from '../setup/ownBackend.js'
 import { RECIPIENT_ID } from '../setup/StorySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
@@ -19,7 +20,11 @@ const meta = preview.meta({
     },
     title: 'Sign the lease',
   },
-  parameters: { propsOf: CeremonyFrameOfUrl },
+  parameters: {
+    notes: ceremonyFrameNotes,
+    propsOf: CeremonyFrameOfUrl,
+    picked: ['onStatusChange'],
+  },
 })
 
 /** A url from a backend of your own, without this package's proxy. The ceremony starts at once. */

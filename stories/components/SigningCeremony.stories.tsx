@@ -1,7 +1,9 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/RunningSetup.js'
+import { PICKED_OPTIONS } from '../examples/hookOptions.js'
 import { RECIPIENT_ID } from '../setup/StorySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
@@ -9,6 +11,7 @@ const meta = preview.meta({
   title: 'Components/SigningCeremony',
   component: SigningCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
+  parameters: { notes: signingCeremonyNotes, picked: PICKED_OPTIONS },
 })
 
 /** The ceremony takes its place in the page when the button is pressed. */

@@ -1,7 +1,9 @@
 import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
+import { CeremonyOptionsOfHook, PICKED_OPTIONS } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
+import { useCeremonyNotes } from '../notes/hookNotes.js'
 import { RECIPIENT_ID } from '../setup/StorySetup.js'
 import { press, reach, start } from '../setup/steps.js'
 
@@ -10,6 +12,9 @@ const meta = preview.meta({
   component: OwnLayout,
   args: { recipientId: RECIPIENT_ID },
   parameters: {
+    notes: useCeremonyNotes,
+    propsOf: CeremonyOptionsOfHook,
+    picked: PICKED_OPTIONS,
     docs: {
       description: {
         component:

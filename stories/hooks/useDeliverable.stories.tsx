@@ -1,7 +1,9 @@
 import { within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { AuditLogButton } from '../examples/AuditLogButton.js'
+import { DeliverableOptionsOfHook } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
+import { useDeliverableNotes } from '../notes/hookNotes.js'
 import { DELIVERABLE_ID, type StorySetup } from '../setup/StorySetup.js'
 
 const meta = preview.meta({
@@ -9,6 +11,8 @@ const meta = preview.meta({
   component: AuditLogButton,
   args: { deliverableId: DELIVERABLE_ID },
   parameters: {
+    notes: useDeliverableNotes,
+    propsOf: DeliverableOptionsOfHook,
     docs: {
       description: {
         component:

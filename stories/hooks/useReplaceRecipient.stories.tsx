@@ -1,7 +1,9 @@
 import { userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { ReplaceRecipientForm } from '../examples/ReplaceRecipientForm.js'
+import { ReplacementOfHook } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
+import { useReplaceRecipientNotes } from '../notes/hookNotes.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
 
 const meta = preview.meta({
@@ -9,6 +11,8 @@ const meta = preview.meta({
   component: ReplaceRecipientForm,
   args: { recipientId: RECIPIENT_ID },
   parameters: {
+    notes: useReplaceRecipientNotes,
+    propsOf: ReplacementOfHook,
     docs: {
       description: {
         component:

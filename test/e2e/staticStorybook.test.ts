@@ -63,17 +63,24 @@ describe('Storybook as files on a host', () => {
     },
   )
 
-  it('shows every page of documentation', { timeout: 60_000 }, async () => {
-    const { page, errors } = await openStory('states-waiting--idle')
-    for (const id of await entries('docs')) {
-      // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-      await page.goto(`${base}iframe.html?id=${id}&viewMode=docs`)
-      await page.locator('.sbdocs h1').first().waitFor()
-      // oxlint-enable no-await-in-loop
-    }
-    expect(errors).toEqual([])
-    await page.close()
-  })
+  it(
+    'shows every page of documentation, and has words for every prop',
+    { timeout: 60_000 },
+    async () => {
+      const { page, errors } = await openStory('states-waiting--idle')
+      const undescribed: string[] = []
+      for (const id of await entries('docs')) {
+        // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
+        await page.goto(`${base}iframe.html?id=${id}&viewMode=docs`)
+        await page.locator('.sbdocs h1').first().waitFor()
+        undescribed.push(...(await page.evaluate(rowsWithoutWords, id)))
+        // oxlint-enable no-await-in-loop
+      }
+      expect(undescribed).toEqual([])
+      expect(errors).toEqual([])
+      await page.close()
+    },
+  )
 
   it('lets a visitor sign to the end, in a frame that cannot reach the page', async () => {
     const { page, errors } = await openStory('timeline--one-ceremony')
@@ -141,4 +148,12 @@ async function showStory(storyId: string): Promise<string> {
     channel.once('storyErrored', ({ description }: { description: string }) => resolve(description))
     channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
   })
+}
+
+/** In the page: the props in the table of a docs page that have a type and nothing said about them. */
+function rowsWithoutWords(id: string): readonly string[] {
+  const rows = [...document.querySelectorAll('.docblock-argstable-body tr')]
+  return rows.flatMap(({ children: [name, about] }) =>
+    about && about.children.length < 2 ? `${id}: ${name?.textContent}` : [],
+  )
 }

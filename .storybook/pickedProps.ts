@@ -1,0 +1,30 @@
+import type { DocumentedProp } from './docgen.js'
+
+const SOURCES = Object.values(
+  import.meta.glob<string>(
+    [
+      '../src/react/hooks/useCeremonySession.ts',
+      '../src/embed/client/signingClient.ts',
+      '../src/embed/session/CeremonySession.ts',
+    ],
+    { query: '?raw', import: 'default', eager: true },
+  ),
+).join('\n')
+
+/**
+ * Props that a component takes from another interface by `Pick`, which react-docgen does not read: by
+ * their names, with the comments in the source. Throws for a name that is no member there.
+ */
+export function pickedProps(names: readonly string[]): Readonly<Record<string, DocumentedProp>> {
+  return Object.fromEntries(names.map((name) => [name, propOf(name)]))
+}
+
+function propOf(name: string): DocumentedProp {
+  const member = new RegExp(
+    String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s+readonly ${name}\??:\s*([^\n]+)`,
+  ).exec(SOURCES)
+  const [, comment, type] = member ?? []
+  if (comment === undefined || type === undefined) throw new Error(`No source has ${name}.`)
+  const description = comment.replaceAll(/^ *\* ?/gm, '').trim()
+  return { description, required: false, tsType: { name: type } }
+}

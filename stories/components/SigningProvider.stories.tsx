@@ -1,0 +1,63 @@
+import { fn, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { de } from '../../src/embed/labels/index.js'
+import { SigningProvider } from '../../src/react/provider/SigningProvider.js'
+import { signingProviderNotes } from '../notes/componentNotes.js'
+import { setupOf } from '../setup/RunningSetup.js'
+import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { reach, start } from '../setup/steps.js'
+
+const onError = fn()
+
+const meta = preview.meta({
+  title: 'Components/SigningProvider',
+  component: SigningProvider,
+  args: { endpoint: '/api/signing' },
+  argTypes: { children: { control: false } },
+  parameters: {
+    notes: signingProviderNotes,
+    docs: {
+      source: {
+        code: `<SigningProvider endpoint="/api/signing">
+  <SigningCeremony recipientId={recipientId} title="Sign the lease" />
+</SigningProvider>`,
+      },
+    },
+  },
+  render: (args, story) => {
+    const setup = setupOf(story)
+    return (
+      <SigningProvider {...args} endpoint={setup.endpoint} fetch={setup.fetch}>
+        <SigningCeremony recipientId={RECIPIENT_ID} title="Sign the lease" onError={onError} />
+      </SigningProvider>
+    )
+  },
+})
+
+/** Everything below it asks this proxy. */
+export const Endpoint = meta.story({
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'open')
+  },
+})
+
+/** All of a language, or single sentences in place of those that come with the package. */
+export const OwnWords = meta.story({
+  args: { labels: { ...de, start: 'Mietvertrag lesen und unterschreiben' } },
+  play: async (story) => {
+    await start(story, 'Mietvertrag lesen und unterschreiben')
+    await reach(story, 'open')
+  },
+})
+
+/** Where the service lives is known: a url elsewhere is refused, and no frame is mounted. */
+export const ForeignOrigin = meta.story({
+  args: { ceremonyOrigins: ['https://sign.example.com'] },
+  play: async (story) => {
+    await start(story)
+    await reach(story, 'failed')
+    await within(story.canvasElement).findByRole('alert')
+  },
+})
