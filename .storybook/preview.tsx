@@ -51,7 +51,11 @@ export default definePreview({
   },
   argTypesEnhancers: [propsTable],
   loaders: async ({ parameters, globals }) => ({
-    setup: await RunningSetup.start({ locale: globals['language'], ...parameters['setup'] }),
+    setup: await RunningSetup.start({
+      locale: globals['language'],
+      colorScheme: globals['scheme'],
+      ...parameters['setup'],
+    }),
   }),
   beforeEach: (context) => () => setupOf(context).close(),
   afterEach: expectReports,

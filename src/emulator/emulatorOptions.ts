@@ -28,6 +28,11 @@ export interface SigningEmulatorOptions {
   readonly envelopes?: readonly EnvelopeSeed[]
   /** The locale in the ceremony's url: `en`, `es`, `fr` or `de`; others show English. Default: `en`. */
   readonly locale?: string
+  /**
+   * The colours of the pages that recipients see. Default: `light dark`, as the browser says, which in a
+   * frame is what its user prefers (Firefox: what the page around it is).
+   */
+  readonly colorScheme?: 'light dark' | 'light' | 'dark'
   /** The current time in milliseconds since 1970, for tests. Default: `Date.now`. */
   readonly clock?: () => number
   /** How long a ceremony's url works, in seconds. Default: 30 days. */
@@ -113,6 +118,7 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     hosts: options.hosts ?? [],
     apiKey: options.apiKey ?? 'key_test_emulator',
     locale: options.locale ?? 'en',
+    colorScheme: options.colorScheme ?? 'light dark',
     clock: options.clock ?? Date.now,
     ceremonyLifetime: options.ceremonyLifetime ?? 30 * DAY,
     fileLifetime: options.fileLifetime ?? 60 * 60,

@@ -19,8 +19,9 @@ const meta = preview.meta({
 })
 
 /**
- * Where the host's page is dark (`color-scheme: dark`), so are the components. What the service's page
- * in the frame does about it differs between browsers.
+ * Where the host's page is dark (`color-scheme: dark`), so are the components. The service's page in the
+ * frame is not told by every browser: Firefox passes on what the page is, others what their user prefers.
+ * Here the emulator has been told (`colorScheme`).
  */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 

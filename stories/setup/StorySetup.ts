@@ -14,6 +14,11 @@ export interface StorySetup {
    * @default 'en'
    */
   readonly locale?: string
+  /**
+   * The colours of the ceremony's own page: the host page's, by the toolbar. Most browsers tell a frame only
+   * what their user prefers.
+   */
+  readonly colorScheme?: 'light dark' | 'light' | 'dark'
   /** The recipient has signed before. */
   readonly signed?: boolean
   /** The service delivers the link by email. The literal is the emulator's: the contract shows none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient, finish } from './callEmulator.js'
@@ -28,6 +29,25 @@ describe('options', () => {
       /^https:\/\/sign\.example\.com\/de\/start\?token=/,
     )
   })
+
+  it.each([
+    ['dark', '@media all'],
+    ['light', '@media not all'],
+  ] as const)(
+    'shows the ceremony in %s colours, whatever the browser says',
+    async (scheme, media) => {
+      const { emulator, recipientId } = emulatorWithRecipient({ colorScheme: scheme })
+      const response = await emulator.fetch(await createCeremony(emulator, recipientId))
+      const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? []
+      expect(style).toContain(`color-scheme: ${scheme};`)
+      expect(style).toContain(media)
+      expect(style).not.toContain('prefers-color-scheme')
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(response.headers.get('content-security-policy')).toContain(
+        `style-src 'sha256-${hash}'`,
+      )
+    },
+  )
 })
 
 describe('seeding', () => {

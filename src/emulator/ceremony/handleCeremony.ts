@@ -15,6 +15,7 @@ import { frameAncestors } from '../service/frameAncestors.js'
 import { pageMode } from '../profile/pageMode.js'
 import { pageHeaders } from './pageHeaders.js'
 import { redirectTarget } from './redirectTarget.js'
+import { ceremonyStyles, stylesIn } from './html/ceremonyStyles.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
 import { renderStartPage } from './html/renderStartPage.js'
 import { textsFor } from './texts/textsFor.js'
@@ -39,6 +40,7 @@ export async function openCeremony(
   const found = await findCeremony(context, token)
   if (!found) {
     return page(
+      context,
       renderNoticePage({ texts, state: 'invalid', mode, hasToken: token !== '' }),
       frameAncestors(),
     )
@@ -51,7 +53,7 @@ export async function openCeremony(
     // Only the finished go there (service contract, Ceremony): the client takes it for the end.
     const hasFinished = state === 'signed' || state === 'declined'
     const redirectUrl = hasFinished ? redirectTarget(context.settings, found) : undefined
-    return page(renderNoticePage({ texts, state, redirectUrl, mode }), directive)
+    return page(context, renderNoticePage({ texts, state, redirectUrl, mode }), directive)
   }
   context.store.open(ceremony)
   const { redirectBy, profile } = context.settings
@@ -67,6 +69,7 @@ export async function openCeremony(
     continueTo: texts.continueTo('{place}'),
   }
   return page(
+    context,
     renderStartPage({ texts, envelope, recipient, sender: senderOf(found), data }),
     directive,
   )
@@ -133,6 +136,16 @@ async function findCeremony(
   }
 }
 
-async function page(markup: string, frameAncestorsDirective: string): Promise<Response> {
-  return new Response(markup, { headers: await pageHeaders(frameAncestorsDirective) })
+async function page(
+  { settings }: EmulatorContext,
+  markup: string,
+  frameAncestorsDirective: string,
+): Promise<Response> {
+  const styles = stylesIn(settings.colorScheme)
+  return new Response(
+    markup.replace(ceremonyStyles, () => styles),
+    {
+      headers: await pageHeaders(frameAncestorsDirective, styles),
+    },
+  )
 }

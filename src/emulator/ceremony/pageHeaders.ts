@@ -5,8 +5,11 @@ import { ceremonyStyles } from './html/ceremonyStyles.js'
  * The headers of every page that a recipient sees. Nothing may load but the page's own script and
  * style, known by their hashes; who may frame it is `frameAncestors`, a whole directive.
  */
-export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> {
-  const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(ceremonyStyles)])
+export async function pageHeaders(
+  frameAncestors: string,
+  styles = ceremonyStyles,
+): Promise<HeadersInit> {
+  const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(styles)])
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [

@@ -17,6 +17,7 @@ export async function startWorld(id: string, order: StorySetup): Promise<SetupWo
   const publicUrl = new URL('api/signing', place)
   const emulator = createSigningEmulator({
     locale: order.locale ?? 'en',
+    colorScheme: order.colorScheme ?? 'light dark',
     deliverableDelay: order.deliverableDelay ?? 0,
     envelopes,
   })

@@ -15,6 +15,7 @@ export async function startSetup(order: StorySetup, publicUrl: URL): Promise<Bac
   const { origin, emulator, close } = await startSigningEmulator({
     port: 0,
     locale: order.locale ?? 'en',
+    colorScheme: order.colorScheme ?? 'light dark',
     deliverableDelay: order.deliverableDelay ?? 0,
     envelopes,
   })

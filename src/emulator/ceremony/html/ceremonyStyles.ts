@@ -332,3 +332,11 @@ dialog .actions { margin-block-start: .5rem; }
 }
 @media print { .signing, .dock, .foot, .skip, .steps, .after-document { display: none; } .document { border: 0; box-shadow: none; } }
 `
+
+/** The same where the colours are settled: a media query asks the browser, and this does not. */
+export function stylesIn(colorScheme: 'light dark' | 'light' | 'dark'): string {
+  if (colorScheme === 'light dark') return ceremonyStyles
+  return ceremonyStyles
+    .replace('color-scheme: light dark;', `color-scheme: ${colorScheme};`)
+    .replaceAll('(prefers-color-scheme: dark)', colorScheme === 'dark' ? 'all' : 'not all')
+}
