@@ -4,7 +4,8 @@ import { type Links, siteLink, type SitePage } from './sitePages.js'
 
 /** The stories beside the site, as seen from its folder. */
 const STORYBOOK = '../index.html'
-const LIVE = '../iframe.html?id=timeline--one-ceremony&viewMode=story'
+const LIVE =
+  '../iframe.html?id=timeline--one-ceremony&amp;viewMode=story&amp;globals=scheme:light+dark'
 
 /** A document as a page of the site. Needs no script. */
 export function renderPage(page: SitePage, links: Links): string {

@@ -44,7 +44,9 @@ export type CompleteRecipient = Required<Recipient>
 
 /** The body of `POST /v1/recipients/{recipient_id}/replace`. */
 export interface RecipientReplacement {
+  /** Who is to sign instead. */
   readonly name: string
+  /** Where the service writes to them. */
   readonly email: string
 }
 

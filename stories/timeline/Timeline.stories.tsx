@@ -11,7 +11,7 @@ const meta = preview.meta({
   component: CeremonyTimeline,
   tags: ['!autodocs'],
   args: { endpoint: '/api/signing', fetch: globalThis.fetch, labels: en },
-  argTypes: { endpoint: { control: false }, fetch: { control: false }, labels: { control: false } },
+  parameters: { controls: { disable: true } },
   render: (_args, story) => {
     const setup = setupOf(story)
     return (

@@ -23,7 +23,10 @@ export interface SigningClientOptions {
   readonly fetch?: typeof fetch | undefined
   /** Further headers of every request, asked anew each time: a CSRF token, say. May be async. */
   readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined
-  /** @default 'same-origin' */
+  /**
+   * Whether your session's cookie goes along, as in `fetch`; `include` for a proxy on another origin.
+   * @default 'same-origin'
+   */
   readonly credentials?: RequestCredentials | undefined
 }
 

@@ -34,6 +34,7 @@ interface HookedFrameProps
 /** A ceremony from a backend of your own. */
 export interface GrantedFrameProps
   extends CeremonyFrameLook, CeremonyOptions, Pick<SessionOptions, 'onStatusChange'> {
+  /** What the service answered: the url, who may embed it, and where it ends. Not logged, not kept. */
   readonly ceremony: CeremonyGrant & { readonly url: string }
 }
 

@@ -23,8 +23,11 @@ import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.j
 
 /** What goes to the component's own element as it is. */
 export interface RootAttributes {
+  /** Of the component's own element. */
   readonly id?: string | undefined
+  /** Beside the component's own class, on its own element. */
   readonly className?: string | undefined
+  /** Of the component's own element. */
   readonly style?: CSSProperties | undefined
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }

@@ -28,7 +28,10 @@ export interface UseDeliverableOptions {
    * @default 30
    */
   readonly attempts?: number | undefined
-  /** @default true */
+  /**
+   * Whether to ask at all: not before everybody has signed, say.
+   * @default true
+   */
   readonly enabled?: boolean | undefined
 }
 

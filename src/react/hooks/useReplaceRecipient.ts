@@ -8,6 +8,7 @@ import { useSigning } from '../provider/SigningContext.js'
 
 /** Which recipient gives way to whom. */
 export interface ReplaceRecipientVariables extends RecipientReplacement {
+  /** `re_…`: who gives way. */
   readonly recipientId: string
   /**
    * A deliberate second try after `outcome_unknown`: somebody has looked, and the first one took no

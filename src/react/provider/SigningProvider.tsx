@@ -10,6 +10,7 @@ import { useLatest } from '../useLatest.js'
 
 /** Where the proxy is, and what all ceremonies below have in common. */
 export interface SigningProviderProps extends SigningClientOptions {
+  /** Your app, or the part of it where people sign. */
   readonly children?: ReactNode
   /**
    * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused.
