@@ -49,6 +49,7 @@ const LISTED: readonly SiteGroup[] = [
       { label: 'Speed', target: 'docs/performance.md' },
       { label: 'The service contract', target: 'docs/serviceContract.md' },
       { label: 'Today’s live service', target: 'docs/liveService.md' },
+      { label: 'Several signers, one device', target: 'docs/signersInTurn.md' },
     ],
   },
   {

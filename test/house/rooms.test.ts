@@ -38,7 +38,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'browser',
   ],
   commandLine: ['landing', 'doctor', 'checkProxy', 'checkService', 'standaloneProxy', 'terminal'],
-  react: ['components', 'hooks', 'provider', 'wording'],
+  react: ['turns', 'components', 'hooks', 'provider', 'wording'],
   testing: ['storybook', 'playwright', 'backend'],
   emulator: [
     'commandLine',
