@@ -19,6 +19,7 @@ import {
 import {
   type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, prepareCeremony, readLiveServiceMessage,
 } from '../../src/embed/index.js'
+import { SignersInTurn, type TurnSigner } from '../../src/react/inTurn.js'
 import { createTestCeremony } from '../../src/testing/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import {
@@ -34,6 +35,9 @@ declare const recipientId: string, deliverableId: string, url: string, redirect_
 declare const embeddable_in: string[]
 declare function create(): Promise<CeremonyGrant>
 declare function refetch(): void
+declare const signers: TurnSigner[]
+declare function askForPin(signer: TurnSigner): Promise<boolean>
+declare function endSession(): Promise<void>
 declare function showThanks(): void
 declare function setRecipientId(id: string): void
 `
