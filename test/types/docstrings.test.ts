@@ -18,6 +18,7 @@ import {
 } from '../../src/react/index.js'
 import {
   type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, prepareCeremony, readLiveServiceMessage,
+  strictSandbox,
 } from '../../src/embed/index.js'
 import { SignersInTurn, type TurnSigner } from '../../src/react/inTurn.js'
 import { createTestCeremony } from '../../src/testing/index.js'
