@@ -1,7 +1,7 @@
 import type { CeremonySession } from './session/CeremonySession.js'
-import { frameAttributes, type FrameOptions } from './frame/frameAttributes.js'
+import type { FrameOptions } from './frame/frameAttributes.js'
 import { outOfSight } from './frame/outOfSight.js'
-import { adoptFrame, frameView } from './life/frameElement.js'
+import { adoptFrame, frameAttributes } from './life/frameElement.js'
 
 /**
  * Shows a session's frame in `container` without React: puts an iframe there while there is a
@@ -13,14 +13,12 @@ export function mountCeremony(
   session: CeremonySession,
   options: FrameOptions,
 ): () => void {
-  let shown:
-    | { readonly key: string; readonly frame: HTMLIFrameElement; isHidden: boolean }
-    | undefined
+  let shown: { readonly frame: HTMLIFrameElement; isHidden: boolean } | undefined
 
   function update(): void {
-    const view = frameView(session)
+    const attributes = frameAttributes(session, options)
     const isHidden = session.getSnapshot().prepared === true
-    if (view?.key === shown?.key) {
+    if (attributes?.name === shown?.frame.name) {
       if (shown?.isHidden && !isHidden) {
         shown.isHidden = false
         hide(shown.frame, false)
@@ -29,9 +27,9 @@ export function mountCeremony(
     }
     shown?.frame.remove()
     shown = undefined
-    if (!view) return
-    const frame = Object.assign(document.createElement('iframe'), frameAttributes(view, options))
-    shown = { key: view.key, frame, isHidden }
+    if (!attributes) return
+    const frame = Object.assign(document.createElement('iframe'), attributes)
+    shown = { frame, isHidden }
     if (isHidden) hide(frame, true)
     // Inserted with its `src`: an empty iframe would fire a `load` for about:blank.
     adoptFrame(session, frame)

@@ -12,15 +12,6 @@
 export const strictSandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
-/** What an iframe needs to show a session's ceremony. */
-export interface FrameView {
-  /** Changes with every attempt, and with nothing else: the frame's identity. */
-  readonly key: string
-  readonly src: string
-  readonly name: string
-  readonly ceremonyOrigin: string
-}
-
 /** How the iframe is made. What it shows is the session's. */
 export interface FrameOptions {
   /** What the frame is, for people who cannot see it: "Sign the lease" (WCAG 4.1.2). */
@@ -40,8 +31,6 @@ export interface FrameOptions {
   readonly sandbox?: typeof strictSandbox | undefined
 }
 
-const DEFAULT_FEATURES: readonly string[] = ['fullscreen', 'clipboard-write']
-
 /** Named as the iframe's properties are, which is how React spells them too. */
 export interface FrameAttributes {
   readonly title: string
@@ -50,27 +39,4 @@ export interface FrameAttributes {
   readonly referrerPolicy: 'strict-origin'
   readonly sandbox?: string
   readonly src: string
-}
-
-/**
- * The attributes of a ceremony's iframe.
- *
- * Never `loading="lazy"`: the wait for the frame would be a wait for the user to scroll. Features go
- * to origins by name; a bare feature would mean the origin of `src`, and be lost where the ceremony
- * hands over to another. The ceremony may check who frames it and gets our origin for that
- * (`strict-origin`), never our path.
- */
-export function frameAttributes(
-  view: FrameView,
-  { title, features = DEFAULT_FEATURES, featureOrigins = [], sandbox }: FrameOptions,
-): FrameAttributes {
-  const origins = [view.ceremonyOrigin, ...featureOrigins].join(' ')
-  return {
-    title,
-    name: view.name,
-    allow: features.map((feature) => `${feature} ${origins}`).join('; '),
-    referrerPolicy: 'strict-origin',
-    ...(sandbox && { sandbox }),
-    src: view.src,
-  }
 }

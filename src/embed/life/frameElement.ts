@@ -1,24 +1,40 @@
 import { frameName } from '../../contract/landingMessage.js'
-import type { FrameView } from '../frame/frameAttributes.js'
+import type { FrameAttributes, FrameOptions } from '../frame/frameAttributes.js'
 import type { Session } from '../session/CeremonySession.js'
 import { lifeOf } from '../session/sessionLife.js'
 import { frameAdopted } from './showInFrame.js'
 
-/** The frame to show right now; `undefined` unless the session is showing one. */
-export function frameView(session: Session): FrameView | undefined {
+const DEFAULT_FEATURES: readonly string[] = ['fullscreen', 'clipboard-write']
+
+/**
+ * The attributes of the iframe to show right now; `undefined` unless the session is showing one. The
+ * `name` changes with every attempt, and with nothing else: the frame's identity.
+ *
+ * Never `loading="lazy"`: the wait for the frame would be a wait for the user to scroll. Features go
+ * to origins by name; a bare feature would mean the origin of `src`, and be lost where the ceremony
+ * hands over to another. The ceremony may check who frames it and gets our origin for that
+ * (`strict-origin`), never our path.
+ */
+export function frameAttributes(
+  session: Session,
+  { title, features = DEFAULT_FEATURES, featureOrigins = [], sandbox }: FrameOptions,
+): FrameAttributes | undefined {
   const { attempt, state } = lifeOf(session)
   if (state.place !== 'frame' || !attempt?.ceremony) return undefined
   const { nonce, ceremony } = attempt
+  const origins = [ceremony.origin, ...featureOrigins].join(' ')
   return {
-    key: nonce,
-    src: ceremony.urlFor('frame'),
+    title,
     name: frameName(nonce),
-    ceremonyOrigin: ceremony.origin,
+    allow: features.map((feature) => `${feature} ${origins}`).join('; '),
+    referrerPolicy: 'strict-origin',
+    ...(sandbox && { sandbox }),
+    src: ceremony.urlFor('frame'),
   }
 }
 
 /**
- * Gives the session its iframe, which carries the attributes of {@link frameView} already. Once for
+ * Gives the session its iframe, which carries the attributes of {@link frameAttributes} already. Once for
  * each element: when React hides and shows a component again, the element stays the session's.
  */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {

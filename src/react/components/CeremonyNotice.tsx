@@ -12,15 +12,14 @@ import type { Wording } from '../wording/wording.js'
 interface CeremonyNoticeProps extends Pick<Wording, 'Action'> {
   readonly notice: Notice | undefined
   readonly labels: FrameLabels
-  /** Ways on that are offered elsewhere. */
-  readonly without: readonly NoticeAction[]
-  readonly act: Readonly<Record<NoticeAction, () => void>>
+  /** The ways on; `undefined` where others offer them. */
+  readonly act: Readonly<Record<NoticeAction, () => void>> | undefined
   readonly onClose: (() => void) | undefined
 }
 
 /** What is said about a ceremony, and the ways on. Always there, so that screen readers know it. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
-  function CeremonyNotice({ notice, labels, without, act, onClose, Action }, ref) {
+  function CeremonyNotice({ notice, labels, act, onClose, Action }, ref) {
     const { tone, text, actions = [], wait } = notice ?? {}
     const isError = tone === 'error'
     return (
@@ -32,9 +31,8 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             {text}
           </p>
         )}
-        {actions
-          .filter((action) => !without.includes(action))
-          .map((action) => (
+        {act &&
+          actions.map((action) => (
             <Action key={action} wait={wait} onClick={act[action]}>
               {labels[action]}
             </Action>

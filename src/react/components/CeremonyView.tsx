@@ -12,8 +12,8 @@ import {
 import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
-import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
-import { adoptFrame, frameView } from '../../embed/life/frameElement.js'
+import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
+import { adoptFrame, frameAttributes } from '../../embed/life/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'
 import { Button } from '../wording/Button.js'
@@ -62,20 +62,21 @@ interface CeremonyViewProps extends FrameOptions {
  * the tree and one key an attempt, so that nothing but a new attempt ever reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { session, labels, root, rootRef, button, compact, quiet = false, onClose } = props
+  const { session, labels, root, rootRef, button, compact, quiet, onClose } = props
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
   const notice = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   // Who has pressed a button in here wants to go on in here.
   const [pressed, setPressed] = useState(false)
-  useFocus(notice, quiet ? undefined : state, props.focusOnOpen === true || pressed)
+  const shown = quiet ? undefined : state
+  useFocus(notice, shown, props.focusOnOpen === true || pressed)
 
-  const view = quiet ? undefined : frameView(session)
+  const frame = shown && frameAttributes(session, props)
   const mayLose = state.status === 'open'
   if (asking && !mayLose) setAsking(false)
 
   const { noticeOf, Action, preparedStyle } = wordingOf(session)
-  const said = quiet ? undefined : noticeOf(state, labels)
+  const said = shown && noticeOf(shown, labels)
   const openInTab = (): void => openCeremonyTab(session, labels.opening)
   const startAgain = (): void => {
     setPressed(true)
@@ -100,15 +101,13 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         notice={said}
         labels={labels}
         Action={Action}
-        // The line below the frame offers these already, all the time and in one place.
-        without={view ? ['openInTab', 'retry'] : []}
-        act={{
-          openInTab,
-          retry: startAgain,
-          continueHere: startAgain,
-          recheck: session.recheck,
-        }}
-        onClose={isOver(state) && !quiet ? onClose : undefined}
+        act={
+          // The line below the frame offers them already, all the time and in one place.
+          frame
+            ? undefined
+            : { openInTab, retry: startAgain, continueHere: startAgain, recheck: session.recheck }
+        }
+        onClose={shown && isOver(shown) ? onClose : undefined}
       />
       {/* Busy without the notice in it, since what is said inside a busy element is not read. */}
       <div
@@ -117,21 +116,21 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         style={state.prepared && preparedStyle}
         aria-busy={said?.tone === 'busy'}
       >
-        {view && (
+        {frame && (
           // A sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe
-            key={view.key}
+            key={frame.name}
             className="signing-ceremony__frame"
-            ref={(frame) => {
-              if (frame) adoptFrame(session, frame)
+            ref={(element) => {
+              if (element) adoptFrame(session, element)
             }}
-            {...frameAttributes(view, props)}
+            {...frame}
             title={props.title}
           />
         )}
       </div>
-      {view && !state.prepared && (
+      {frame && !state.prepared && (
         <p ref={inertWhen(isInert)} className="signing-ceremony__trouble">
           <span className="signing-ceremony__ask">{labels.trouble}</span>
           <Button className="signing-ceremony__link" onClick={openInTab}>
