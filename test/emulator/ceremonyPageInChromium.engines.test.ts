@@ -8,15 +8,12 @@ import {
   type Locator,
   type Page,
 } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SigningEmulatorOptions } from '../../src/emulator/index.js'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
 import { requireChromium } from '../support/findChromium.js'
 import { createCeremony } from './callEmulator.js'
 import { type HostPages, startHostPages } from './hostPages.js'
-
-// A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const axePath = createRequire(import.meta.url).resolve('axe-core')
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { type ReactElement, useEffect } from 'react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { CeremonyFrame, SigningCeremony, useCeremony } from '../../src/react/index.js'
 import { frameIn, grantOf, ceremonySite, PATIENCE } from '../embed/support/showCeremony.js'
 import { granted } from './support/proxyStub.js'

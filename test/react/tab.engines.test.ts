@@ -55,6 +55,20 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     ])
     return tab
   }
+  /** Long enough for the page to have looked at its tab twice as often as it takes to miss one. */
+  const lookTwiceAsOften = async (): Promise<void> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let looks = 0
+          const timer = setInterval(() => {
+            looks += 1
+            if (looks < 2 * (4 + 10)) return
+            clearInterval(timer)
+            resolve()
+          }, 50)
+        }),
+    )
   const inTab = { props: { presentation: 'tab' } } as const
   const says = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
   const lines = (): Promise<string[]> => page.locator('li').allTextContents()
@@ -78,7 +92,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const tab = await openTab({ ...inTab, headers })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     // A tab cut off looks closed to the page, which must not take that for the end of it.
-    await page.waitForTimeout(2500)
+    await lookTwiceAsOften()
     expect(await lines()).toEqual([])
     await finish(tab)
     await says('You have finished.')
@@ -89,7 +103,8 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
 
   it('is where a cross-origin isolated page goes by itself, and is never taken for closed', async () => {
     const tab = await openTab({ headers: ISOLATED })
-    await page.waitForTimeout(1500)
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await lookTwiceAsOften()
     expect(await lines()).toEqual([])
     await finish(tab)
     await says('You have finished.')
@@ -99,7 +114,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
     // Nobody closes a tab sooner; a tab that is cut off on its way looks closed at once.
-    await page.waitForTimeout(500)
+    await lookTwiceAsOften()
     await first.close()
     await says('The tab was closed before the end.')
     const second = await pressForTab('Open it in a new tab')
