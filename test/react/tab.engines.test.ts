@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
 import { launchOptions, testedEngines } from '../support/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from './support/servePortal.js'
 
@@ -158,7 +159,8 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   it('gets a url that was made for a tab, and comes to its end there as the contract says', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
-    const grant = { url, completion: 'message', url_parameters: { frame: framed } }
+    const { completion } = signatureApi2026
+    const grant = { url, completion, url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     const frame = page.locator('iframe')

@@ -5,7 +5,6 @@ import {
   type SigningCeremonyProps,
   SigningProvider,
 } from '../../../src/react/index.js'
-import { readLiveServiceMessage } from '../../../src/embed/index.js'
 
 /**
  * A portal for tests that drive a browser from outside. Its query holds the ceremony's props as JSON;
@@ -23,7 +22,6 @@ function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {
           title="Sign the lease"
           onFinish={({ via, search }) => tell(`finished by ${via} ${search}`)}
           onError={({ code }) => tell(`error ${code}`)}
-          readCeremonyMessage={readLiveServiceMessage}
           {...props}
         />
       )}

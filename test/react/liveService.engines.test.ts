@@ -1,0 +1,123 @@
+// Beyond the service contract: what a ceremony of the live service says, where each presentation shows it.
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
+import { en } from '../../src/embed/labels/index.js'
+import { launchOptions, testedEngines } from '../support/engines.js'
+import { type ServedPortal, servePortal } from './support/servePortal.js'
+
+const { completion, revokesOlder } = signatureApi2026
+const grant = {
+  ...(typeof completion === 'object' && { completion }),
+  revokes_older: revokesOlder,
+}
+
+const ENDS: readonly (readonly [event: string, reason: string, text: string])[] = [
+  ['completed', '', en.finished],
+  ['declined', '', en.unconfirmedDeclined],
+  ['canceled', '', en.canceled],
+  ['failed', 'already_completed', en.alreadyCompleted],
+  ['failed', 'not_available', en.notActionable],
+  ['failed', 'unauthorized', en.expired],
+  ['failed', 'invalid_link', en.invalidLink],
+  ['failed', 'of tomorrow', en.ceremonyFailed],
+]
+
+let portal: ServedPortal
+beforeAll(async () => {
+  portal = await servePortal()
+})
+afterAll(() => portal.close())
+
+// WebKitGTK's driver has no way to hold two windows in these tests.
+const engines = testedEngines().filter((engine) => engine !== 'webkit')
+
+describe.each(engines)('a ceremony of the live service in %s', (engine) => {
+  let browser: Browser
+  let context: BrowserContext
+  beforeAll(async () => {
+    browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    context = await browser.newContext()
+    context.setDefaultTimeout(20_000)
+  })
+  afterEach(() => context.close())
+
+  async function open(presentation: 'inline' | 'dialog' | 'tab'): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(portal.prepare({ grant, props: { presentation } }))
+    return page
+  }
+  const start = async (page: Page): Promise<void> =>
+    page.getByRole('button', { name: en.start }).click()
+  const shown = async (page: Page): Promise<void> =>
+    page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
+  const says = async (page: Page, text: string): Promise<void> =>
+    page.getByText(text).first().waitFor()
+
+  /** The ceremony in the frame says how it ended. */
+  async function end(page: Page, event: string, reason: string): Promise<void> {
+    await page.locator('iframe').evaluate(
+      (frame, data) => {
+        if (frame instanceof HTMLIFrameElement) frame.contentWindow?.postMessage({ say: data }, '*')
+      },
+      { type: `ceremony.${event}`, ...(reason && { error_type: reason }) },
+    )
+  }
+
+  it('tells its ends apart in a frame', async () => {
+    const page = await open('inline')
+    for (const [event, reason, text] of ENDS) {
+      // oxlint-disable no-await-in-loop -- one end after another
+      await page.reload()
+      await start(page)
+      await shown(page)
+      await end(page, event, reason)
+      await says(page, text)
+      expect(await page.locator('iframe').count()).toBe(0)
+      // oxlint-enable no-await-in-loop
+    }
+  })
+
+  it('tells its ends apart in a dialog', async () => {
+    const page = await open('dialog')
+    for (const [event, reason, text] of ENDS.slice(1, 4)) {
+      // oxlint-disable no-await-in-loop -- one end after another
+      await page.reload()
+      await start(page)
+      await shown(page)
+      await end(page, event, reason)
+      await says(page, text)
+      // oxlint-enable no-await-in-loop
+    }
+  })
+
+  it.each([
+    ['declined', en.unconfirmedDeclined],
+    ['failed', en.ceremonyFailed],
+  ])('says in a tab, by the address it goes to, that it was %s', async (event, text) => {
+    const page = await open('tab')
+    const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    const target = `${portal.landing}?ceremony_result=ceremony.${event}`
+    await tab.evaluate((url) => location.assign(url), target)
+    await says(page, text)
+  })
+
+  it('asks in a second tab of the portal, and the first learns what became of its link', async () => {
+    const first = await open('inline')
+    await start(first)
+    await shown(first)
+    const second = await open('inline')
+    await start(second)
+    await says(second, en.openElsewhere)
+    expect(portal.posts()).toBe(0)
+    expect(await first.locator('iframe').count()).toBe(1)
+    await second.getByRole('button', { name: en.continueHere }).click()
+    await shown(second)
+    await says(first, en.linkReplaced)
+    expect(portal.posts()).toBe(1)
+  })
+})
