@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A TCP relay on the loopback interface that makes the way to a server longer. */
+export interface DelayedRelay {
+  readonly port: number
+  readonly close: () => void
+}
+
+/**
+ * Relays to `port`, holding back whatever passes in either direction by `delay()` milliseconds. The
+ * system accepts a connection at once, so its first bytes wait for the round trip that a handshake
+ * over such a line would have taken.
+ */
+export async function startDelayedRelay(port: number, delay: () => number): Promise<DelayedRelay> {
+  const server = createServer((client) => {
+    client.setNoDelay(true)
+    const upstream = connect({ port, host: '127.0.0.1', noDelay: true })
+    const openAt = performance.now() + 2 * delay()
+    pass(client, upstream, delay, openAt)
+    pass(upstream, client, delay, 0)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: portOf(server), close: () => server.close() }
+}
+
+function pass(from: Socket, to: Socket, delay: () => number, openAt: number): void {
+  let last = openAt
+  // In their order, also where the line becomes faster while something is on it.
+  const later = (act: () => void): void => {
+    last = Math.max(performance.now() + delay(), last + (last === openAt ? delay() : 0))
+    const wait = last - performance.now()
+    if (wait > 0) setTimeout(act, wait)
+    else act()
+  }
+  from.on('data', (chunk) => later(() => to.writable && to.write(chunk)))
+  from.on('end', () => later(() => to.end()))
+  from.on('error', () => to.destroy())
+  from.on('close', () => later(() => to.destroy()))
+}
+
+/** The port that a server of any kind listens on. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}

@@ -1,0 +1,24 @@
+/** The hook and the frame, on a page that connects when the button is pointed at. */
+import type { ReactElement } from 'react'
+import { CeremonyFrame, SigningProvider, useCeremony } from 'react-signing-ceremony'
+import 'react-signing-ceremony/styles.css'
+import { RECIPIENT_ID, show } from './show.js'
+
+function Signing(): ReactElement {
+  const ceremony = useCeremony({ recipientId: RECIPIENT_ID })
+  return ceremony.status === 'idle' ? (
+    <button type="button" {...ceremony.prepareProps} onClick={ceremony.start}>
+      Review and sign
+    </button>
+  ) : (
+    <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+  )
+}
+
+const warmUp = new URLSearchParams(location.search).getAll('warm')
+
+show(
+  <SigningProvider endpoint="/api/signing" warmUp={warmUp}>
+    <Signing />
+  </SigningProvider>,
+)

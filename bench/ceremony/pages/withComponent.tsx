@@ -1,0 +1,12 @@
+/** The whole component, with its own button. */
+import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import 'react-signing-ceremony/styles.css'
+import { RECIPIENT_ID, show } from './show.js'
+
+show(
+  <SigningProvider endpoint="/api/signing">
+    <SigningCeremony recipientId={RECIPIENT_ID} title="Sign the lease" presentation="inline">
+      Review and sign
+    </SigningCeremony>
+  </SigningProvider>,
+)

@@ -1,0 +1,42 @@
+import { availableParallelism, loadavg } from 'node:os'
+import type { Browser } from 'playwright'
+import { ENGINES, launchBrowser, type MeasuredEngine } from './launchBrowser.js'
+import { measure, type Setting } from './measure.js'
+import { writeReport } from './report.js'
+import { startServers } from './servers.js'
+
+/** Minutes that the clicks may take; building the pages and starting the browsers comes before. */
+const MINUTES = 7
+
+const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
+  { engine, delay: 0, goals: { withHook: 1.02, withComponent: 1.02 } },
+  { engine, delay: 50, goals: { withHook: 1.02, prepared: 0.25 } },
+  { engine, delay: 150, goals: { withHook: 1.02, warmed: 0.7 } },
+])
+
+/**
+ * Measures from the click to the ceremony's first paint, ours beside a hand-written page, and writes
+ * tables to `bench/results/` and a chart to `docs/images/`. Takes eight minutes at most.
+ */
+export async function runCeremonyBench(minutes = MINUTES): Promise<void> {
+  const load = loadavg()[0] ?? 0
+  const servers = await startServers()
+  const browsers = new Map<MeasuredEngine, Browser>()
+  try {
+    for (const engine of ENGINES) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
+      browsers.set(engine, await launchBrowser(engine))
+    }
+    const versions = [...browsers].map(([engine, browser]) => `${engine} ${browser.version()}`)
+    const results = await measure(browsers, servers, settings, Date.now() + minutes * 60_000)
+    await writeReport({
+      date: new Date().toISOString().slice(0, 10),
+      machine: `Node ${process.version}, ${versions.join(', ')}, ${availableParallelism()} cores, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`,
+      bytes: servers.bytes,
+      results,
+    })
+  } finally {
+    await Promise.all([...browsers.values()].map((browser) => browser.close()))
+    await servers.stop()
+  }
+}

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { PaintReport } from './paintReport.js'
+import type { ServersMessage } from './serveCeremony.js'
+
+/** The servers of the bench, in a process of their own. */
+export interface Servers {
+  /** Origin of the portal. */
+  readonly portal: string
+  /** Origin of the ceremony. */
+  readonly ceremony: string
+  readonly bytes: Readonly<Record<string, number>>
+  /** Makes every line so many milliseconds long each way, from now on. */
+  readonly setDelay: (milliseconds: number) => Promise<void>
+  /** The next ceremony that is painted, unless it takes too long. */
+  readonly nextPaint: () => Promise<PaintReport>
+  readonly stop: () => Promise<void>
+}
+
+/** Milliseconds until a page that was not painted fails the run. */
+const PATIENCE = 30_000
+
+type MessageOf<Type extends ServersMessage['type']> = Extract<ServersMessage, { type: Type }>
+
+/** Builds the pages and starts the servers. They end with this process, however that ends. */
+export async function startServers(): Promise<Servers> {
+  const child = fork(new URL('serveCeremony.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+
+  async function next<Type extends ServersMessage['type']>(type: Type): Promise<MessageOf<Type>> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        child.off('message', listen)
+        child.off('exit', onExit)
+      }
+      const fail = (sentence: string): void => {
+        end()
+        reject(new Error(sentence))
+      }
+      const onExit = (): void => fail('The servers have ended.')
+      const timer = setTimeout(() => fail(`No ${type} in ${PATIENCE} ms.`), PATIENCE)
+      const listen = (message: ServersMessage): void => {
+        if (!isOfType(message, type)) return
+        end()
+        resolve(message)
+      }
+      child.once('exit', onExit)
+      child.on('message', listen)
+    })
+  }
+
+  const { portal, ceremony, bytes } = await next('listening')
+  return {
+    portal,
+    ceremony,
+    bytes,
+    setDelay: async (milliseconds) => {
+      const delayed = next('delayed')
+      child.send(milliseconds)
+      await delayed
+    },
+    nextPaint: async () => next('paint'),
+    stop: async () => {
+      if (!child.connected) return
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+function isOfType<Type extends ServersMessage['type']>(
+  message: ServersMessage,
+  type: Type,
+): message is MessageOf<Type> {
+  return message.type === type
+}
