@@ -115,7 +115,6 @@ function pagesOf({ goals }: Setting): readonly PageName[] {
 type Round = ReadonlyMap<PageName, readonly Sample[]>
 
 function isClear(setting: Setting, rounds: readonly Round[]): boolean {
-  if (rounds.length < FEWEST_ROUNDS) return false
   return compare(setting, rounds).every(({ verdict }) => verdict !== 'not clear')
 }
 
@@ -130,11 +129,18 @@ function compare(setting: Setting, rounds: readonly Round[]): readonly Compariso
         middle: Math.exp(logs.middle),
         high: Math.exp(logs.high),
       }
-      return { page, goal, rounds: rounds.length, ratio, verdict: judge(ratio, goal) }
+      return {
+        page,
+        goal,
+        rounds: rounds.length,
+        ratio,
+        verdict: judge(ratio, goal, rounds.length),
+      }
     })
 }
 
-function judge({ low, high }: Interval, goal: number): Comparison['verdict'] {
+function judge({ low, high }: Interval, goal: number, rounds: number): Comparison['verdict'] {
+  if (rounds < FEWEST_ROUNDS) return 'not clear'
   if (high <= goal) return 'held'
   return low > goal ? 'missed' : 'not clear'
 }

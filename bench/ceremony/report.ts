@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeResult } from '../proxy/report.js'
 import type { PageName } from './buildPages.js'
@@ -25,19 +25,51 @@ export const NAMES: Readonly<Record<PageName, string>> = {
   prepared: 'the same, `prepare({ create: true })`',
 }
 
-/** Writes a run as JSON and as tables to `bench/results/`, and its chart to `docs/images/`. */
+/** What `docs/performance.md` holds of the last run stands between these. */
+const MARKS = [
+  '<!-- figures of `npm run bench -- ceremony` -->',
+  '<!-- end of figures -->',
+] as const
+
+/**
+ * Writes a run as JSON and as tables to `bench/results/`, its chart to `docs/images/`, and a table to
+ * `docs/performance.md`.
+ */
 export async function writeReport(report: Report): Promise<void> {
   const text = toMarkdown(report)
   process.stdout.write(text)
   const name = `ceremony-${report.date}`
   await writeResult(`${name}.json`, `${JSON.stringify(report, rounded, 1)}\n`)
   await writeResult(`${name}.md`, text)
-  const images = join(import.meta.dirname, '../../docs/images')
+  const documents = join(import.meta.dirname, '../../docs')
+  await writeFigures(join(documents, 'performance.md'), report)
   await Promise.all(
     (['light', 'dark'] as const).map(async (scheme) =>
-      writeFile(join(images, `firstPaint-${scheme}.svg`), drawChart(report.results, scheme)),
+      writeFile(
+        join(documents, `images/firstPaint-${scheme}.svg`),
+        drawChart(report.results, scheme),
+      ),
     ),
   )
+}
+
+async function writeFigures(path: string, { date, machine, results }: Report): Promise<void> {
+  const [start, end] = MARKS
+  const text = await readFile(path, 'utf8')
+  const [before = '', rest = ''] = text.split(start)
+  const [, after] = rest.split(end)
+  if (after === undefined) throw new Error(`${path} has no place for the figures.`)
+  const rows = results.flatMap(({ setting, measurements, comparisons }) =>
+    measurements.map((measurement) => {
+      const [paint = ''] = figuresOf(measurement)
+      const judgement = judgementOf(comparisons.find(({ page }) => page === measurement.page))
+      const where = `${setting.engine}, ${setting.delay} ms each way`
+      return [where, NAMES[measurement.page], paint, ...judgement]
+    }),
+  )
+  const figures = table(['', 'page', 'paint, ms', 'times by hand', 'goal', 'rounds', ''], rows)
+  const source = `${date}: ${machine}.`
+  await writeFile(path, [before + start, source, figures, end + after].join('\n\n'))
 }
 
 function rounded(_name: string, value: unknown): unknown {
@@ -87,6 +119,11 @@ function judgementOf(comparison: Comparison | undefined): readonly string[] {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+  )
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows]
+  return lines
+    .map((cells) => `| ${widths.map((width, i) => (cells[i] ?? '').padEnd(width)).join(' | ')} |`)
+    .join('\n')
 }

@@ -16,7 +16,7 @@ const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
 
 /**
  * Measures from the click to the ceremony's first paint, ours beside a hand-written page, and writes
- * tables to `bench/results/` and a chart to `docs/images/`. Takes eight minutes at most.
+ * tables to `bench/results/` and to `docs/performance.md`, and a chart to `docs/images/`. Takes eight minutes at most.
  */
 export async function runCeremonyBench(minutes = MINUTES): Promise<void> {
   const load = loadavg()[0] ?? 0

@@ -84,6 +84,8 @@ function prepare(life: CeremonyLife): Preparation {
     state: () => (life.state.place === 'frame' ? PREPARED : IDLE),
     hold: (call) => held.push(call),
     start() {
+      // Of what nobody holds nothing is told any more.
+      if (life.isReleased) return
       life.preparation = undefined
       announce(life, 'idle')
       for (const call of held) call()

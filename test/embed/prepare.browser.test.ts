@@ -38,7 +38,7 @@ function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
   const prepared = async (): Promise<void> => {
     await vi.waitUntil(() => isPrepared() && loadsOf(ceremonySite) > 0, PATIENCE)
   }
-  return { session, create, onError, container, prepared, dropped }
+  return { session, create, onError, container, unmount, prepared, dropped }
 }
 
 /** How often this page has loaded something from there. */
@@ -51,8 +51,15 @@ describe('prepareCeremony()', () => {
   it('loads the addresses that were named, and not again while the connection is fresh', async () => {
     const warm = `${ceremonySite}/ceremony?id=warm`
     const { session, create } = mountIdle()
+    const doors = vi.spyOn(Element.prototype, 'attachShadow')
+    onTestFinished(() => doors.mockRestore())
     prepareCeremony(session, { warmUp: [warm] })
+    const [door] = doors.mock.results
+    const frame: unknown = door?.value.firstChild
+    // Whatever it answers runs no script.
+    expect(frame instanceof HTMLIFrameElement && frame.getAttribute('sandbox')).toBe('')
     await vi.waitUntil(() => loadsOf(warm) === 1, PATIENCE)
+    await vi.waitUntil(() => frame instanceof Node && !frame.isConnected, PATIENCE)
     const before = document.body.childElementCount
     prepareCeremony(session, { warmUp: [warm] })
     expect(document.body.childElementCount).toBe(before)
@@ -175,6 +182,18 @@ describe('prepareCeremony() with `create`', () => {
     await reach(session, 'open')
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it('is told of to nobody once the session was let go', async () => {
+    const { session, onError, unmount } = mountIdle({
+      create: () => Promise.reject(new Error('no')),
+    })
+    prepareCeremony(session, { create: true })
+    await new Promise((resolve) => setTimeout(resolve))
+    unmount()
+    session.start()
+    expect(session.getSnapshot()).toEqual({ status: 'idle' })
+    expect(onError).not.toHaveBeenCalled()
   })
 
   it.each(['close', 'restart'] as const)('is over with %s()', async (verb) => {
