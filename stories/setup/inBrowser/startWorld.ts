@@ -34,8 +34,11 @@ export async function startWorld(id: string, order: StorySetup): Promise<SetupWo
   const close = await serve(id, async (request, isTab) => {
     const { href } = new URL(request.url)
     if (!href.startsWith(service.href)) return proxy.proxy.fetch(request)
-    const asked = new Request(emulator.origin + href.slice(service.href.length), request)
-    return ceremonyPage(await emulator.fetch(asked), isTab)
+    const { method, headers } = request
+    // Firefox has no `body` of a request, only its text.
+    const body = method === 'POST' ? await request.text() : null
+    const asked = emulator.origin + href.slice(service.href.length)
+    return ceremonyPage(await emulator.fetch(asked, { method, headers, body }), isTab)
   })
   return {
     endpoint: publicUrl.pathname,
