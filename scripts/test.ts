@@ -32,7 +32,8 @@ try {
 }
 
 /**
- * One after another, since two cores cannot serve several browsers and a demo with timings at once.
+ * One after another, since some hold answers against the clock; within a gate, files run side by side
+ * where vite.config.ts lets them.
  * Coverage comes from the first tests alone: V8's counters are read in Node and Chromium only, and
  * the others repeat those tests in more engines or run what is built.
  */
