@@ -29,6 +29,23 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+const start = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: en.start }).click()
+const shown = async (page: Page): Promise<void> =>
+  page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
+const says = async (page: Page, text: string): Promise<void> =>
+  page.getByText(text).first().waitFor()
+
+/** The ceremony in the frame says how it ended. */
+async function end(page: Page, event: string, reason: string): Promise<void> {
+  await page.locator('iframe').evaluate(
+    (frame, data) => {
+      if (frame instanceof HTMLIFrameElement) frame.contentWindow?.postMessage({ say: data }, '*')
+    },
+    { type: `ceremony.${event}`, ...(reason && { error_type: reason }) },
+  )
+}
+
 // WebKitGTK's driver has no way to hold two windows in these tests.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
@@ -50,23 +67,6 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
     await page.goto(portal.prepare({ grant, props: { presentation } }))
     return page
   }
-  const start = async (page: Page): Promise<void> =>
-    page.getByRole('button', { name: en.start }).click()
-  const shown = async (page: Page): Promise<void> =>
-    page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-  const says = async (page: Page, text: string): Promise<void> =>
-    page.getByText(text).first().waitFor()
-
-  /** The ceremony in the frame says how it ended. */
-  async function end(page: Page, event: string, reason: string): Promise<void> {
-    await page.locator('iframe').evaluate(
-      (frame, data) => {
-        if (frame instanceof HTMLIFrameElement) frame.contentWindow?.postMessage({ say: data }, '*')
-      },
-      { type: `ceremony.${event}`, ...(reason && { error_type: reason }) },
-    )
-  }
-
   it('tells its ends apart in a frame', async () => {
     const page = await open('inline')
     for (const [event, reason, text] of ENDS) {
@@ -90,6 +90,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
       await shown(page)
       await end(page, event, reason)
       await says(page, text)
+      expect(await page.locator('iframe').count()).toBe(0)
       // oxlint-enable no-await-in-loop
     }
   })
@@ -104,6 +105,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
     const target = `${portal.landing}?ceremony_result=ceremony.${event}`
     await tab.evaluate((url) => location.assign(url), target)
     await says(page, text)
+    await expect.poll(() => tab.isClosed(), { timeout: 10_000 }).toBe(true)
   })
 
   it('asks in a second tab of the portal, and the first learns what became of its link', async () => {
