@@ -17,3 +17,8 @@ export function spreadOf(values: readonly number[]): Spread {
     highest: sorted.at(-1) ?? Number.NaN,
   }
 }
+
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
+  return spreadOf(values).median
+}
