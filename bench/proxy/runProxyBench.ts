@@ -17,9 +17,9 @@ const settings: readonly Setting[] = [
 const FULL: Effort = {
   rounds: 7,
   sideRounds: 2,
-  seconds: 1,
+  seconds: 0.9,
   warmUpAnswers: 30_000,
-  warmUpSeconds: 9,
+  warmUpSeconds: 7,
 }
 
 const QUICK: Effort = {
