@@ -38,15 +38,20 @@ export function CeremonyTimeline({
     const hear = ({ data, source }: MessageEvent<unknown>): void => {
       const type = isJsonObject(data) ? data['type'] : undefined
       if (typeof type !== 'string' || !type.startsWith('signing-ceremony:')) return
-      // The landing is looked at beforehand, in a frame behind a closed door.
+      const at = performance.now()
       const isSeen = [...document.querySelectorAll('iframe')].some(
         ({ contentWindow }) => contentWindow === source,
       )
-      note('message', isSeen ? type : `${type} (the landing, tried out of sight)`)
+      setEntries((before) => {
+        // Where the frame's address has told first, the frame is gone when its message comes.
+        const hasEnded = before.some(({ text }) => text === 'finished')
+        const text = isSeen || hasEnded ? type : `${type} (the landing, tried out of sight)`
+        return [...before, { at, kind: 'message', text }]
+      })
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
-  }, [note])
+  }, [])
 
   const askProxy: typeof fetch = async (input, init) => {
     const path = (input instanceof Request ? input.url : input.toString()).slice(endpoint.length)
