@@ -99,7 +99,7 @@ export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
 }
 
 /** What each event of such a table means is looked at when the event comes. */
-function isCompletion(value: unknown): value is CeremonyCompletion {
+export function isCompletion(value: unknown): value is CeremonyCompletion {
   return isJsonObject(value) && isJsonObject(value['events'])
 }
 

@@ -1,4 +1,8 @@
-import type { CeremonyCompletion, CeremonyGrant } from '../../contract/ceremony.js'
+import {
+  type CeremonyCompletion,
+  type CeremonyGrant,
+  isCompletion,
+} from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
@@ -31,7 +35,7 @@ export function readCeremony(
   const { completion } = grant
   const isTold = completion === 'message'
   if (isTold && !options.readCeremonyMessage) return clientError('completion_unheard')
-  const table = typeof completion === 'object' ? completion : undefined
+  const table = isCompletion(completion) ? completion : undefined
   return {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
