@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const parts: Readonly<Record<string, readonly string[]>> = {
   'a tab: opened in the click, followed to its end': [
     'embed/tab/openTab',
-    'embed/life/showInTab',
-    'embed/life/browserTab',
+    'embed/lifecycle/showInTab',
+    'embed/lifecycle/browserTab',
   ],
   'what browsers refuse, before and after': [
     'embed/frame/frameBlocking',
@@ -26,12 +26,16 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/frame/landingProbe',
   ],
   'whose message it is, and what it means': [
-    'embed/life/hearing',
+    'embed/lifecycle/hearing',
     'embed/ending/landingMessages',
     'embed/ending/ceremonyStopped',
     'embed/ending/toldEnd',
   ],
-  'the end, and `confirm`': ['embed/life/finishing', 'embed/host/askHost', 'embed/life/sharedEnds'],
+  'the end, and `confirm`': [
+    'embed/lifecycle/finishing',
+    'embed/host/askHost',
+    'embed/lifecycle/sharedEnds',
+  ],
   'English, and what is said in every state': [
     'embed/labels/stateNotice',
     'embed/labels/frameTexts',
@@ -55,8 +59,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'the place of the keyboard': ['react/hooks/useFocus'],
   'what is said, on screen': ['react/components/CeremonyNotice', 'react/wording/Button'],
   'asking: single flight, time limit, other tabs': [
-    'embed/life/asked/asking',
-    'embed/life/asked/otherTabs',
+    'embed/lifecycle/asked/asking',
+    'embed/lifecycle/asked/otherTabs',
     'embed/client/singleFlight',
     'embed/client/sealedGrant',
   ],

@@ -13,7 +13,7 @@ export {
   confirmByDeliverable,
   type ConfirmByDeliverableOptions,
 } from './client/confirmByDeliverable.js'
-export { openCeremonyTab } from './life/browserTab.js'
+export { openCeremonyTab } from './lifecycle/browserTab.js'
 export type {
   CeremonyOptions,
   CeremonySession,
@@ -21,7 +21,7 @@ export type {
   ConfirmAnswer,
   CreateRequest,
 } from './session/CeremonySession.js'
-export { createCeremonySession } from './life/createCeremonySession.js'
+export { createCeremonySession } from './lifecycle/createCeremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,

@@ -1,7 +1,7 @@
 import type { CeremonySession } from './session/CeremonySession.js'
 import type { FrameOptions } from './frame/frameAttributes.js'
 import { outOfSight } from './frame/outOfSight.js'
-import { adoptFrame, frameAttributes } from './life/frameElement.js'
+import { adoptFrame, frameAttributes } from './lifecycle/frameElement.js'
 
 /**
  * Shows a session's frame in `container` without React: puts an iframe there while there is a

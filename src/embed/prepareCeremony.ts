@@ -1,11 +1,16 @@
 import { optional } from './browser/optional.js'
 import { after, createScope } from './browser/scope.js'
 import { savesData, warmUp } from './frame/warmUp.js'
-import { begin } from './life/beginning.js'
-import { announce, type CeremonyLife, close, type Preparation } from './session/ceremonyLife.js'
+import { begin } from './lifecycle/beginning.js'
+import {
+  announce,
+  type SessionInternals,
+  close,
+  type Preparation,
+} from './session/sessionInternals.js'
 import { type CeremonyState, IDLE } from './session/ceremonyState.js'
 import type { Session } from './session/CeremonySession.js'
-import { lifeOf } from './session/sessionLife.js'
+import { internalsOf } from './session/internalsOf.js'
 
 /** How a ceremony is prepared. */
 export interface PrepareOptions {
@@ -62,32 +67,32 @@ export function prepareCeremony(
   session: Session,
   { create, keepFor = DEFAULT_KEEP_FOR, warmUp: addresses }: PrepareOptions = {},
 ): void {
-  const life = lifeOf(session)
-  if (session.getSnapshot().status !== 'idle' || life.attempt || optional(savesData)) return
+  const internals = internalsOf(session)
+  if (session.getSnapshot().status !== 'idle' || internals.attempt || optional(savesData)) return
   if (!create) {
-    warmUp(addresses, life.options.ceremonyOrigins)
+    warmUp(addresses, internals.options.ceremonyOrigins)
     return
   }
-  const preparation = prepare(life)
-  begin(life, false, undefined, preparation)
+  const preparation = prepare(internals)
+  begin(internals, false, undefined, preparation)
   after(createScope(), keepFor, () => {
-    if (life.preparation === preparation) close(life)
+    if (internals.preparation === preparation) close(internals)
   })
 }
 
 /** {@link IDLE}, with a ceremony in a frame out of sight. */
 const PREPARED: CeremonyState = { status: 'idle', prepared: true }
 
-function prepare(life: CeremonyLife): Preparation {
+function prepare(internals: SessionInternals): Preparation {
   const held: (() => void)[] = []
   return {
-    state: () => (life.state.place === 'frame' ? PREPARED : IDLE),
+    state: () => (internals.state.place === 'frame' ? PREPARED : IDLE),
     hold: (call) => held.push(call),
     start() {
       // Of what nobody holds nothing is told any more.
-      if (life.isReleased) return
-      life.preparation = undefined
-      announce(life, 'idle')
+      if (internals.isReleased) return
+      internals.preparation = undefined
+      announce(internals, 'idle')
       for (const call of held) call()
     },
   }

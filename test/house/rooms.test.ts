@@ -27,7 +27,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
   ],
   embed: [
     'labels',
-    'life',
+    'lifecycle',
     'session',
     'tab',
     'host',

@@ -9,11 +9,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { openCeremonyTab, repeatCeremony } from '../../embed/life/browserTab.js'
+import { openCeremonyTab, repeatCeremony } from '../../embed/lifecycle/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
-import { adoptFrame, frameAttributes } from '../../embed/life/frameElement.js'
+import { adoptFrame, frameAttributes } from '../../embed/lifecycle/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'
 import { Button } from '../wording/Button.js'

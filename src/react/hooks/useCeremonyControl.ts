@@ -5,7 +5,7 @@ import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 're
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
-import { createCeremonySession } from '../../embed/life/createCeremonySession.js'
+import { createCeremonySession } from '../../embed/lifecycle/createCeremonySession.js'
 import { createSingleFlight } from '../../embed/client/singleFlight.js'
 import type {
   CeremonyOptions,
@@ -14,7 +14,7 @@ import type {
   SessionOptions,
 } from '../../embed/session/CeremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
-import { openCeremonyTab } from '../../embed/life/browserTab.js'
+import { openCeremonyTab } from '../../embed/lifecycle/browserTab.js'
 import { prepareCeremony, type PrepareOptions } from '../../embed/prepareCeremony.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'

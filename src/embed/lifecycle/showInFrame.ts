@@ -10,14 +10,14 @@ import { callHost } from '../host/hostCalls.js'
 import type { Ceremony } from '../session/ceremony.js'
 import {
   block,
-  type CeremonyLife,
+  type SessionInternals,
   close,
   dispatch,
   enterPhase,
   fail,
   inform,
   tell,
-} from '../session/ceremonyLife.js'
+} from '../session/sessionInternals.js'
 import { DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
 import { hear, land } from './hearing.js'
 
@@ -27,48 +27,48 @@ const TIME_TO_PAINT = 500
 const TIME_TO_LOOK = 7_000
 
 /** Listens first, then lets the frame have the url: no message can come too early. */
-export function showInFrame(life: CeremonyLife, ceremony: Ceremony): void {
-  const scope = enterPhase(life, { place: 'frame', ceremony, isUsed: true })
+export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
+  const scope = enterPhase(internals, { place: 'frame', ceremony, isUsed: true })
   listen(scope, 'message', (message) =>
-    hear(life, ceremony, message, life.attempt?.frame?.contentWindow),
+    hear(internals, ceremony, message, internals.attempt?.frame?.contentWindow),
   )
   listen(scope, 'pageshow', ({ persisted }) => {
     if (!persisted) return
     // What nobody has seen is dropped: the start asks for another.
-    if (life.preparation) close(life)
-    else fail(life, clientError('page_restored'))
+    if (internals.preparation) close(internals)
+    else fail(internals, clientError('page_restored'))
   })
   optional(() =>
     watchBlocking(
       scope,
       ceremony,
-      () => life.state.status !== 'open',
-      (error) => block(life, ceremony, true, error),
+      () => internals.state.status !== 'open',
+      (error) => block(internals, ceremony, true, error),
     ),
   )
   optional(() =>
-    watchSlowness(scope, life.options.slowAfter ?? DEFAULT_SLOW_AFTER, () =>
-      dispatch(life, { type: 'delay', error: clientError('frame_slow') }),
+    watchSlowness(scope, internals.options.slowAfter ?? DEFAULT_SLOW_AFTER, () =>
+      dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
     ),
   )
-  dispatch(life, { type: 'open', place: 'frame' })
+  dispatch(internals, { type: 'open', place: 'frame' })
 }
 
 /** Takes the iframe that was made for the attempt under way. */
-export function frameAdopted(life: CeremonyLife, frame: HTMLIFrameElement): void {
-  const { attempt, state } = life
+export function frameAdopted(internals: SessionInternals, frame: HTMLIFrameElement): void {
+  const { attempt, state } = internals
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
-  life.attempt = { ...attempt, frame }
+  internals.attempt = { ...attempt, frame }
   let isFirst = true
   let stay = createScope()
   frame.addEventListener('load', () =>
     scope.run(() => {
-      if (life.attempt?.frame !== frame) return
+      if (internals.attempt?.frame !== frame) return
       stay.end()
       stay = createScope()
       scope.add(stay.end)
-      frameLoaded(life, ceremony, frame, isFirst, stay)
+      frameLoaded(internals, ceremony, frame, isFirst, stay)
       isFirst = false
     }),
   )
@@ -76,7 +76,7 @@ export function frameAdopted(life: CeremonyLife, frame: HTMLIFrameElement): void
 
 /** `stay` ends when the frame goes on. */
 function frameLoaded(
-  life: CeremonyLife,
+  internals: SessionInternals,
   ceremony: Ceremony,
   frame: HTMLIFrameElement,
   isFirst: boolean,
@@ -86,23 +86,26 @@ function frameLoaded(
   const page = readLocation(frame.contentWindow)
   const isOurs = typeof page === 'object'
   if (isOurs && isLandingPage(page, landing)) {
-    land(life, ceremony, 'location', page.search)
+    land(internals, ceremony, 'location', page.search)
     return
   }
-  dispatch(life, { type: 'load' })
+  dispatch(internals, { type: 'load' })
   if (isOurs) {
     const { pathname } = page
-    inform(life, () => callHost(() => life.options.onUnexpectedNavigation?.({ pathname })))
+    inform(internals, () =>
+      callHost(() => internals.options.onUnexpectedNavigation?.({ pathname })),
+    )
   }
   // A landing that starts a ceremony of its own in the frame must not go round in circles.
   const isInFrame = window.name.startsWith(FRAME_NAME_PREFIX)
-  if (!landing || !ceremony.landsInFrame || life.options.probeLanding === false || isInFrame) return
+  if (!landing || !ceremony.landsInFrame || internals.options.probeLanding === false || isInFrame)
+    return
   if (!isFirst || isOurs) {
-    watchDeparture(stay, landing, isOurs, (error) => tell(life, error))
+    watchDeparture(stay, landing, isOurs, (error) => tell(internals, error))
     return
   }
   const since = Date.now()
-  const { scope } = life.attempt ?? {}
+  const { scope } = internals.attempt ?? {}
   if (!scope) return
   after(scope, TIME_TO_PAINT, () => {
     void watchLanding(landing, (error, isSure) =>
@@ -110,8 +113,8 @@ function frameLoaded(
         // Nothing is taken from a recipient who is at work already. The focus alone does not tell: a
         // frame that opens in a click has it at once.
         const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
-        if (mayBeAtWork || !isSure) tell(life, error)
-        else block(life, ceremony, true, error)
+        if (mayBeAtWork || !isSure) tell(internals, error)
+        else block(internals, ceremony, true, error)
       }),
     )
   })

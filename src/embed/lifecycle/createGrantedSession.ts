@@ -1,6 +1,6 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { Session, SessionOptions } from '../session/CeremonySession.js'
-import { dispatch } from '../session/ceremonyLife.js'
+import { dispatch } from '../session/sessionInternals.js'
 import { admit } from './beginning.js'
 import { createSession } from './createSession.js'
 
@@ -13,10 +13,10 @@ export interface GrantedSessionOptions extends SessionOptions {
 export function createGrantedSession(options: GrantedSessionOptions): Session & {
   readonly configure: (options: GrantedSessionOptions) => void
 } {
-  return createSession(options, (life) => {
-    dispatch(life, { type: 'create' })
-    const { ceremony } = life.options
+  return createSession(options, (internals) => {
+    dispatch(internals, { type: 'create' })
+    const { ceremony } = internals.options
     // Without its url, while it is still being fetched say, it is not one that comes by email.
-    admit(life, { ...ceremony, url: ceremony.url ?? '' })
+    admit(internals, { ...ceremony, url: ceremony.url ?? '' })
   })
 }

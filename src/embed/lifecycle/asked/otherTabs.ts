@@ -1,6 +1,6 @@
 import { optional } from '../../browser/optional.js'
 import { clientError } from '../../errors/clientError.js'
-import { type CeremonyLife, fail } from '../../session/ceremonyLife.js'
+import { type SessionInternals, fail } from '../../session/sessionInternals.js'
 
 /** Before the recipient in a lock's name, and alone in the storage that the portal's tabs share. */
 const NAME = 'react-signing-ceremony'
@@ -36,23 +36,23 @@ export function isOpenElsewhere(recipientId: string | undefined): Promise<boolea
  * Notes for all tabs of this portal that this one has the recipient's newest ceremony, as long as the
  * attempt lives. Where another tab gets one that is newer, the attempt ends and says so.
  */
-export function holdNewest(life: CeremonyLife): void {
-  const { attempt, options } = life
+export function holdNewest(internals: SessionInternals): void {
+  const { attempt, options } = internals
   if (!attempt?.ceremony || options.recipientId === undefined) return
   const name = `${NAME} ${options.recipientId}`
   const token = {}
   let release: (() => void) | undefined
   const isLive = (): boolean =>
-    life.attempt?.nonce === attempt.nonce && life.attempt.ceremony !== undefined
+    internals.attempt?.nonce === attempt.nonce && internals.attempt.ceremony !== undefined
   const look = (): void => {
     if (isLive()) return
-    life.listeners.delete(look)
+    internals.listeners.delete(look)
     release?.()
   }
   const forget = (): void => {
     if (own.get(name) === token) own.delete(name)
   }
-  life.listeners.add(look)
+  internals.listeners.add(look)
   optional(() => localStorage.setItem(NAME, '1'))
   optional(() => {
     navigator.locks
@@ -70,7 +70,7 @@ export function holdNewest(life: CeremonyLife): void {
           // Only what was held can be lost; that it was refused from the start is no news.
           const isLost = isLive() && own.has(name) && error instanceof DOMException
           forget()
-          if (isLost) fail(life, clientError('link_replaced', { message: REPLACED }))
+          if (isLost) fail(internals, clientError('link_replaced', { message: REPLACED }))
         },
       )
   })

@@ -1,7 +1,7 @@
 import { frameName } from '../../contract/landingMessage.js'
 import type { FrameAttributes, FrameOptions } from '../frame/frameAttributes.js'
 import type { Session } from '../session/CeremonySession.js'
-import { lifeOf } from '../session/sessionLife.js'
+import { internalsOf } from '../session/internalsOf.js'
 import { frameAdopted } from './showInFrame.js'
 
 const DEFAULT_FEATURES: readonly string[] = ['fullscreen', 'clipboard-write']
@@ -19,7 +19,7 @@ export function frameAttributes(
   session: Session,
   { title, features = DEFAULT_FEATURES, featureOrigins = [], sandbox }: FrameOptions,
 ): FrameAttributes | undefined {
-  const { attempt, state } = lifeOf(session)
+  const { attempt, state } = internalsOf(session)
   if (state.place !== 'frame' || !attempt?.ceremony) return undefined
   const { nonce, ceremony } = attempt
   const origins = [ceremony.origin, ...featureOrigins].join(' ')
@@ -38,5 +38,5 @@ export function frameAttributes(
  * each element: when React hides and shows a component again, the element stays the session's.
  */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
-  frameAdopted(lifeOf(session), frame)
+  frameAdopted(internalsOf(session), frame)
 }

@@ -24,7 +24,7 @@ export interface Preparation {
 }
 
 /** What a session knows. Its state and its attempt change in this file alone, always together. */
-export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
+export interface SessionInternals<Options extends SessionOptions = SessionOptions> {
   options: Options
   state: CeremonyState
   attempt: Attempt | undefined
@@ -41,40 +41,40 @@ export interface CeremonyLife<Options extends SessionOptions = SessionOptions> {
  * Moves the state; `false` where the event means nothing in it. An error that comes with an event is
  * told to the host, once the state has moved.
  */
-export function dispatch(life: CeremonyLife, event: CeremonyEvent): boolean {
-  const { status } = life.state
-  const next = nextCeremonyState(life.state, event)
-  if (next === life.state || (life.isReleased && event.type !== 'close')) return false
-  life.state = next
-  announce(life, status)
-  if (event.error) tell(life, event.error)
+export function dispatch(internals: SessionInternals, event: CeremonyEvent): boolean {
+  const { status } = internals.state
+  const next = nextCeremonyState(internals.state, event)
+  if (next === internals.state || (internals.isReleased && event.type !== 'close')) return false
+  internals.state = next
+  announce(internals, status)
+  if (event.error) tell(internals, event.error)
   return true
 }
 
 /** Tells of the state, and the host of its status if that is another than before. */
-export function announce(life: CeremonyLife, before: CeremonyStatus): void {
-  for (const listener of life.listeners) callHost(listener)
-  const { state, options } = life
-  if (state.status === before || life.isReleased || life.preparation) return
+export function announce(internals: SessionInternals, before: CeremonyStatus): void {
+  for (const listener of internals.listeners) callHost(listener)
+  const { state, options } = internals
+  if (state.status === before || internals.isReleased || internals.preparation) return
   callHost(() => options.onStatusChange?.(state.status))
   if (state.error?.code === 'tab_closed') callHost(() => options.onLeave?.(before))
 }
 
 /** Tells the host of an error that ends nothing. */
-export function tell(life: CeremonyLife, error: SigningError): void {
-  inform(life, () => report(error, life.options.onError))
+export function tell(internals: SessionInternals, error: SigningError): void {
+  inform(internals, () => report(error, internals.options.onError))
 }
 
 /** Calls the host; of an attempt that is being prepared, at its start. */
-export function inform(life: CeremonyLife, call: () => void): void {
-  if (life.preparation) life.preparation.hold(call)
+export function inform(internals: SessionInternals, call: () => void): void {
+  if (internals.preparation) internals.preparation.hold(call)
   else call()
 }
 
 /** Goes on to another attempt: what the last one listened to is let go, and a tab that it drops. */
-export function enter(life: CeremonyLife, next?: Attempt, keepsTab = false): void {
-  const last = life.attempt
-  life.attempt = next
+export function enter(internals: SessionInternals, next?: Attempt, keepsTab = false): void {
+  const last = internals.attempt
+  internals.attempt = next
   if (last?.scope !== next?.scope) last?.scope.end()
   if (last?.tab !== next?.tab && !keepsTab) optional(() => last?.tab?.close())
 }
@@ -83,36 +83,39 @@ export function enter(life: CeremonyLife, next?: Attempt, keepsTab = false): voi
  * Goes on to the next phase of the attempt, and returns its scope. What throws in there becomes a
  * failure, with a sentence and a way on.
  */
-export function enterPhase(life: CeremonyLife, phase: Omit<Attempt, 'nonce' | 'scope'>): Scope {
-  const scope = createScope((cause) => fail(life, clientError('unexpected', { cause })))
-  enter(life, { ...phase, nonce: life.attempt?.nonce ?? '', scope })
+export function enterPhase(
+  internals: SessionInternals,
+  phase: Omit<Attempt, 'nonce' | 'scope'>,
+): Scope {
+  const scope = createScope((cause) => fail(internals, clientError('unexpected', { cause })))
+  enter(internals, { ...phase, nonce: internals.attempt?.nonce ?? '', scope })
   return scope
 }
 
 /** Ends an attempt, or none: another component may have come to the end. */
-export function endAttempt(life: CeremonyLife): void {
-  enterPhase(life, { place: life.attempt?.place ?? 'frame' })
+export function endAttempt(internals: SessionInternals): void {
+  enterPhase(internals, { place: internals.attempt?.place ?? 'frame' })
 }
 
 /** Ends the attempt badly. */
-export function fail(life: CeremonyLife, error: SigningError): void {
-  endAttempt(life)
-  dispatch(life, { type: 'fail', error })
+export function fail(internals: SessionInternals, error: SigningError): void {
+  endAttempt(internals)
+  dispatch(internals, { type: 'fail', error })
 }
 
 /** The page may not frame the ceremony, which is held for a tab. */
 export function block(
-  life: CeremonyLife,
+  internals: SessionInternals,
   ceremony: Ceremony,
   isUsed: boolean,
   error: SigningError,
 ): void {
-  enterPhase(life, { place: 'frame', ceremony, isUsed })
-  dispatch(life, { type: 'block', error })
+  enterPhase(internals, { place: 'frame', ceremony, isUsed })
+  dispatch(internals, { type: 'block', error })
 }
 
-export function close(life: CeremonyLife, keepsTab?: boolean): void {
-  life.preparation = undefined
-  enter(life, undefined, keepsTab)
-  dispatch(life, { type: 'close' })
+export function close(internals: SessionInternals, keepsTab?: boolean): void {
+  internals.preparation = undefined
+  enter(internals, undefined, keepsTab)
+  dispatch(internals, { type: 'close' })
 }

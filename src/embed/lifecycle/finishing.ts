@@ -2,27 +2,27 @@ import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { callHost } from '../host/hostCalls.js'
-import { type CeremonyLife, dispatch, endAttempt, inform } from '../session/ceremonyLife.js'
+import { type SessionInternals, dispatch, endAttempt, inform } from '../session/sessionInternals.js'
 import { type CeremonyFinish, mayFinish, type SettledVerdict } from '../session/ceremonyState.js'
 import { othersOf } from './sharedEnds.js'
 
 /** The recipient has come to the end here, and so on the whole page. */
-export function finish(life: CeremonyLife, how: CeremonyFinish): void {
-  if (!mayFinish(life.state)) return
-  conclude(life, how)
-  for (const other of othersOf(life)) {
+export function finish(internals: SessionInternals, how: CeremonyFinish): void {
+  if (!mayFinish(internals.state)) return
+  conclude(internals, how)
+  for (const other of othersOf(internals)) {
     if (other.state.finish || other.isReleased) continue
     other.preparation = undefined
     conclude(other, { ...how, via: 'elsewhere' })
   }
 }
 
-function conclude(life: CeremonyLife, how: CeremonyFinish): void {
-  endAttempt(life)
-  if (!dispatch(life, { type: 'finish', finish: how })) return
-  inform(life, () => {
-    callHost(() => life.options.onFinish?.(how))
-    recheck(life)
+function conclude(internals: SessionInternals, how: CeremonyFinish): void {
+  endAttempt(internals)
+  if (!dispatch(internals, { type: 'finish', finish: how })) return
+  inform(internals, () => {
+    callHost(() => internals.options.onFinish?.(how))
+    recheck(internals)
   })
 }
 
@@ -30,14 +30,17 @@ type LastWord = 'declined' | 'expired' | 'replaced' | 'never'
 const LAST_WORDS = new Set<unknown>(['declined', 'expired', 'replaced', 'never'])
 
 /** Asks the host whether the end counts. Only exactly `true` confirms. */
-export function recheck(life: CeremonyLife): void {
-  const { attempt } = life
-  const { confirm, confirmTimeout } = life.options
-  if (!confirm || !attempt || life.preparation || !dispatch(life, { type: 'confirm' })) return
-  const { finish: how } = life.state
+export function recheck(internals: SessionInternals): void {
+  const { attempt } = internals
+  const { confirm, confirmTimeout } = internals.options
+  if (!confirm || !attempt || internals.preparation || !dispatch(internals, { type: 'confirm' }))
+    return
+  const { finish: how } = internals.state
   if (!how) return
   const settle = (verdict: SettledVerdict, error?: SigningError): void =>
-    attempt.scope.run(() => dispatch(life, { type: 'settle', verdict, ...(error && { error }) }))
+    attempt.scope.run(() =>
+      dispatch(internals, { type: 'settle', verdict, ...(error && { error }) }),
+    )
   attempt.scope.add(
     askHost({
       call: (signal): unknown => confirm(how, { signal }),

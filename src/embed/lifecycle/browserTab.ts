@@ -1,7 +1,7 @@
 import { clientError } from '../errors/clientError.js'
-import { type CeremonyLife, dispatch, enter, tell } from '../session/ceremonyLife.js'
+import { type SessionInternals, dispatch, enter, tell } from '../session/sessionInternals.js'
 import type { Session } from '../session/CeremonySession.js'
-import { lifeOf } from '../session/sessionLife.js'
+import { internalsOf } from '../session/internalsOf.js'
 import { openTab } from '../tab/openTab.js'
 import { begin } from './beginning.js'
 import { showInTab } from './showInTab.js'
@@ -16,37 +16,38 @@ import { showInTab } from './showInTab.js'
  * page's own origin and the page in no frame.
  */
 export function openCeremonyTab(session: Session, loadingText = ''): void {
-  const life = lifeOf(session)
-  life.preparation?.start()
-  const shown = life.attempt?.tab
+  const internals = internalsOf(session)
+  internals.preparation?.start()
+  const shown = internals.attempt?.tab
   if (shown && !shown.closed) {
     shown.focus()
     return
   }
-  const tab = openedFor(life, loadingText)
+  const tab = openedFor(internals, loadingText)
   if (!tab) return
-  const { attempt, options, state } = life
+  const { attempt, options, state } = internals
   const { ceremony, isUsed, scope } = attempt ?? {}
   if (ceremony && !(options.singleUse && isUsed)) {
-    scope?.run(() => showInTab(life, ceremony, tab))
+    scope?.run(() => showInTab(internals, ceremony, tab))
   } else if (attempt && state.status === 'creating') {
-    enter(life, { ...attempt, place: 'tab', tab })
-  } else begin(life, true, tab)
+    enter(internals, { ...attempt, place: 'tab', tab })
+  } else begin(internals, true, tab)
 }
 
 /** Asks for a new ceremony and shows it where the last one was. Call it in a click handler. */
 export function repeatCeremony(session: Session, loadingText = ''): void {
-  const life = lifeOf(session)
-  if (life.attempt?.place === 'tab') {
-    const tab = openedFor(life, loadingText)
-    if (tab) begin(life, true, tab)
-  } else begin(life, true)
+  const internals = internalsOf(session)
+  if (internals.attempt?.place === 'tab') {
+    const tab = openedFor(internals, loadingText)
+    if (tab) begin(internals, true, tab)
+  } else begin(internals, true)
 }
 
-function openedFor(life: CeremonyLife, loadingText: string): Window | undefined {
+function openedFor(internals: SessionInternals, loadingText: string): Window | undefined {
   const tab = openTab(loadingText)
   if (tab) return tab
   const error = clientError('popup_blocked')
-  if (life.state.status !== 'idle' || !dispatch(life, { type: 'fail', error })) tell(life, error)
+  if (internals.state.status !== 'idle' || !dispatch(internals, { type: 'fail', error }))
+    tell(internals, error)
   return undefined
 }

@@ -5,14 +5,14 @@ import { foreseeBlocking } from '../frame/frameBlocking.js'
 import { readCeremony } from '../session/ceremony.js'
 import {
   block,
-  type CeremonyLife,
+  type SessionInternals,
   dispatch,
   endAttempt,
   enter,
   enterPhase,
   fail,
   type Preparation,
-} from '../session/ceremonyLife.js'
+} from '../session/sessionInternals.js'
 import { shareEnds } from './sharedEnds.js'
 import { showInFrame } from './showInFrame.js'
 import { showInTab } from './showInTab.js'
@@ -22,44 +22,44 @@ import { showInTab } from './showInTab.js'
  * `preparation` it is only prepared.
  */
 export function begin(
-  life: CeremonyLife,
+  internals: SessionInternals,
   fresh: boolean,
   tab?: Window,
   preparation?: Preparation,
 ): void {
-  if (life.isReleased) {
+  if (internals.isReleased) {
     tab?.close()
     return
   }
-  shareEnds(life)
-  life.preparation = preparation
+  shareEnds(internals)
+  internals.preparation = preparation
   const place = tab ? 'tab' : 'frame'
-  const scope = enterPhase(life, { place, tab })
+  const scope = enterPhase(internals, { place, tab })
   scope.run(() => {
-    enter(life, { nonce: randomHex(), scope, place, tab })
-    life.ask(scope, fresh)
+    enter(internals, { nonce: randomHex(), scope, place, tab })
+    internals.ask(scope, fresh)
   })
 }
 
 /** Shows what was granted, where it was asked for. */
-export function admit(life: CeremonyLife, grant: CeremonyGrant): void {
+export function admit(internals: SessionInternals, grant: CeremonyGrant): void {
   // Only what is left out: a url that is there and none is an error, not a link by email.
   if (grant.url === undefined) {
-    endAttempt(life)
-    dispatch(life, { type: 'email' })
+    endAttempt(internals)
+    dispatch(internals, { type: 'email' })
     return
   }
-  const ceremony = readCeremony(grant, life.options)
+  const ceremony = readCeremony(grant, internals.options)
   if (isSigningError(ceremony)) {
-    fail(life, ceremony)
+    fail(internals, ceremony)
     return
   }
-  const { tab } = life.attempt ?? {}
+  const { tab } = internals.attempt ?? {}
   if (tab) {
-    showInTab(life, ceremony, tab)
+    showInTab(internals, ceremony, tab)
     return
   }
   const error = foreseeBlocking(ceremony)
-  if (error) block(life, ceremony, false, error)
-  else showInFrame(life, ceremony)
+  if (error) block(internals, ceremony, false, error)
+  else showInFrame(internals, ceremony)
 }

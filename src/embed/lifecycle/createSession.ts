@@ -1,70 +1,71 @@
 import { optional } from '../browser/optional.js'
 import type { Scope } from '../browser/scope.js'
 import { begin } from './beginning.js'
-import { type CeremonyLife, close } from '../session/ceremonyLife.js'
+import { type SessionInternals, close } from '../session/sessionInternals.js'
 import type { Session, SessionOptions } from '../session/CeremonySession.js'
 import { IDLE, isLive } from '../session/ceremonyState.js'
 import { recheck } from './finishing.js'
-import { keepLife } from '../session/sessionLife.js'
+import { keepInternals } from '../session/internalsOf.js'
 import { leaveEnds, shareEnds } from './sharedEnds.js'
 
 /** Makes a session whose ceremonies are asked for by `ask`, which admits them in the scope it is given. */
 export function createSession<Options extends SessionOptions>(
   options: Options,
-  ask: (life: CeremonyLife<Options>, scope: Scope, fresh: boolean) => void,
+  ask: (internals: SessionInternals<Options>, scope: Scope, fresh: boolean) => void,
 ): Session & { readonly configure: (options: Options) => void } {
   const holders = new Set<object>()
-  const life: CeremonyLife<Options> = {
+  const internals: SessionInternals<Options> = {
     options,
     state: IDLE,
     attempt: undefined,
     isReleased: false,
     listeners: new Set(),
-    ask: (scope, fresh) => ask(life, scope, fresh),
+    ask: (scope, fresh) => ask(internals, scope, fresh),
   }
 
   const session = {
     subscribe(listener: () => void) {
-      life.listeners.add(listener)
-      return () => life.listeners.delete(listener)
+      internals.listeners.add(listener)
+      return () => internals.listeners.delete(listener)
     },
-    getSnapshot: () => life.preparation?.state() ?? life.state,
+    getSnapshot: () => internals.preparation?.state() ?? internals.state,
     start() {
-      if (life.preparation) {
-        life.preparation.start()
+      if (internals.preparation) {
+        internals.preparation.start()
         return
       }
-      const { status, error } = life.state
+      const { status, error } = internals.state
       // What has hung once must not be joined again.
-      if (status === 'idle' || status === 'failed') begin(life, error?.code === 'create_timeout')
+      if (status === 'idle' || status === 'failed')
+        begin(internals, error?.code === 'create_timeout')
     },
-    restart: () => begin(life, true),
+    restart: () => begin(internals, true),
     close() {
-      close(life)
-      if (holders.size === 0) leaveEnds(life)
+      close(internals)
+      if (holders.size === 0) leaveEnds(internals)
     },
-    recheck: () => recheck(life),
+    recheck: () => recheck(internals),
     configure(next: Options) {
-      life.options = next
+      internals.options = next
     },
     retain() {
       const holder = {}
       holders.add(holder)
-      life.isReleased = false
-      shareEnds(life)
+      internals.isReleased = false
+      shareEnds(internals)
       return () => {
         holders.delete(holder)
-        life.isReleased = holders.size === 0
+        internals.isReleased = holders.size === 0
         const leave = (): void => {
-          if (!life.isReleased) return
-          leaveEnds(life)
-          close(life, isLive(life.state))
+          if (!internals.isReleased) return
+          leaveEnds(internals)
+          close(internals, isLive(internals.state))
         }
         if (optional(() => setTimeout(leave)) === undefined) leave()
       }
     },
   }
 
-  keepLife(session, life)
+  keepInternals(session, internals)
   return session
 }

@@ -7,53 +7,59 @@ import { clientError } from '../../errors/clientError.js'
 import { askHost } from '../../host/askHost.js'
 import { admit } from '../beginning.js'
 import { holdNewest, isOpenElsewhere } from './otherTabs.js'
-import { type CeremonyLife, dispatch, fail } from '../../session/ceremonyLife.js'
+import { type SessionInternals, dispatch, fail } from '../../session/sessionInternals.js'
 import { type CeremonySessionOptions, DEFAULT_SLOW_AFTER } from '../../session/CeremonySession.js'
 
 /** Asks `create`, but the person first where another tab of the portal is at work. */
 export function askCreate(
-  life: CeremonyLife<CeremonySessionOptions>,
+  internals: SessionInternals<CeremonySessionOptions>,
   scope: Scope,
   fresh: boolean,
 ): void {
-  const takesOver = life.state.error?.code === 'open_elsewhere'
-  const elsewhere = takesOver ? undefined : isOpenElsewhere(life.options.recipientId)
+  const takesOver = internals.state.error?.code === 'open_elsewhere'
+  const elsewhere = takesOver ? undefined : isOpenElsewhere(internals.options.recipientId)
   if (!elsewhere) {
-    send(life, scope, fresh)
+    send(internals, scope, fresh)
     return
   }
-  dispatch(life, { type: 'create' })
+  dispatch(internals, { type: 'create' })
   void elsewhere.then((isOpen) =>
     scope.run(() => {
-      if (isOpen) fail(life, clientError('open_elsewhere', { message: ELSEWHERE }))
-      else send(life, scope, fresh)
+      if (isOpen) fail(internals, clientError('open_elsewhere', { message: ELSEWHERE }))
+      else send(internals, scope, fresh)
     }),
   )
 }
 
 /** The request leaves first: everything that is said about it comes after. */
-function send(life: CeremonyLife<CeremonySessionOptions>, scope: Scope, fresh: boolean): void {
-  const { create, createTimeout, slowAfter } = life.options
+function send(
+  internals: SessionInternals<CeremonySessionOptions>,
+  scope: Scope,
+  fresh: boolean,
+): void {
+  const { create, createTimeout, slowAfter } = internals.options
   // Not taken back when the attempt ends: others may have joined the request, and it may have arrived.
   askHost({
     call: async (signal) => unsealGrant(await create({ fresh, signal })),
     timeout: createTimeout,
     onAnswer: (grant) =>
       scope.run(() => {
-        admit(life, grant)
-        if (grant.revokes_older) holdNewest(life)
+        admit(internals, grant)
+        if (grant.revokes_older) holdNewest(internals)
       }),
     onFailure: (cause, isLate) =>
       scope.run(() => {
-        if (isLate) fail(life, clientError('create_timeout', { message: NO_ANSWER }))
-        else fail(life, isSigningError(cause) ? cause : clientError('create_failed'))
+        if (isLate) fail(internals, clientError('create_timeout', { message: NO_ANSWER }))
+        else fail(internals, isSigningError(cause) ? cause : clientError('create_failed'))
       }),
   })
   optional(() =>
-    watchSlowness(scope, slowAfter ?? DEFAULT_SLOW_AFTER, () => dispatch(life, { type: 'delay' })),
+    watchSlowness(scope, slowAfter ?? DEFAULT_SLOW_AFTER, () =>
+      dispatch(internals, { type: 'delay' }),
+    ),
   )
   // The host may have closed the session within `create`.
-  scope.run(() => dispatch(life, { type: 'create' }))
+  scope.run(() => dispatch(internals, { type: 'create' }))
 }
 
 const NO_ANSWER = 'There was no answer in time. Please try again.'
