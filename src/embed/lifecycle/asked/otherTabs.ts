@@ -68,7 +68,7 @@ export function holdNewest(internals: SessionInternals): void {
         () => setTimeout(forget, ANSWER_WITHIN),
         (error: unknown) => {
           // Only what was held can be lost; that it was refused from the start is no news.
-          const isLost = isLive() && own.has(name) && error instanceof DOMException
+          const isLost = isLive() && release && error instanceof DOMException
           forget()
           if (isLost) fail(internals, clientError('link_replaced', { message: REPLACED }))
         },
