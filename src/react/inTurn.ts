@@ -1,4 +1,5 @@
 'use client'
 
-export { SignersInTurn, type SignersInTurnProps, type TurnSigner } from './turns/SignersInTurn.js'
-export type { TurnLabels } from './turns/turnLabels.js'
+export type { TurnLabels } from '../embed/labels/turnLabels.js'
+export { SignersInTurn, type SignersInTurnProps } from './turns/SignersInTurn.js'
+export type { TurnHost, TurnSigner } from './turns/useTurn.js'

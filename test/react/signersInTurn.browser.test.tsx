@@ -1,7 +1,10 @@
 import { render, screen } from '@testing-library/react'
+import axe from 'axe-core'
 import { StrictMode } from 'react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { turnsDe, turnsEn, turnsEs, turnsFr } from '../../src/embed/labels/index.js'
 import { SignersInTurn, type SignersInTurnProps, type TurnSigner } from '../../src/react/inTurn.js'
+import '../../src/react/styles.css'
 import { PATIENCE } from '../embed/support/showCeremony.js'
 
 const ada = { recipientId: 're_ada', name: 'Ada' }
@@ -35,9 +38,10 @@ function show(props: Partial<SignersInTurnProps<TurnSigner>> = {}) {
       <SignersInTurn {...all} {...over} />
     </StrictMode>
   )
-  const { rerender, unmount } = render(ui())
+  const { container, rerender, unmount } = render(ui())
   onTestFinished(unmount)
   return {
+    container,
     log,
     onDone,
     show: (over: Partial<SignersInTurnProps<TurnSigner>>) => rerender(ui(over)),
@@ -45,9 +49,18 @@ function show(props: Partial<SignersInTurnProps<TurnSigner>> = {}) {
 }
 
 const press = (name: string): void => screen.getByRole('button', { name }).click()
-const said = (): string | null => screen.getByRole('status').textContent
-const says = async (text: string): Promise<void> =>
-  vi.waitUntil(() => said() === text, PATIENCE).then(() => undefined)
+/** The heading, or what a live region says below it. */
+const says = async (text: string): Promise<void> => {
+  await vi.waitUntil(
+    () =>
+      [...document.querySelectorAll('h2, output, [role=alert]')].some(
+        ({ textContent }) => textContent === text,
+      ),
+    PATIENCE,
+  )
+}
+const refuse = async (): Promise<never> => Promise.reject(new Error('no'))
+const never = async (): Promise<never> => new Promise(() => undefined)
 const ceremony = async (id: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: id })
 
@@ -109,11 +122,162 @@ it('keeps a turn to whom it was given when the list gets shorter meanwhile', asy
   expect(shown.log).toContain('out re_ada beside 0')
 })
 
-it('takes the ceremony away from a page that the browser brings back', async () => {
-  show()
+it.each(['pagehide', 'pageshow'])(
+  'takes the ceremony out of a page that the browser keeps, before %s is over',
+  async (event) => {
+    show()
+    press('I am Ada')
+    await ceremony('re_ada')
+    dispatchEvent(new PageTransitionEvent(event, { persisted: true }))
+    expect(screen.queryByRole('button', { name: 're_ada' })).toBeNull()
+    await says('Please hand the device to Ada.')
+  },
+)
+
+it('goes on ending a turn on a page that the browser brings back', async () => {
+  show({ signOut: never })
   press('I am Ada')
   await ceremony('re_ada')
+  press('End my turn')
+  await says('Ending this turn…')
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  await says('Please hand the device to Ada.')
+  await says('Ending this turn…')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('ends no turn but its own, however late the end of a ceremony comes', async () => {
+  const ends: (() => void)[] = []
+  const { log } = show({
+    children: ({ recipientId }, endTurn) => {
+      ends.push(endTurn)
+      return <button type="button">{recipientId}</button>
+    },
+  })
+  press('I am Ada')
+  await ceremony('re_ada')
+  const late = ends.splice(0)
+  press('End my turn')
+  await says('Please hand the device to Bob.')
+  for (const end of late) end()
+  press('I am Bob')
+  await ceremony('re_bob')
+  for (const end of late) end()
+  press('End my turn')
+  await says('Everybody has had their turn. Thank you.')
+  expect(log.filter((entry) => entry.startsWith('out'))).toHaveLength(2)
+})
+
+it('gives a signIn without an answer up, and lets nobody in who comes late', async () => {
+  const answers: ((isLetIn: boolean) => void)[] = []
+  const late = new Promise<boolean>((resolve) => {
+    answers.push(resolve)
+  })
+  const signals: AbortSignal[] = []
+  show({
+    signIn: async (_signer, { signal }) => {
+      signals.push(signal)
+      return late
+    },
+    signInTimeout: 1,
+  })
+  press('I am Ada')
+  await says('That did not work. Please try again.')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  for (const answer of answers) answer(true)
+  await late
   expect(screen.queryByRole('button', { name: 're_ada' })).toBeNull()
+})
+
+it('gives a signOut without an answer up, and keeps the device with its signer', async () => {
+  const signOut = vi.fn<SignersInTurnProps<TurnSigner>['signOut']>(never)
+  show({ signOut, signOutTimeout: 1 })
+  press('I am Ada')
+  await ceremony('re_ada')
+  press('End my turn')
+  await says('This turn could not be ended. Please keep the device, and try again.')
+  expect(signOut.mock.calls[0]?.[1].signal.aborted).toBe(true)
+  signOut.mockResolvedValue()
+  press('Try again')
+  await says('Please hand the device to Bob.')
+})
+
+it('goes past somebody who cannot sign in, over the end of what may have begun', async () => {
+  const { log } = show({ signIn: never })
+  press('I am Ada')
+  await says('One moment…')
+  press('Cancel')
+  await vi.waitUntil(() => screen.queryByRole('button', { name: 'Go on without Ada' }), PATIENCE)
+  press('Go on without Ada')
+  await says('Please hand the device to Bob.')
+  expect(log).toEqual(['out re_ada beside 0'])
+})
+
+it('takes the second of a double click for nobody else', async () => {
+  const signIn = vi.fn<() => Promise<boolean>>(async () => true)
+  show({ signIn })
+  const button = screen.getByRole('button', { name: 'I am Ada' })
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await says('Please hand the device to Ada.')
+  expect(signIn).not.toHaveBeenCalled()
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  await ceremony('re_ada')
+})
+
+it('leaves the focus to a field that signIn brings, and to what else has it', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => field.remove())
+  show({
+    signIn: async () => {
+      field.focus()
+      return never()
+    },
+  })
+  screen.getByRole('button', { name: 'I am Ada' }).focus()
+  press('I am Ada')
+  await says('One moment…')
+  await vi.waitUntil(() => document.activeElement === field, PATIENCE)
+  press('Cancel')
+  await vi.waitUntil(() => screen.queryByRole('button', { name: 'I am Ada' }), PATIENCE)
+  expect(document.activeElement).toBe(field)
+})
+
+it.each([turnsEn, turnsDe, turnsEs, turnsFr])('speaks $lang', async (labels) => {
+  show({ labels, signIn: async () => false })
+  const mine = labels.mine.replace('{name}', 'Ada')
+  expect(mine).toContain('Ada')
+  press(mine)
+  await says(labels.refused)
+  const heading = screen.getByRole('heading', { name: labels.handOver.replace('{name}', 'Ada') })
+  expect(heading.closest('[lang]')).toHaveProperty('lang', labels.lang)
+  screen.getByRole('button', { name: labels.skip.replace('{name}', 'Ada') })
+})
+
+describe('every screen', () => {
+  it.each<[string, Partial<SignersInTurnProps<TurnSigner>>, string[]]>([
+    ['handOver', {}, []],
+    ['checking', { signIn: never }, ['I am Ada']],
+    ['refused', { signIn: refuse }, ['I am Ada']],
+    ['signing', {}, ['I am Ada']],
+    ['leaving', { signOut: never }, ['I am Ada', 'End my turn']],
+    ['notLeft', { signOut: refuse }, ['I am Ada', 'End my turn']],
+    ['done', { signers: [ada] }, ['I am Ada', 'End my turn']],
+  ])('is told to everybody, can be touched, and fits: %s', async (step, props, buttons) => {
+    const { container } = show(props)
+    for (const name of buttons) {
+      // oxlint-disable-next-line no-await-in-loop -- each brings the next
+      await screen.findByRole('button', { name })
+      press(name)
+    }
+    await vi.waitUntil(() => container.querySelector(`[data-step='${step}']`), PATIENCE)
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false } },
+    })
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    for (const button of container.querySelectorAll('.signing-ceremony__button')) {
+      const { width, height } = button.getBoundingClientRect()
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+    container.style.width = '120px'
+    expect(container.scrollWidth).toBeLessThanOrEqual(120)
+  })
 })
