@@ -88,8 +88,10 @@ function html(parentOrigins: readonly string[], wanted: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${finished}</title>
 <style>${landingStyle}</style>
+<main>
 <h1>${finished}</h1>
 <p hidden>${closeTab}<br><a href="${parentOrigins[0] ?? ''}/">${home}</a></p>
+</main>
 <script>${landingScript}</script>
 `
 }

@@ -74,7 +74,7 @@ describe('landingPage', () => {
   ])('answers the languages %s in %s', (language, lang, sentence) => {
     const { html } = landingPage({ language })
     expect(html).toContain(`<html lang="${lang}"`)
-    expect(html).toContain(`<h1>${sentence}</h1>`)
+    expect(html).toMatch(new RegExp(`<main>\\s*<h1>${sentence}</h1>`))
   })
 
   it.each([
