@@ -1,13 +1,19 @@
 /**
- * Bundles the script of the emulator's ceremony page, `src/emulator/page/`, with signature_pad into
- * one string: the page carries it inline, known to its CSP by its hash, and the emulator needs no
- * file system.
+ * Bundles the script of the emulator's ceremony page, `src/emulator/page/`, with signature_pad and the
+ * font of typed signatures into one string: the page carries it inline, known to its CSP by its hash,
+ * and the emulator needs no file system.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
+const font = '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff2'
+
+/** Whose licences go with the page. */
+export const partsOfCeremonyPage = ['@fontsource/dancing-script', 'signature_pad'].map((name) =>
+  join(root, 'node_modules', name),
+)
 const target = join(root, 'src/emulator/ceremony/ceremonyPageScript.generated.ts')
 
 /** Writes the generated module, unless it is up to date already. */
@@ -22,10 +28,12 @@ export async function buildCeremonyPage(): Promise<void> {
 }
 
 async function bundle(): Promise<string> {
+  const handwriting = await readFile(join(root, 'node_modules', font), 'base64')
   const result = await build({
     configFile: false,
     root,
     logLevel: 'warn',
+    define: { HANDWRITING: JSON.stringify(handwriting) },
     build: {
       write: false,
       target: 'es2022',

@@ -116,6 +116,21 @@ describe('signing', () => {
     })
   })
 
+  it('shows a typed name in the handwriting that comes with the page', async () => {
+    const { page, url } = await setUp()
+    await page.goto(url.href)
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family === 'Handwriting' && status === 'loaded',
+      ),
+    )
+    await page.getByRole('radio', { name: 'Type' }).check()
+    const preview = page.locator('#typed-preview')
+    expect(await preview.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(
+      /^Handwriting,/,
+    )
+  })
+
   it('takes strokes of the mouse, and takes them back', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)

@@ -158,7 +158,9 @@ describe('an application that installs this package', () => {
   it('has the licences of what was bundled into it', () => {
     const dist = join(folder, 'node_modules/react-signing-ceremony/dist')
     const licences = readFileSync(join(dist, 'bundled-licences.txt'), 'utf8')
-    for (const name of ['@cantoo/pdf-lib', 'jose', 'srvx', 'tldts', 'tldts-core']) {
+    const names = ['@cantoo/pdf-lib', 'jose', 'srvx', 'tldts', 'tldts-core']
+    const partsOfPage = ['@fontsource/dancing-script', 'signature_pad']
+    for (const name of [...names, ...partsOfPage]) {
       expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(\\S+\\)\n\n.{20}`, 'ms'))
     }
     const bundled = readdirSync(dist, { recursive: true, encoding: 'utf8' })

@@ -22,7 +22,7 @@ export const ceremonyStyles: string = `
   --shadow: 0 1px 2px rgb(20 30 50 / 8%), 0 8px 24px rgb(20 30 50 / 7%);
   --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif;
   --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', P052, Georgia, serif;
-  --script: 'Segoe Script', 'Snell Roundhand', 'Bradley Hand', 'Apple Chancery', Z003, 'URW Chancery L', 'Noto Serif', 'DejaVu Serif', Georgia, serif;
+  --script: Handwriting, 'Segoe Script', 'Snell Roundhand', 'Bradley Hand', 'Apple Chancery', Z003, 'URW Chancery L', 'Noto Serif', 'DejaVu Serif', Georgia, serif;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -191,9 +191,8 @@ h1:focus-visible, form:focus-visible { outline: none; }
   block-size: 7.5rem;
   padding: 0 6% 1.65rem;
   color: var(--ink);
+  /* What comes with the page; for other alphabets letters that lean. */
   font: italic 400 clamp(1.5rem, 7vw, 2.75rem)/1.2 var(--script);
-  /* The script fonts of most systems; where there is none, letters that lean and stand close. */
-  letter-spacing: -.035em;
   text-align: center;
 }
 [aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }

@@ -1,5 +1,6 @@
 import type { Signature } from '../../../store/finishRequest.js'
 import { element } from '../../element.js'
+import { loadHandwriting } from './handwriting.js'
 
 /** The field for a typed name, which shows it in handwriting as it grows. */
 export interface TypedSignature {
@@ -11,6 +12,7 @@ export interface TypedSignature {
 export function typedSignature(): TypedSignature {
   const field = element('#typed', HTMLInputElement)
   const preview = element('#typed-preview', HTMLElement)
+  void loadHandwriting()
   field.addEventListener('input', () => {
     preview.textContent = field.value
   })
@@ -25,7 +27,7 @@ export function typedSignature(): TypedSignature {
 
 const SIZE = 96
 
-/** The name as the preview shows it: this browser has a font for every script, the PDF has not. */
+/** The name as the preview shows it: this browser has a font for every alphabet, the PDF has not. */
 function imageOf(text: string, preview: HTMLElement): string {
   const { fontFamily, color } = getComputedStyle(preview)
   const canvas = document.createElement('canvas')
