@@ -34,13 +34,14 @@ function sources() {
 }
 
 /**
- * Two files at a time of all the projects of a stage, whose tests wait for browsers and processes more
- * than they compute. Every stage has a number of its own, for Vitest asks that of projects that differ
- * in this.
+ * So many files at a time of all the projects of a stage, whose tests wait for browsers and processes
+ * more than they compute. Every stage has a number of its own, for Vitest asks that of projects that
+ * differ in this.
  */
-function sideBySide(stage: number) {
-  return { maxWorkers: 2, sequence: { groupOrder: stage } }
-}
+const sideBySide = {
+  browsers: { maxWorkers: 3, sequence: { groupOrder: 1 } },
+  package: { maxWorkers: 2, sequence: { groupOrder: 2 } },
+} as const
 
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
 function componentTests(engine: Engine) {
@@ -54,7 +55,7 @@ function componentTests(engine: Engine) {
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
-      ...(engine !== 'chromium' && sideBySide(1)),
+      ...(engine !== 'chromium' && sideBySide.browsers),
       browser: {
         enabled: true,
         headless: true,
@@ -160,7 +161,7 @@ export default defineConfig({
           globalSetup: ['test/emulator/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
-          ...sideBySide(1),
+          ...sideBySide.browsers,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -170,7 +171,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/**/*.engines.test.ts'],
-          ...sideBySide(2),
+          ...sideBySide.browsers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -180,7 +181,7 @@ export default defineConfig({
           name: 'package',
           globalSetup: ['test/package/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
-          ...sideBySide(3),
+          ...sideBySide.package,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -46,9 +46,8 @@ function gatesOf(projects: readonly string[]): Parameters<typeof runGates>[0] {
     check('lint and types', 'oxlint', ['--type-aware', '--type-check']),
     check('format', 'oxfmt', ['--check']),
     tests('tests in Node and Chromium', first, ['--coverage', '--coverage.reportOnFailure']),
-    tests('tests in all engines', like(/firefox|webkit|engines/)),
+    tests('tests in engines, end to end', like(/firefox|webkit|engines|e2e/)),
     tests('tests with several processes', like(/processes/)),
-    tests('tests end to end', like(/e2e/)),
     tests('tests of the package', like(/package/)),
   ]
 }

@@ -12,6 +12,8 @@ describe('a customer who signs', () => {
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
+    // The landing is looked at soon after the ceremony has loaded: nobody reads in less.
+    await expect.poll(frameLoads).toHaveLength(2)
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
     await page.getByText('This document is signed. Thank you.').waitFor()

@@ -1,3 +1,5 @@
+'use client'
+
 import type { TurnLabels } from '../../embed/labels/turnLabels.js'
 import type { Step, Turn, TurnSigner } from './useTurn.js'
 
