@@ -1,7 +1,7 @@
 import { invalidOption } from './http/invalidOption.js'
 import { type Profile, PROFILE_NAMES, type ProfileName, profiles } from './profile/profile.js'
 import type { EmulatedCall } from './control/CallLog.js'
-import type { EnvelopeSeed } from './store/envelopeSeed.js'
+import { type EnvelopeSeed, isLanguageTag } from './store/envelopeSeed.js'
 import type { WebhookOptions } from './webhooks/webhookOptions.js'
 
 /** What {@link createSigningEmulator} may be told. Every option has a default. */
@@ -144,7 +144,7 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
       'Give names without scheme and port, such as emulator or sign.example.com.',
     )
   }
-  if (!/^[A-Za-z0-9-]{1,35}$/.test(settings.locale)) {
+  if (!isLanguageTag(settings.locale)) {
     throw invalidOption('locale', 'is not a language tag', 'Give one such as en, es, fr or de.')
   }
   for (const name of NUMBERS) {

@@ -1,5 +1,10 @@
 import { downloadFile } from './auditLog/downloadFile.js'
-import { askCeremony, finishCeremony, openCeremony } from './ceremony/handleCeremony.js'
+import {
+  askCeremony,
+  finishCeremony,
+  openCeremony,
+  openNothing,
+} from './ceremony/handleCeremony.js'
 import type { EmulatorContext } from './EmulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
 import type { Profile, ProfileName } from './profile/profile.js'
@@ -98,6 +103,13 @@ const ROUTES: readonly Route[] = [
     path: /^\/([A-Za-z0-9-]+)\/finish$/,
     operation: 'finish_ceremony',
     answer: (context, { request }) => finishCeremony(context, request),
+  },
+  {
+    method: 'GET',
+    path: /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/,
+    profile: 'live',
+    operation: 'open_ceremony',
+    answer: (context, { id, url }) => openNothing(context, id, url.searchParams),
   },
   {
     method: 'GET',

@@ -126,6 +126,7 @@ describe('arguments', () => {
     ['--profile tomorrow', '--profile must be contract or live, not "tomorrow".'],
     ['--deliverable-delay soon', '--deliverable-delay must be a whole number of 0 or more'],
     ['--time later', '--time must be a time, not "later".'],
+    ['--tls-cert cert.pem', '--tls-cert and --tls-key go together.'],
     ['--redirect-by foot', '--redirect-by must be replace or assign, not "foot".'],
   ])('refuses %s', (flags, message) => {
     expect(() => readCommand(['emulate', ...flags.split(' ')])).toThrow(message)
@@ -173,9 +174,11 @@ describe('arguments', () => {
 
   it('passes on what is given and leaves out the rest', () => {
     const given = '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --locale de'
-    expect(readCommand(['emulate', ...given.split(' ')])).toEqual({
+    const tls = { cert: 'cert.pem', key: 'key.pem' }
+    const files = '--tls-cert cert.pem --tls-key key.pem'
+    expect(readCommand(['emulate', ...given.split(' '), ...files.split(' ')])).toEqual({
       name: 'emulate',
-      options: { port: 0, host: '::1', hosts: ['emulator', 'sign.test'], locale: 'de' },
+      options: { port: 0, host: '::1', hosts: ['emulator', 'sign.test'], locale: 'de', tls },
     })
   })
 })

@@ -97,7 +97,7 @@ it('posts ceremony.failed where nothing can be signed, with the reason as a type
       {
         type: 'ceremony.failed',
         error_type: 'unauthorized',
-        error_message: 'The link cannot be used: it is revoked.',
+        error_message: 'The link is no longer valid.',
       },
     ])
 })
@@ -117,6 +117,12 @@ it('goes to redirect_url from a tab, with what came of it', async () => {
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
   expect(page.url().startsWith(host.done)).toBe(true)
+})
+
+it('tells itself where a web view asked for messages', async () => {
+  const { heard, sign } = await open(BY_MESSAGE, { framed: false })
+  await sign()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
 })
 
 it('waits as long as redirect_delay says before it tells', async () => {

@@ -1,6 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { afterEach, expect, it } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
+import { makeCertificate } from '../support/makeCertificate.js'
 
 const running: RunningSigningEmulator[] = []
 afterEach(async () => {
@@ -56,6 +62,36 @@ it('takes another origin for its urls, as behind a reverse proxy', async () => {
     'https://sign.example.com',
     'https://sign.example.com',
   ])
+})
+
+it('answers https with a certificate and its key, and breaks those connections too', async () => {
+  const { origin, emulator } = await start({ tls: makeCertificate() })
+  expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  const address = `${origin}/v1/deliverables/del_1`
+  expect(await overTls(address)).toEqual({ status: 401, protocol: 'http/1.1' })
+  emulator.faults.set('reset')
+  expect(await overTls(address)).toEqual({ code: 'ECONNRESET' })
+  expect(await overTls(address)).toMatchObject({ status: 401 })
+})
+
+it('takes the certificate and its key from files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'emulator-tls-'))
+  const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+  const pair = makeCertificate()
+  await Promise.all([writeFile(tls.cert, pair.cert), writeFile(tls.key, pair.key)])
+  const { origin } = await start({ tls })
+  await rm(folder, { recursive: true })
+  expect(await overTls(`${origin}/v1/deliverables/del_1`)).toMatchObject({ status: 401 })
+})
+
+it.each([
+  ['a file that is not there', { cert: 'nowhere.pem', key: 'nowhere.pem' }],
+  ['a key of another certificate', { ...makeCertificate(), key: makeCertificate().key }],
+])('refuses %s for https', async (_, tls) => {
+  await expect(startSigningEmulator({ port: 0, tls })).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: expect.stringContaining('option tls'),
+  })
 })
 
 it('says which port is in use and what to do, without a stack of the server', async () => {
@@ -125,6 +161,19 @@ it('closes at once although connections are kept alive, and twice without compla
   expect(performance.now() - before).toBeLessThan(1000)
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
+
+/** What came back, or the code of what broke; the certificate is taken as it is. */
+async function overTls(url: string): Promise<unknown> {
+  const trusting = { rejectUnauthorized: false, agent: false, ALPNProtocols: ['h2', 'http/1.1'] }
+  return new Promise((resolve) => {
+    const request = get(url, trusting, (response) => {
+      response.resume()
+      const { socket, statusCode: status } = response
+      resolve({ status, protocol: socket instanceof TLSSocket && socket.alpnProtocol })
+    })
+    request.on('error', (error) => resolve({ code: 'code' in error && error.code }))
+  })
+}
 
 /** Sends a request by hand, since `fetch` does not say how a connection broke. */
 async function errorOfSocket(port: number): Promise<unknown> {

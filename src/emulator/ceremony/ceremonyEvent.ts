@@ -15,15 +15,13 @@ export type CeremonyEvent =
  * (read on 2026-11-21): a link that was replaced, has expired or is not genuine is `unauthorized`, one
  * that was cut off `invalid_link`.
  */
-export function failureOf(
-  state: Exclude<CeremonyState, 'ready'>,
-  hasToken: boolean,
-): CeremonyEvent {
+export function failureOf(state: Exclude<CeremonyState, 'ready'>, isLink: boolean): CeremonyEvent {
   if (state === 'signed' || state === 'declined') {
     return failure('already_completed', 'The recipient has already completed the ceremony.')
   }
   if (state === 'replaced') return failure('not_available', 'The recipient was replaced.')
-  return hasToken
+  if (state === 'revoked') return failure('unauthorized', 'The link is no longer valid.')
+  return isLink
     ? failure('unauthorized', `The link cannot be used: it is ${state}.`)
     : failure('invalid_link', 'The link is not complete.')
 }

@@ -41,8 +41,8 @@ export async function openCeremony(
   if (!found) {
     return page(
       context,
-      renderNoticePage({ texts, state: 'invalid', mode, hasToken: token !== '' }),
-      frameAncestors(),
+      renderNoticePage({ texts, state: 'invalid', mode, isLink: token !== '' }),
+      frameAncestors(mode.framersOfInvalid),
     )
   }
   const { ceremony, envelope, recipient, state } = found
@@ -73,6 +73,17 @@ export async function openCeremony(
     renderStartPage({ texts, envelope, recipient, sender: senderOf(found), data }),
     directive,
   )
+}
+
+/** `GET /{locale}/…` where no ceremony's url leads: one that was cut off. Only in the live profile. */
+export async function openNothing(
+  context: EmulatorContext,
+  locale: string,
+  parameters: URLSearchParams,
+): Promise<Response> {
+  const mode = pageMode(context.settings.profile, parameters)
+  const notice = { texts: textsFor(locale), state: 'invalid', mode, isLink: false } as const
+  return page(context, renderNoticePage(notice), frameAncestors(mode.framersOfInvalid))
 }
 
 /** Who asks: the envelope's sender, or the portal that vouched for the recipient. */

@@ -16,6 +16,7 @@ export interface EmulateOptions extends Pick<
   | 'host'
   | 'origin'
   | 'hosts'
+  | 'tls'
   | 'apiKey'
   | 'locale'
   | 'webhooks'
@@ -51,6 +52,9 @@ Options:
   --origin <url>      where browsers reach it, if not at that address
   --allow-host <name> a further name under which the controls may be read, such as
                       a container's; may be given again (default: none)
+  --tls-cert <file>, --tls-key <file>
+                      answer https with this certificate and its key, both PEM
+                      (default: http)
   --api-key <key>     the key to let in, beginning with key_test_
                       (default: key_test_emulator)
   --locale <tag>      language of ceremony urls: en, es, fr or de (default: en)
@@ -93,6 +97,8 @@ const FLAGS = {
   host: { type: 'string' },
   origin: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   'api-key': { type: 'string' },
   profile: { type: 'string' },
   'deliverable-delay': { type: 'string' },
@@ -120,6 +126,7 @@ export function readCommand(args: string[]): Command {
   if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much after "emulate".`)
   const { port, host, origin, 'allow-host': hosts, 'api-key': apiKey, locale, seed } = values
   const webhooks = readWebhooks(values['webhook-url'], values['webhook-secret'])
+  const tls = readTls(values['tls-cert'], values['tls-key'])
   return {
     name,
     options: {
@@ -127,6 +134,7 @@ export function readCommand(args: string[]): Command {
       ...(host !== undefined && { host }),
       ...(origin !== undefined && { origin }),
       ...(hosts !== undefined && { hosts }),
+      ...(tls && { tls }),
       ...(apiKey !== undefined && { apiKey }),
       ...(locale !== undefined && { locale }),
       ...(webhooks && { webhooks }),
@@ -155,6 +163,12 @@ function readWebhooks(url: string | undefined, secret: string | undefined) {
   if (url !== undefined) return { url, ...(secret !== undefined && { secret }) }
   if (secret === undefined) return undefined
   throw new UsageError('--webhook-secret is for --webhook-url, which is missing.')
+}
+
+function readTls(cert: string | undefined, key: string | undefined) {
+  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert === undefined && key === undefined) return undefined
+  throw new UsageError('--tls-cert and --tls-key go together.')
 }
 
 function readProfile(value: string): ProfileName {

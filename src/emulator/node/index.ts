@@ -1,2 +1,3 @@
 export { startSigningEmulator } from './startSigningEmulator.js'
+export type { TlsOptions } from './readTls.js'
 export type { RunningSigningEmulator, StartOptions } from './startSigningEmulator.js'

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { SigningError } from '../../contract/SigningError.js'
 import { serve, type Server, type ServerRequest } from '../bundled/srvx.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
 import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'
 import type { SigningEmulator } from '../SigningEmulator.js'
+import { readTls, type TlsOptions } from './readTls.js'
 
 /** What {@link startSigningEmulator} may be told, beside the emulator's own options. */
 export interface StartOptions extends SigningEmulatorOptions {
@@ -12,6 +14,12 @@ export interface StartOptions extends SigningEmulatorOptions {
   readonly port?: number
   /** The address to listen on. Default: `127.0.0.1`, which no other machine can reach. */
   readonly host?: string
+  /**
+   * Answers https instead of http, for a client that takes no other address. Each is a text in PEM or
+   * the path of a file that holds one. Whoever calls has to trust the certificate, which is for the
+   * client to be told: `NODE_EXTRA_CA_CERTS` does it for Node. Default: http.
+   */
+  readonly tls?: TlsOptions
 }
 
 /** An emulator that listens. */
@@ -37,11 +45,12 @@ export interface RunningSigningEmulator {
 export async function startSigningEmulator(
   options: StartOptions = {},
 ): Promise<RunningSigningEmulator> {
-  const { port = 8787, host = '127.0.0.1', ...emulatorOptions } = options
+  const { port = 8787, host = '127.0.0.1', tls: givenTls, ...emulatorOptions } = options
+  const tls = givenTls && (await readTls(givenTls))
   let emulator: SigningEmulator | undefined
-  const server = await listen(host, port, (request) => answer(emulator, request))
+  const server = await listen({ host, port, tls }, (request) => answer(emulator, request))
   try {
-    const listening = originOf(host, portOf(server) ?? port)
+    const listening = originOf(tls ? 'https' : 'http', host, portOf(server) ?? port)
     const origin = emulatorOptions.origin ?? listening
     const hosts = [...(emulatorOptions.hosts ?? []), new URL(listening).hostname]
     emulator = createSigningEmulator({ ...emulatorOptions, origin, hosts })
@@ -58,8 +67,7 @@ export async function startSigningEmulator(
 }
 
 async function listen(
-  host: string,
-  port: number,
+  { host, port, tls }: { host: string; port: number; tls: TlsOptions | undefined },
   fetch: (request: ServerRequest) => Promise<Response>,
 ): Promise<Server> {
   try {
@@ -67,6 +75,8 @@ async function listen(
       port,
       hostname: host,
       fetch,
+      // No second protocol: a connection that breaks has to be the caller's own.
+      ...(tls && { tls, node: { http2: false } }),
       silent: true,
       // Signals are the application's own business.
       gracefulShutdown: false,
@@ -89,7 +99,10 @@ async function answer(
     return withReason(await emulator.fetch(request))
   } catch (error) {
     if (!(error instanceof ConnectionReset)) throw error
-    request.runtime?.node?.req.socket.resetAndDestroy()
+    const socket = request.runtime?.node?.req.socket
+    // A reset is for a connection of TCP itself; Node refuses it to one that is encrypted.
+    if (socket instanceof TLSSocket) socket.destroy()
+    else socket?.resetAndDestroy()
     return new Response(null, { status: 500 })
   }
 }
@@ -106,9 +119,9 @@ function portOf(server: Server): number | undefined {
 }
 
 /** An address that means "every one of this machine" is none to send a browser to. */
-function originOf(host: string, port: number): string {
+function originOf(scheme: 'http' | 'https', host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 function listenError(error: unknown, host: string, port: number): SigningError {

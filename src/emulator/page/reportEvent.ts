@@ -9,7 +9,7 @@ const APP_SCHEME = 'signatureapi-message://'
  * whoever receives it has to look at where it comes from.
  */
 export function reportEvent({ report }: PageMode, event: CeremonyEvent): void {
-  if (report === 'message' && parent !== window) parent.postMessage(event, '*')
+  if (report === 'message') parent.postMessage(event, '*')
   if (report === 'app') {
     const { type, ...reasons } = event
     location.assign(`${APP_SCHEME}${type}/?${new URLSearchParams(reasons)}`)

@@ -10,6 +10,8 @@ export type EndReport = 'landing' | 'message' | 'app' | 'none'
 /** What the url of a ceremony's page asks of it, beyond the contract. */
 export interface PageMode {
   readonly isFramable: boolean
+  /** Who may frame a page that belongs to no ceremony, which names nobody: it has to be heard. */
+  readonly framersOfInvalid: readonly string[]
   readonly report: EndReport
   /** Whether the recipient may leave with a button, which is reported as `ceremony.canceled`. */
   readonly canCancel: boolean
@@ -24,6 +26,7 @@ export function pageMode(profile: Profile, parameters: URLSearchParams): PageMod
   if (!profile.framesByParameter) {
     return {
       isFramable: true,
+      framersOfInvalid: [],
       report: 'landing',
       canCancel: false,
       wantsPerson: false,
@@ -35,6 +38,7 @@ export function pageMode(profile: Profile, parameters: URLSearchParams): PageMod
   const color = parameters.get('accent_color') ?? ''
   return {
     isFramable: isEmbedded,
+    framersOfInvalid: isEmbedded ? ['*'] : [],
     report,
     canCancel: report !== 'landing' && parameters.get('allow_cancel') !== 'false',
     wantsPerson: profile.wantsPerson,

@@ -5,11 +5,12 @@ import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 
 /** The url that starts a ceremony: a credential. */
 export async function urlOf(
-  { tokens, settings }: EmulatorContext,
-  { id, expiresAt }: CeremonyRecord,
+  { tokens, settings, store }: EmulatorContext,
+  { id, expiresAt, recipientId }: CeremonyRecord,
 ): Promise<string> {
   const token = await tokens.sign(id, expiresAt)
-  return `${settings.origin}/${settings.locale}/start?token=${token}`
+  const language = store.envelopeOfRecipient(recipientId)?.language ?? settings.locale
+  return `${settings.origin}/${language}/start?token=${token}`
 }
 
 /** Keeps the email that would have brought a ceremony's link to its recipient. */

@@ -32,9 +32,14 @@ export function readCeremonyRequest(
   ]
   const first = isList && Array.isArray(body['authentication']) ? body['authentication'][0] : null
   const { url: _, ...echo } = body
-  const request: JsonObject = isList ? { ...echo, authentication: first } : echo
+  const request: JsonObject = isList ? { ...withoutNull(echo), authentication: first } : echo
   if (problems.length === 0 && isCeremonyRequest(request)) return { request, echo }
   throw invalid([...problems, ...(problems.length > 0 ? [] : problemsOf(request))])
+}
+
+/** In the live service's documents `null` stands for no `redirect_url`. */
+function withoutNull({ redirect_url: redirectUrl, ...body }: JsonObject): JsonObject {
+  return redirectUrl == null ? body : { ...body, redirect_url: redirectUrl }
 }
 
 const FIELDS = ['authentication', 'redirect_url', 'embeddable_in']

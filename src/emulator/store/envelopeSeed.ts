@@ -12,6 +12,11 @@ export interface EnvelopeSeed {
   readonly sender?: string
   /** What there is to read. Default: a sample lease. */
   readonly document?: DocumentSeed
+  /**
+   * The language of the ceremonies: the first segment of their urls, a tag such as `es`. Default: the
+   * emulator's `locale`.
+   */
+  readonly language?: string
   readonly recipients: readonly RecipientSeed[]
   /** What the envelope yields once everybody has signed. Default: one `audit_log`. */
   readonly deliverables?: readonly DeliverableSeed[]
@@ -58,6 +63,7 @@ export function problemsOfEnvelopeSeed(seed: unknown): string[] {
   const { recipients } = seed
   return [
     ...problemsOfFields(seed, 'The envelope', { optional: ['title', 'sender'] }),
+    ...problemsOfLanguage(seed['language']),
     ...problemsOfDocument(seed['document']),
     ...problemsOfChoice(seed['deliverable_status'], 'The envelope', 'deliverable_status', [
       'generated',
@@ -123,6 +129,16 @@ function problemsOfChoice(
 ): string[] {
   if (value == null || choices.some((choice) => choice === value)) return []
   return [`${name} has a "${field}" that is none of ${choices.join(', ')}.`]
+}
+
+function problemsOfLanguage(language: unknown): string[] {
+  if (language == null || isLanguageTag(language)) return []
+  return ['The envelope has a "language" that is no tag such as "es".']
+}
+
+/** Whether `tag` can stand for a language in a ceremony's url. */
+export function isLanguageTag(tag: unknown): tag is string {
+  return typeof tag === 'string' && /^[A-Za-z0-9-]{1,35}$/.test(tag)
 }
 
 function problemsOfDocument(document: unknown): string[] {

@@ -14,6 +14,7 @@ export function newEnvelope(seed: EnvelopeSeed, now: number): EnvelopeRecord {
     id,
     title: seed.title ?? lease.title,
     ...(seed.sender && { sender: seed.sender }),
+    ...(seed.language && { language: seed.language }),
     document: typeof document === 'string' ? { text: document } : readDocument(document),
     createdAt: now,
     completedAt: null,

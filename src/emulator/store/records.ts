@@ -8,6 +8,7 @@ export interface EnvelopeRecord {
   readonly id: string
   readonly title: string
   readonly sender?: string
+  readonly language?: string
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null

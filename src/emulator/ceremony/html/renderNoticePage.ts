@@ -13,10 +13,10 @@ export function renderNoticePage(page: {
   /** Where the client wanted the recipient to go afterwards. */
   redirectUrl?: string | undefined
   mode: PageMode
-  /** Whether the link had a token at all. */
-  hasToken?: boolean
+  /** Whether it was a ceremony's link at all, with a token. */
+  isLink?: boolean
 }): string {
-  const { texts, state, mode, hasToken = true } = page
+  const { texts, state, mode, isLink = true } = page
   // Whoever is told by message has a page of their own to go on with.
   const redirectUrl = mode.report === 'landing' ? page.redirectUrl : undefined
   const { title, text } = texts.notices[state]
@@ -36,7 +36,7 @@ export function renderNoticePage(page: {
     ...(mode.report !== 'landing' && {
       after: renderScript({
         id: 'notice-data',
-        value: { mode, event: failureOf(state, hasToken) },
+        value: { mode, event: failureOf(state, isLink) },
       }),
     }),
   })

@@ -71,11 +71,11 @@ async function liveEnvelope(
   return { id, title, status, created_at, completed_at, recipients }
 }
 
-/** Names and slots; everything else of an envelope is the emulator's own. */
+/** Names, slots and the language; everything else of an envelope is the emulator's own. */
 function seedOf(body: unknown): EnvelopeSeed {
-  const { title, recipients } = isJsonObject(body) ? body : {}
+  const { title, language, recipients } = isJsonObject(body) ? body : {}
   const list: readonly unknown[] = Array.isArray(recipients) ? recipients : []
-  return { ...textsOf({ title }), recipients: list.map(recipientSeedOf) }
+  return { ...textsOf({ title, language }), recipients: list.map(recipientSeedOf) }
 }
 
 function recipientSeedOf(recipient: unknown): RecipientSeed {

@@ -3,6 +3,7 @@ import type { CompleteRecipient } from '../../../contract/recipient.js'
 import type { EmulatorContext } from '../../EmulatorContext.js'
 import type { EnvelopeRecord } from '../../store/records.js'
 import { urlOf } from '../ceremonyMail.js'
+import { redirectDelayOf } from '../ceremonyRequest.js'
 import { findRecipient } from '../findRecipient.js'
 
 /** `GET /v1/recipients/{recipient_id}`. Beyond the contract, which reads no recipient. */
@@ -27,6 +28,7 @@ export async function liveRecipient(
       authentication: [authentication],
       embeddable_in: embeddable_in ?? [],
       redirect_url: redirect_url ?? null,
+      redirect_delay: redirectDelayOf(context.settings.profile, ceremony.request),
       url: isOpen ? await urlOf(context, ceremony) : null,
     },
   }
