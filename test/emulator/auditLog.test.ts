@@ -85,6 +85,38 @@ describe('the file', () => {
     })
   })
 
+  it('tells what is a heading, a row and a picture to those who do not see it', async () => {
+    const { structure } = await auditLogWith({ kind: 'drawn', image: PIXEL })
+    const facts = expect.objectContaining({ tag: 'Table' })
+    expect(structure).toMatchObject({
+      tag: 'Document',
+      content: [
+        { tag: 'H1', content: ['Audit log'] },
+        {
+          tag: 'Table',
+          content: expect.arrayContaining([
+            {
+              tag: 'TR',
+              content: [
+                { tag: 'TH', content: ['Envelope'] },
+                { tag: 'TD', content: ['Lease'] },
+              ],
+            },
+          ]),
+        },
+        { tag: 'H2', content: ['Ada Lovelace'] },
+        facts,
+        { tag: 'H3', content: ['Authentication'] },
+        facts,
+        { tag: 'H3', content: ['Signature, drawn'] },
+        { tag: 'Figure', alt: 'Signature of Ada Lovelace', content: [''] },
+        { tag: 'H2', content: ['Events'] },
+        facts,
+        { tag: 'P', content: [expect.stringContaining('audit-log.json')] },
+      ],
+    })
+  })
+
   it('says so where an image cannot be read, and goes on', async () => {
     const image = `${PIXEL.slice(0, 70)}AAAA`
     expect((await auditLogWith({ kind: 'drawn', image })).text).toContain(
@@ -129,6 +161,9 @@ describe('the file', () => {
     expect(pdf.pageCount).toBeGreaterThan(4)
     expect(pdf.text).toContain('Label 119')
     expect(pdf.text).toContain(`Page ${pdf.pageCount}.`)
+    // Of one cell the parts are on two pages, each mark with its own number there.
+    expect(JSON.stringify(pdf.structure)).toContain('"Label 119"')
+    expect(JSON.stringify(pdf.structure)).not.toContain('Page')
   })
 
   it('names whoever was replaced, and who signed instead', async () => {

@@ -1,3 +1,4 @@
+import { type PdfPart, structureOf } from './pdfStructure.js'
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 
 /** What a test wants to know of a PDF. */
@@ -7,6 +8,8 @@ export interface ReadPdf {
   /** One line for each piece of text, in the order it was drawn. */
   readonly text: string
   readonly imageCount: number
+  /** What its parts are, for those who do not see them; `undefined` for a file without tags. */
+  readonly structure: PdfPart | undefined
   /** The files attached, by name, as text. */
   readonly attachments: Readonly<Record<string, string>>
 }
@@ -28,6 +31,7 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
       .join('\n'),
     // The mask of a picture's transparency is a picture of its own.
     imageCount: pictures.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
+    structure: structureOf(file),
     attachments: Object.fromEntries(
       file.getAttachments().map(({ name, data }) => [name, decoder.decode(data)]),
     ),

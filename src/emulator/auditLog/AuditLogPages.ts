@@ -8,6 +8,7 @@ import {
   StandardFonts,
 } from '../bundled/pdfLib.js'
 import { printableText } from './printableText.js'
+import { type Part, StructureTree } from './StructureTree.js'
 import { wrapText } from './wrapText.js'
 
 /** A4 in points, and where the text stands on it. */
@@ -32,6 +33,7 @@ export class AuditLogPages {
   readonly #fonts: Fonts
   readonly #characters: ReadonlySet<number>
   readonly #footer: string
+  readonly #tree: StructureTree
   #page: PDFPage
   #y = 0
 
@@ -40,6 +42,7 @@ export class AuditLogPages {
     this.#fonts = fonts
     this.#characters = new Set(fonts.plain.getCharacterSet())
     this.#footer = footer
+    this.#tree = new StructureTree(file)
     this.#page = this.#addPage()
   }
 
@@ -54,65 +57,81 @@ export class AuditLogPages {
   }
 
   title(text: string): void {
-    this.#write(text, { font: this.#fonts.bold, size: 22, before: 0 })
+    this.#write('H1', text, { font: this.#fonts.bold, size: 22, before: 0 })
     this.#y -= 6
   }
 
   heading(text: string): void {
     this.#makeRoom(90)
     this.#y -= 18
-    this.#page.drawLine({
-      start: { x: PAGE.left, y: this.#y },
-      end: { x: PAGE.width - PAGE.right, y: this.#y },
-      color: RULE,
-    })
-    this.#write(text, { font: this.#fonts.bold, size: 14, before: 10 })
+    this.#tree.ignore(this.#page, () =>
+      this.#page.drawLine({
+        start: { x: PAGE.left, y: this.#y },
+        end: { x: PAGE.width - PAGE.right, y: this.#y },
+        color: RULE,
+      }),
+    )
+    this.#write('H2', text, { font: this.#fonts.bold, size: 14, before: 10 })
   }
 
   subheading(text: string): void {
     this.#makeRoom(60)
-    this.#write(text, { font: this.#fonts.bold, size: 10, before: 10 })
+    this.#write('H3', text, { font: this.#fonts.bold, size: 10, before: 10 })
   }
 
   note(text: string): void {
-    this.#write(text, { font: this.#fonts.plain, size: 9, before: 18, color: MUTED })
+    this.#write('P', text, { font: this.#fonts.plain, size: 9, before: 18, color: MUTED })
   }
 
   /** Labels on the left, values on the right, both wrapped. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void {
+    const table = this.#tree.add('Table')
     for (const [label, value] of rows) {
+      const row = this.#tree.add('TR', table)
+      const head = this.#tree.add('TH', row)
+      const cell = this.#tree.add('TD', row)
       const labels = this.#wrap(label, this.#fonts.plain, 10, LABEL_WIDTH - 12)
       const values = this.#wrap(value, this.#fonts.plain, 10, TEXT_WIDTH - LABEL_WIDTH)
       for (let line = 0; line < Math.max(labels.length, values.length); line += 1) {
         this.#makeRoom(16)
         this.#y -= 15
-        this.#draw(labels[line] ?? '', PAGE.left, { color: MUTED })
-        this.#draw(values[line] ?? '', PAGE.left + LABEL_WIDTH, { color: INK })
+        this.#draw(head, labels[line], PAGE.left, { color: MUTED })
+        this.#draw(cell, values[line], PAGE.left + LABEL_WIDTH, { color: INK })
       }
     }
   }
 
-  signatureImage(image: PDFImage): void {
+  /** `alt` is for those who do not see it. */
+  signatureImage(image: PDFImage, alt: string): void {
     this.#makeRoom(SIGNATURE.height + 12)
     const { width, height } = image.scaleToFit(SIGNATURE.width, SIGNATURE.height)
     this.#y -= height + 6
-    this.#page.drawImage(image, { x: PAGE.left, y: this.#y, width, height })
+    this.#tree.mark(this.#page, this.#tree.add('Figure', undefined, alt), () =>
+      this.#page.drawImage(image, { x: PAGE.left, y: this.#y, width, height }),
+    )
   }
 
   typedSignature(text: string): void {
-    this.#write(text, { font: this.#fonts.italic, size: 26, before: 8, color: SIGNATURE_INK })
+    this.#write('P', text, { font: this.#fonts.italic, size: 26, before: 8, color: SIGNATURE_INK })
+  }
+
+  /** Everything is written: what is left is what it all was. */
+  finish(): void {
+    this.#tree.write()
   }
 
   #write(
+    tag: 'H1' | 'H2' | 'H3' | 'P',
     text: string,
     style: { font: PDFFont; size: number; before: number; color?: Color },
   ): void {
     const { font, size, before, color = INK } = style
+    const part = this.#tree.add(tag)
     this.#y -= before
     for (const line of this.#wrap(text, font, size, TEXT_WIDTH)) {
       this.#makeRoom(size * 1.4)
       this.#y -= size * 1.3
-      this.#draw(line, PAGE.left, { font, size, color })
+      this.#draw(part, line, PAGE.left, { font, size, color })
     }
   }
 
@@ -121,9 +140,17 @@ export class AuditLogPages {
     return wrapText(printable, width, (part) => font.widthOfTextAtSize(part, size))
   }
 
-  #draw(text: string, x: number, style: { color: Color; font?: PDFFont; size?: number }): void {
+  #draw(
+    part: Part,
+    text: string | undefined,
+    x: number,
+    style: { color: Color; font?: PDFFont; size?: number },
+  ): void {
+    if (text === undefined) return
     const { color, font = this.#fonts.plain, size = 10 } = style
-    this.#page.drawText(text, { x, y: this.#y, font, size, color })
+    this.#tree.mark(this.#page, part, () =>
+      this.#page.drawText(text, { x, y: this.#y, font, size, color }),
+    )
   }
 
   #makeRoom(height: number): void {
@@ -132,13 +159,15 @@ export class AuditLogPages {
 
   #addPage(): PDFPage {
     const page = this.#file.addPage([PAGE.width, PAGE.height])
-    page.drawText(`${this.#footer} Page ${this.#file.getPageCount()}.`, {
-      x: PAGE.left,
-      y: 40,
-      size: 8,
-      font: this.#fonts.plain,
-      color: MUTED,
-    })
+    this.#tree.ignore(page, () =>
+      page.drawText(`${this.#footer} Page ${this.#file.getPageCount()}.`, {
+        x: PAGE.left,
+        y: 40,
+        size: 8,
+        font: this.#fonts.plain,
+        color: MUTED,
+      }),
+    )
     this.#y = PAGE.height - PAGE.top
     return page
   }

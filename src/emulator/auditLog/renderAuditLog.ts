@@ -32,6 +32,7 @@ export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Arr
   }
   writeEvents(pages, envelope)
   pages.note('Exact characters: see the attached file audit-log.json.')
+  pages.finish()
   await attachFacts(file, envelope, finishedAt)
   return new Uint8Array(await file.save())
 }
@@ -73,7 +74,7 @@ function writeRecipient(
   pages.subheading(signature.kind === 'drawn' ? 'Signature, drawn' : 'Signature, typed')
   if (signature.kind === 'typed') pages.facts([['Name', signature.text]])
   const image = signature.image === undefined ? undefined : images.get(signature.image)
-  if (image) pages.signatureImage(image)
+  if (image) pages.signatureImage(image, `Signature of ${recipient.name}`)
   else if (signature.kind === 'typed') pages.typedSignature(signature.text)
   else pages.note('The image of the signature cannot be read.')
 }

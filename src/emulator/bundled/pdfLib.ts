@@ -3,8 +3,13 @@ export {
   type Color,
   PDFDocument,
   type PDFFont,
+  PDFHexString,
   type PDFImage,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
   type PDFPage,
+  type PDFRef,
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib'
