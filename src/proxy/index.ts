@@ -31,7 +31,13 @@ export type {
 } from '../contract/dialect/ServiceDialect.js'
 export type { CeremonyAppearance } from './options/dialect/readAppearance.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
-export type { SigningStore, StoreEntry, StoreReport } from './once/SigningStore.js'
+export type {
+  SigningStore,
+  StoreChanges,
+  StoreEntry,
+  StoreReport,
+  StoreTogether,
+} from './once/SigningStore.js'
 export type { HostHook } from './reply/ProxyFailure.js'
 export {
   memoryRateLimit,

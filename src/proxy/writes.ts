@@ -4,7 +4,7 @@ import { parseRecipient, type RecipientReplacement } from '../contract/recipient
 import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
 import type { Answer } from './reply/Answer.js'
-import { createIdempotency } from './once/idempotency.js'
+import { createIdempotency, type KeyFlight } from './once/idempotency.js'
 import { memoryStore } from './once/memoryStore.js'
 import { createSharedFlight } from './once/sharedFlight.js'
 import { createSingleFlight } from './once/singleFlight.js'
@@ -109,6 +109,23 @@ export function createWrites<Session extends SigningSession>({
     }
   }
 
+  /** The flight of a call with a key, where it can be claimed together with the key. */
+  function keyFlight(flightKey: string, call: () => Promise<Answer>): KeyFlight | undefined {
+    const together = shared?.together
+    // What is under way in this process is joined here.
+    if (!together || !amongInstances || inThisProcess.isUnderWay(flightKey)) return undefined
+    const claim = amongInstances.claimOf(flightKey)
+    return {
+      together,
+      claim,
+      depart: async (leader, land) =>
+        leader === undefined
+          ? // Whoever is under way here by now waits for this one.
+            inThisProcess.lead(flightKey, () => amongInstances.lead(claim, call, land))
+          : inThisProcess.fly(flightKey, () => amongInstances.follow(leader)),
+    }
+  }
+
   /** Tells the host who has come in a recipient's place. */
   async function note(
     { body, sharedWith }: Answer,
@@ -144,10 +161,12 @@ export function createWrites<Session extends SigningSession>({
       // The text comes last, and what is before it has neither spaces nor ends of its own.
       const flightKey = `${operation} ${target} ${JSON.stringify(subject)} ${text}`
       const fly = (): Promise<Answer> =>
-        inThisProcess(flightKey, () => (amongInstances ? amongInstances(flightKey, call) : call()))
+        inThisProcess.fly(flightKey, () =>
+          amongInstances ? amongInstances.fly(flightKey, call) : call(),
+        )
       const answer = await (key === undefined
         ? fly()
-        : once({ key, subject, operation, target, request: text }, fly))
+        : once({ key, subject, operation, target, request: text }, fly, keyFlight(flightKey, call)))
       if (operation === 'replace_recipient') await note(answer, context)
       return answer
     },

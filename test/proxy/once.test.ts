@@ -8,6 +8,7 @@ import {
   type SigningStore,
 } from '../../src/proxy/index.js'
 import { speedUpTimers } from '../support/fastClock.js'
+import { togetherOf } from './support/togetherOf.js'
 import { portalOptions, post, SHORT, type PortalSession } from './support/portal.js'
 import {
   json,
@@ -329,10 +330,16 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-describe('two instances with one store', () => {
+/** Stores that are asked for one thing after another, and those that do several in one step. */
+const kindsOfStore: readonly (readonly [string, (store: SigningStore) => SigningStore])[] = [
+  ['step by step', (store) => store],
+  ['several steps at once', (store) => ({ ...store, together: togetherOf(store) })],
+]
+
+describe.each(kindsOfStore)('two instances with one store, asked %s', (_kind, asked) => {
   it('make one call of identical ones, with and without a key', async () => {
     service.behave = slowly
-    const store = memoryStore()
+    const store = asked(memoryStore())
     const [first, second] = [proxyWith({ store }), proxyWith({ store })]
     for (const headers of [{}, { 'idempotency-key': 'k' }]) {
       service.requests.length = 0
@@ -349,7 +356,7 @@ describe('two instances with one store', () => {
   it('share a failure', async () => {
     service.behave = (res) =>
       void setTimeout(() => res.writeHead(429, { 'retry-after': '7' }).end(), 100)
-    const store = memoryStore()
+    const store = asked(memoryStore())
     const answers = await Promise.all([
       send(proxyWith({ store }), CEREMONY),
       send(proxyWith({ store }), CEREMONY),
@@ -362,14 +369,14 @@ describe('two instances with one store', () => {
   })
 
   it('make a new call once the first has landed', async () => {
-    const store = memoryStore()
+    const store = asked(memoryStore())
     await send(proxyWith({ store }), CEREMONY)
     await send(proxyWith({ store }), CEREMONY)
     expect(service.requests).toHaveLength(2)
   })
 
   it('replay each other’s answers to a key', async () => {
-    const store = memoryStore()
+    const store = asked(memoryStore())
     const first = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
     const again = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
     expect(again).toEqual(first)
@@ -386,7 +393,7 @@ describe('two instances with one store', () => {
         return store.setIfAbsent(key, value, ttlMs)
       },
     }
-    await send(proxyWith({ store: spied }), CEREMONY, {}, { 'idempotency-key': 'k' })
+    await send(proxyWith({ store: asked(spied) }), CEREMONY, {}, { 'idempotency-key': 'k' })
     expect(keys).toHaveLength(2)
     expect(keys).toEqual(keys.map(() => expect.stringMatching(/^(key|flight):[0-9a-f]{64}$/)))
   })
@@ -396,13 +403,11 @@ async function gone(): Promise<never> {
   throw new Error('redis://user:STORE-SECRET@10.0.0.1')
 }
 
-describe('a store that is gone', () => {
+describe.each(kindsOfStore)('a store that is gone, asked %s', (_kind, asked) => {
   beforeEach(() => speedUpTimers())
-  const broken: SigningStore = { get: gone, set: gone, setIfAbsent: gone, delete: gone }
-  const silent: SigningStore = {
-    ...broken,
-    setIfAbsent: () => new Promise(() => {}),
-  }
+  const steps: SigningStore = { get: gone, set: gone, setIfAbsent: gone, delete: gone }
+  const broken = asked(steps)
+  const silent = asked({ ...steps, setIfAbsent: () => new Promise(() => {}) })
 
   it.each([
     ['rejects', broken],
@@ -425,13 +430,13 @@ describe('a store that is gone', () => {
   })
 
   it('after the service has acted does not cost the user the answer', async () => {
-    const store: SigningStore = { ...memoryStore(), set: gone, delete: gone }
+    const store = asked({ ...memoryStore(), set: gone, delete: gone })
     const answer = await send(proxyWith({ store }), CEREMONY, {}, { 'idempotency-key': 'k' })
     expect(answer).toMatchObject({ status: 201 })
   })
 
   it('with a record that nobody can read does not send the call again', async () => {
-    const store: SigningStore = { ...memoryStore(), setIfAbsent: async () => 'no JSON' }
+    const store = asked({ ...memoryStore(), setIfAbsent: async () => 'no JSON' })
     const answer = await send(proxyWith({ store }), REPLACE, PERSON, { 'idempotency-key': 'k' })
     expect(answer).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
     expect(service.requests).toEqual([])
@@ -442,12 +447,12 @@ describe('a store that is gone', () => {
  * A store that can be held. The first thing it is asked meanwhile it does when it is let go; the rest
  * never reaches it, as with a client that leaves a silent server alone for a while.
  */
-function holdableStore(): {
+function holdableStore(store: SigningStore): {
   readonly store: SigningStore
   readonly hold: () => void
   readonly letGo: () => void
 } {
-  const store = memoryStore()
+  const { together } = store
   let isHeld = false
   let answer: (() => void) | undefined
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -464,6 +469,12 @@ function holdableStore(): {
       set: async (...entry) => inTurn(async () => store.set(...entry)),
       setIfAbsent: async (...entry) => inTurn(async () => store.setIfAbsent(...entry)),
       delete: async (key) => inTurn(async () => store.delete(key)),
+      ...(together && {
+        together: {
+          claim: async (entries) => inTurn(async () => together.claim(entries)),
+          change: async (changes) => inTurn(async () => together.change(changes)),
+        },
+      }),
     },
     hold: () => {
       isHeld = true
@@ -475,14 +486,14 @@ function holdableStore(): {
   }
 }
 
-describe('a store that does late what it was asked', () => {
+describe.each(kindsOfStore)('a store that does late what it was asked %s', (_kind, asked) => {
   beforeEach(() => speedUpTimers())
   it.each([
     ['the same instance', true, 2],
     // It takes the first call for one under way, and gets its answer.
     ['another instance', false, 1],
   ])('leaves no claim behind that keeps %s from a call', async (_who, isSame, calls) => {
-    const { store, hold, letGo } = holdableStore()
+    const { store, hold, letGo } = holdableStore(asked(memoryStore()))
     const proxy = proxyWith({ store, onStoreFailure: 'fail-open' })
     const other = isSame ? proxy : proxyWith({ store, onStoreFailure: 'fail-open' })
     hold()
@@ -494,7 +505,7 @@ describe('a store that does late what it was asked', () => {
   })
 
   it('does not make a key look used that it refused', async () => {
-    const { store, hold, letGo } = holdableStore()
+    const { store, hold, letGo } = holdableStore(asked(memoryStore()))
     const proxy = proxyWith({ store })
     const replace = async (): Promise<unknown> =>
       (await send(proxy, REPLACE, PERSON, { 'idempotency-key': 'k' })).status
@@ -506,7 +517,7 @@ describe('a store that does late what it was asked', () => {
   })
 
   it('is told in the end what came of a key', async () => {
-    const { store, hold, letGo } = holdableStore()
+    const { store, hold, letGo } = holdableStore(asked(memoryStore()))
     const [proxy, other] = [proxyWith({ store }), proxyWith({ store })]
     service.behave = (res, record) => {
       hold()
@@ -528,6 +539,7 @@ function gatedStore(store: SigningStore): {
   /** How many wait for an operation now. */
   readonly waiting: (operation: keyof SigningStore) => number
 } {
+  const { together } = store
   const gates = new Map<string, (() => void)[]>()
   const pass = async (operation: string): Promise<void> => {
     const gate = gates.get(operation)
@@ -540,6 +552,12 @@ function gatedStore(store: SigningStore): {
       setIfAbsent: async (...entry) =>
         pass('setIfAbsent').then(async () => store.setIfAbsent(...entry)),
       delete: async (key) => pass('delete').then(async () => store.delete(key)),
+      ...(together && {
+        together: {
+          claim: async (entries) => pass('setIfAbsent').then(async () => together.claim(entries)),
+          change: async (changes) => pass('set').then(async () => together.change(changes)),
+        },
+      }),
     },
     close: (operation) => gates.set(operation, []),
     open: (operation) => {
@@ -551,7 +569,7 @@ function gatedStore(store: SigningStore): {
   }
 }
 
-describe('a claim that is withdrawn', () => {
+describe.each(kindsOfStore)('a claim that is withdrawn, asked %s', (_kind, asked) => {
   beforeEach(() => speedUpTimers())
   afterEach(() => vi.restoreAllMocks())
   const key = { 'idempotency-key': 'k' }
@@ -560,7 +578,7 @@ describe('a claim that is withdrawn', () => {
 
   it('is not that of another instance, though both came in the same millisecond', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-    const store = memoryStore()
+    const store = asked(memoryStore())
     const { view, close, open, waiting } = gatedStore(store)
     const [owner, refused] = [proxyWith({ store }), proxyWith({ store: view })]
     service.behave = () => {}
@@ -579,7 +597,7 @@ describe('a claim that is withdrawn', () => {
   })
 
   it('is withdrawn before it is claimed anew, so that no two get it', async () => {
-    const store = memoryStore()
+    const store = asked(memoryStore())
     const { view, close, open, waiting } = gatedStore(store)
     const [proxy, other] = [proxyWith({ store: view }), proxyWith({ store })]
     close('setIfAbsent')

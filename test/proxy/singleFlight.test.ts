@@ -9,7 +9,7 @@ const answerOf = (name: string): Answer => ({ status: 201, body: { name } })
 
 describe('identical calls at once', () => {
   it('become one for each key, of thousands under way', async () => {
-    const fly = createSingleFlight()
+    const { fly } = createSingleFlight()
     const keys = Array.from(
       { length: 5_000 },
       (_, at) => `create_ceremony re_user${at} "user" text`,
@@ -30,7 +30,7 @@ describe('identical calls at once', () => {
   })
 
   it('are told apart where only their ends differ', async () => {
-    const fly = createSingleFlight()
+    const { fly } = createSingleFlight()
     const start = 'create_ceremony re_user "user" '.padEnd(200, 'x')
     const [one, other] = await Promise.all(
       ['1', '2'].map(async (end) => fly(start + end, async () => answerOf(end))),
@@ -39,7 +39,7 @@ describe('identical calls at once', () => {
   })
 
   it('share a failure, and leave nothing behind', async () => {
-    const fly = createSingleFlight()
+    const { fly } = createSingleFlight()
     const both = await Promise.allSettled([fly('key', fail), fly('key', fail)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await fly('key', async () => answerOf('new'))).toEqual(answerOf('new'))

@@ -21,10 +21,32 @@ export interface SigningStore {
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<string | undefined>
   delete(key: string): Promise<void>
   /**
+   * Optional: several of the above at once, where the store is a round trip away. Without it the proxy
+   * asks for one after the other. Who wraps a store and leaves this out of it is asked the same way.
+   */
+  readonly together?: StoreTogether
+  /**
    * Only of stores that can lose entries, as a Redis that restarts: told once, at construction, where
    * to find what this instance has written, to write it again after a loss, and whom to tell of one.
    */
   restoreFrom?(written: () => Promise<readonly StoreEntry[]>, report?: StoreReport): void
+}
+
+/** What a store does in one step. */
+export interface StoreTogether {
+  /**
+   * As `setIfAbsent`, for one entry after the other up to the first that has a value, all in one atomic
+   * step. Resolves with what was there for each that was looked at: `undefined` for those it set.
+   */
+  claim(entries: readonly StoreEntry[]): Promise<readonly (string | undefined)[]>
+  /** As `set` and `delete`, for all that is named, in one atomic step. */
+  change(changes: StoreChanges): Promise<void>
+}
+
+/** What is to be set, and the keys to delete. */
+export interface StoreChanges {
+  readonly set: readonly StoreEntry[]
+  readonly deleted: readonly string[]
 }
 
 /** Told by a store of what no call would show. */

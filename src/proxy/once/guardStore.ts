@@ -4,7 +4,7 @@ import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
-import type { SigningStore, StoreEntry } from './SigningStore.js'
+import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
 
 /**
  * A store that takes longer than this counts as gone: a call must not hang on it. Above what a store
@@ -41,13 +41,7 @@ export function guardStore(
   const released = createExpiringMap(MAX_WRITTEN)
   const pendingWrites = createPendingWrites()
   const ownEntries = async (): Promise<readonly StoreEntry[]> =>
-    Promise.all(
-      written.entries().map(async ({ key, value, ttlMs }) => ({
-        key: await keyOf(key),
-        value,
-        ttlMs,
-      })),
-    )
+    Promise.all(written.entries().map(hashed))
   store.restoreFrom?.(ownEntries, emit)
 
   /** Whether `work` was done, and what it came to. */
@@ -71,6 +65,11 @@ export function guardStore(
     const end = Date.now() + ttlMs
     await pendingWrites.cancel(name)
     if (await attempt(async () => store.set(await keyOf(name), value, ttlMs))) return
+    writeLater(name, value, end)
+  }
+
+  /** Until `end`, in milliseconds since the epoch. */
+  function writeLater(name: string, value: string, end: number): void {
     add(name, async () => {
       const leftMs = end - Date.now()
       if (leftMs > 0) await store.set(await keyOf(name), value, leftMs)
@@ -100,6 +99,83 @@ export function guardStore(
     throw new ProxyFailure('store_unavailable')
   }
 
+  async function claimOne({ key: name, value, ttlMs }: StoreEntry): Promise<string | undefined> {
+    const own = written.get(name)
+    if (own !== undefined) return own
+    let present = await tryClaim(name, value, ttlMs)
+    if (isReleased(name, present)) {
+      // It may be withdrawn this moment, and claimed by another instance the next.
+      await pendingWrites.cancel(name)
+      present = await tryClaim(name, value, ttlMs)
+    }
+    if (isReleased(name, present)) {
+      await write(name, value, ttlMs)
+      return undefined
+    }
+    return heldBy({ key: name, value, ttlMs }, present)
+  }
+
+  /** Who holds an entry once the store has said what was there. */
+  function heldBy(entry: StoreEntry, present: string | undefined): string | undefined {
+    // Another call of this instance may have come first meanwhile.
+    const holder = written.get(entry.key) ?? present
+    if (holder === undefined) written.set(entry.key, entry.value, entry.ttlMs)
+    return holder
+  }
+
+  /** Claims one entry after the other; for the first of them `found` says what was there. */
+  async function claimInTurn(entries: readonly StoreEntry[], found: Found): Promise<Found> {
+    const [entry, ...others] = entries
+    if (!entry) return []
+    const [present, ...othersFound] = found
+    const isKnown = found.length > 0 && !isReleased(entry.key, present)
+    const holder = isKnown ? heldBy(entry, present) : await claimOne(entry)
+    if (holder === undefined) return [holder, ...(await claimInTurn(others, othersFound))]
+    // What was claimed behind an entry that is another's is nobody's.
+    for (const [index, { key, value }] of others.entries()) {
+      if (index < othersFound.length && othersFound[index] === undefined) release(key, value)
+    }
+    return [holder]
+  }
+
+  async function claimTogether(
+    together: StoreTogether,
+    entries: readonly StoreEntry[],
+  ): Promise<Found> {
+    // What this instance knows of, the store need not be asked for.
+    if (entries.some(({ key }) => written.get(key) !== undefined)) return claimInTurn(entries, [])
+    const outcome = await attempt(async () =>
+      together.claim(await Promise.all(entries.map(hashed))),
+    )
+    if (!outcome && handling === 'fail-closed') {
+      for (const { key, value } of entries) release(key, value)
+      throw new ProxyFailure('store_unavailable')
+    }
+    return claimInTurn(entries, outcome?.result ?? entries.map(() => undefined))
+  }
+
+  async function changeTogether(
+    together: StoreTogether,
+    { set, deleted }: StoreChanges,
+  ): Promise<void> {
+    const now = Date.now()
+    const own = deleted.map((name) => ({ name, claim: written.get(name) }))
+    for (const { key, value, ttlMs } of set) written.set(key, value, ttlMs)
+    for (const name of deleted) written.delete(name)
+    await Promise.all([...set.map(({ key }) => key), ...deleted].map(pendingWrites.cancel))
+    const done = await attempt(async () => {
+      const [entries, keys] = await Promise.all([
+        Promise.all(set.map(hashed)),
+        Promise.all(deleted.map(keyOf)),
+      ])
+      await together.change({ set: entries, deleted: keys })
+    })
+    if (done) return
+    for (const { key, value, ttlMs } of set) writeLater(key, value, now + ttlMs)
+    for (const { name, claim } of own) if (claim !== undefined) release(name, claim)
+  }
+
+  const { together } = store
   return {
     get: async (name) => {
       const own = written.get(name)
@@ -108,24 +184,7 @@ export function guardStore(
       if (!outcome && handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
       return outcome?.result
     },
-    setIfAbsent: async (name, value, ttlMs) => {
-      const own = written.get(name)
-      if (own !== undefined) return own
-      let present = await tryClaim(name, value, ttlMs)
-      if (isReleased(name, present)) {
-        // It may be withdrawn this moment, and claimed by another instance the next.
-        await pendingWrites.cancel(name)
-        present = await tryClaim(name, value, ttlMs)
-      }
-      if (isReleased(name, present)) {
-        await write(name, value, ttlMs)
-        return undefined
-      }
-      // Another call of this instance may have come first meanwhile.
-      const holder = written.get(name) ?? present
-      if (holder === undefined) written.set(name, value, ttlMs)
-      return holder
-    },
+    setIfAbsent: async (key, value, ttlMs) => claimOne({ key, value, ttlMs }),
     set: write,
     delete: async (name) => {
       const own = written.get(name)
@@ -134,7 +193,21 @@ export function guardStore(
       const done = await attempt(async () => store.delete(await keyOf(name)))
       if (!done && own !== undefined) release(name, own)
     },
+    ...(together && {
+      together: {
+        claim: async (entries) => claimTogether(together, entries),
+        change: async (changes) => changeTogether(together, changes),
+      },
+    }),
   }
+}
+
+/** What was there for each entry that was looked at. */
+type Found = readonly (string | undefined)[]
+
+/** An entry as the store gets it. */
+async function hashed({ key, value, ttlMs }: StoreEntry): Promise<StoreEntry> {
+  return { key: await keyOf(key), value, ttlMs }
 }
 
 async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {

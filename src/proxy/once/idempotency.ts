@@ -3,7 +3,8 @@ import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
 import { isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
-import type { SigningStore } from './SigningStore.js'
+import type { Land } from './sharedFlight.js'
+import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
 
 /** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
 export interface KeyScope {
@@ -23,7 +24,22 @@ type KeyRecord =
   | { readonly state: 'unknown' }
 
 /** Lets a key do its work once. */
-export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Promise<Answer>
+export type Idempotency = (
+  scope: KeyScope,
+  work: () => Promise<Answer>,
+  flight?: KeyFlight,
+) => Promise<Answer>
+
+/** The flight of a key's work, for a store that claims and ends both in one step. */
+export interface KeyFlight {
+  readonly together: StoreTogether
+  readonly claim: StoreEntry
+  /**
+   * Does the work once the key is ours. `leader` is whose the flight is, ours if `undefined`: then
+   * `land` is told what ends it, and it is ended together with the key.
+   */
+  readonly depart: (leader: string | undefined, land: Land) => Promise<Answer>
+}
 
 /**
  * `Idempotency-Key` as the IETF draft has it (draft-ietf-httpapi-idempotency-key-header).
@@ -33,18 +49,27 @@ export type Idempotency = (scope: KeyScope, work: () => Promise<Answer>) => Prom
  * key whose call certainly had no effect is free again.
  */
 export function createIdempotency(store: SigningStore, times: KeyTimes): Idempotency {
-  return async (scope, work) => {
+  return async (scope, work, flight) => {
     const place = placeOf(scope, store, times)
-    const earlier = await claim(place)
-    if (earlier) return earlier
+    const claimed = await claim(place, flight)
+    if ('earlier' in claimed) return claimed.earlier
+    let isTold = false
+    const tell = async (outcome: Answer | ProxyFailure): Promise<void> => {
+      if (isTold) return undefined
+      const record = recordOf(outcome)
+      return record ? place.write(record) : place.erase()
+    }
     try {
-      const answer = await work()
-      const { status, body } = answer
-      await place.write({ state: 'answered', answer: { status, body } })
+      const answer = await (flight && claimed.withFlight
+        ? flight.depart(claimed.leader, async (changes, outcome) => {
+            await flight.together.change(place.change(recordOf(outcome), changes))
+            isTold = true
+          })
+        : work())
+      await tell(answer)
       return answer
     } catch (error) {
-      const lesson = lessonOf(toFailure(error))
-      await (lesson ? place.write(lesson) : place.erase())
+      await tell(toFailure(error))
       throw error
     }
   }
@@ -66,8 +91,12 @@ interface KeyPlace {
   readonly waitMs: number
   /** Marks the key as in flight, unless there is a record; then that is returned as it lies there. */
   readonly mark: () => Promise<string | undefined>
+  /** As `mark`, and behind the key the flight. */
+  readonly markWith: (flight: KeyFlight) => Promise<readonly (string | undefined)[]>
   readonly write: (record: KeyRecord) => Promise<void>
   readonly erase: () => Promise<void>
+  /** `write`, or `erase` without a record, as part of other changes. */
+  readonly change: (record: KeyRecord | undefined, others: StoreChanges) => StoreChanges
 }
 
 function placeOf(
@@ -77,14 +106,28 @@ function placeOf(
 ): KeyPlace {
   const name = `key:${JSON.stringify([subject, operation, target, key])}`
   const encode = (record: KeyRecord): string => JSON.stringify(recorded(record, request))
+  const entryOf = (record: KeyRecord): StoreEntry => ({
+    key: name,
+    value: encode(record),
+    ttlMs: record.state === 'unknown' ? unknownMs : answeredMs,
+  })
+  // The instance that makes the call may end in the middle of it: nobody else would close the key.
+  const claimed = (): StoreEntry => ({ key: name, value: encode(inFlight()), ttlMs: unknownMs })
   return {
     request,
     waitMs,
-    // The instance that makes the call may end in the middle of it: nobody else would close the key.
-    mark: () => store.setIfAbsent(name, encode(inFlight()), unknownMs),
-    write: (record) =>
-      store.set(name, encode(record), record.state === 'unknown' ? unknownMs : answeredMs),
+    mark: () => {
+      const { key: place, value, ttlMs } = claimed()
+      return store.setIfAbsent(place, value, ttlMs)
+    },
+    markWith: (flight) => flight.together.claim([claimed(), flight.claim]),
+    write: (record) => {
+      const { key: place, value, ttlMs } = entryOf(record)
+      return store.set(place, value, ttlMs)
+    },
     erase: () => store.delete(name),
+    change: (record, { set, deleted }) =>
+      record ? { set: [...set, entryOf(record)], deleted } : { set, deleted: [...deleted, name] },
   }
 }
 
@@ -105,15 +148,23 @@ function inFlight(): KeyRecord {
   return { state: 'in_flight', since: Date.now(), claim: crypto.randomUUID() }
 }
 
+/** The answer of an earlier call; or the key is ours, and the flight, if it was asked for, `leader`'s. */
+type Claimed =
+  | { readonly earlier: Answer }
+  | { readonly withFlight: boolean; readonly leader: string | undefined }
+
 /** Waits until the key is ours, or its answer is there. */
-async function claim(place: KeyPlace): Promise<Answer | undefined> {
+async function claim(place: KeyPlace, flight: KeyFlight | undefined): Promise<Claimed> {
   const end = Date.now() + place.waitMs
-  for (;;) {
+  for (let withFlight = flight !== undefined; ; withFlight = false) {
+    // Only at first: whoever has waited asks what has become of the flight meanwhile.
     // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
-    const present = await place.mark()
-    if (present === undefined) return undefined
-    const answer = replay(present, place)
-    if (answer) return answer
+    const [present, leader] = await (flight && withFlight
+      ? place.markWith(flight)
+      : place.mark().then((record) => [record]))
+    if (present === undefined) return { withFlight, leader }
+    const earlier = replay(present, place)
+    if (earlier) return { earlier }
     if (Date.now() >= end) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
     // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
     await pause()
@@ -139,8 +190,13 @@ function replay(text: string, { request, waitMs }: KeyPlace): Answer | undefined
   return undefined
 }
 
-/** What to remember of a failure; `undefined` if the key may try again. */
-function lessonOf({ code, details }: ProxyFailure): KeyRecord | undefined {
+/** What to remember of a call; `undefined` if the key may try again. */
+function recordOf(outcome: Answer | ProxyFailure): KeyRecord | undefined {
+  if (!(outcome instanceof ProxyFailure)) {
+    const { status, body } = outcome
+    return { state: 'answered', answer: { status, body } }
+  }
+  const { code, details } = outcome
   if (details.unknownOutcome) return { state: 'unknown' }
   return code === 'recipient_not_actionable' ? { state: 'refused' } : undefined
 }

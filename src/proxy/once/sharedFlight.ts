@@ -4,50 +4,92 @@ import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
 import { isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
-import type { SigningStore } from './SigningStore.js'
+import type { SigningStore, StoreChanges, StoreEntry } from './SigningStore.js'
 import type { Flight } from './singleFlight.js'
 
 /** Long enough for every follower to look once more, short because it may hold a ceremony's url. */
 const RESULT_TTL_MS = 5_000
+
+/** The flights of all instances that share a store. */
+export interface SharedFlight {
+  readonly fly: Flight
+  /** A flight that is to be claimed together with something else. */
+  readonly claimOf: (key: string) => StoreEntry
+  /** Makes the call of a flight that was claimed, and tells `land` what ends it in the store. */
+  readonly lead: (claim: StoreEntry, work: () => Promise<Answer>, land: Land) => Promise<Answer>
+  /** Waits for the answer of somebody else's flight, by its id. */
+  readonly follow: (leader: string) => Promise<Answer>
+}
+
+/** Tells the store what ends a flight, and what else follows from how it has ended. */
+export type Land = (changes: StoreChanges, outcome: Answer | ProxyFailure) => Promise<void>
 
 /**
  * Collapses identical concurrent calls across instances. The first to claim the key leads: it makes
  * the call, leaves the result under an id of its own, and gives the key free. The others wait for that
  * result; who comes after it makes a new call.
  */
-export function createSharedFlight(store: SigningStore, waitMs: number): Flight {
-  return async (key, work) => {
-    const flightKey = `flight:${key}`
-    const flightId = crypto.randomUUID()
-    const leader = await store.setIfAbsent(flightKey, flightId, waitMs)
-    if (leader !== undefined) return follow(store, leader, waitMs)
-    // At once, as a client of a store sends them: whoever waits knows the flight by its id already.
-    return lead(work, async (result) => {
-      const text = JSON.stringify(result)
-      await Promise.all([
-        store.set(`result:${flightId}`, text, RESULT_TTL_MS),
-        store.delete(flightKey),
-      ])
-    })
+export function createSharedFlight(store: SigningStore, waitMs: number): SharedFlight {
+  const claimOf = (key: string): StoreEntry => ({
+    key: `flight:${key}`,
+    value: crypto.randomUUID(),
+    ttlMs: waitMs,
+  })
+
+  /** At once, as a client of a store sends them: whoever waits knows the flight by its id already. */
+  async function land(changes: StoreChanges): Promise<void> {
+    if (store.together) return store.together.change(changes)
+    await Promise.all([
+      ...changes.set.map(async ({ key, value, ttlMs }) => store.set(key, value, ttlMs)),
+      ...changes.deleted.map(async (key) => store.delete(key)),
+    ])
+  }
+
+  return {
+    claimOf,
+    lead,
+    fly: async (key, work) => {
+      const claim = claimOf(key)
+      const leader = await store.setIfAbsent(claim.key, claim.value, claim.ttlMs)
+      return leader === undefined ? lead(claim, work, land) : follow(store, leader, waitMs)
+    },
+    follow: async (leader) => follow(store, leader, waitMs),
   }
 }
 
 /** Makes the call, and ends the flight with what came of it. */
 async function lead(
+  { key, value }: StoreEntry,
   work: () => Promise<Answer>,
-  end: (result: unknown) => Promise<void>,
+  land: Land,
 ): Promise<Answer> {
+  const end = async (outcome: Answer | ProxyFailure): Promise<void> =>
+    land(
+      {
+        set: [{ key: `result:${value}`, value: textOf(outcome), ttlMs: RESULT_TTL_MS }],
+        deleted: [key],
+      },
+      outcome,
+    )
   let answer: Answer
   try {
     answer = await work()
   } catch (error) {
-    const { code, details } = toFailure(error)
-    const { retryAfter, unknownOutcome } = details
-    await end({ code, retryAfter, unknownOutcome })
+    await end(toFailure(error))
     throw error
   }
-  await end({ answer: { status: answer.status, body: answer.body } })
+  await end(answer)
   return answer
+}
+
+/** What those who follow are told. */
+function textOf(outcome: Answer | ProxyFailure): string {
+  if (!(outcome instanceof ProxyFailure)) {
+    return JSON.stringify({ answer: { status: outcome.status, body: outcome.body } })
+  }
+  const { code, details } = outcome
+  const { retryAfter, unknownOutcome } = details
+  return JSON.stringify({ code, retryAfter, unknownOutcome })
 }
 
 async function follow(store: SigningStore, leader: string, waitMs: number): Promise<Answer> {

@@ -3,6 +3,14 @@ import type { Answer } from '../reply/Answer.js'
 /** Runs `work`, unless the same work is under way: then its answer, good or bad, is shared. */
 export type Flight = (key: string, work: () => Promise<Answer>) => Promise<Answer>
 
+/** The flights of this process. */
+export interface SingleFlight {
+  readonly fly: Flight
+  /** Runs `work` whatever is under way; who comes after shares its answer. */
+  readonly lead: Flight
+  readonly isUnderWay: (key: string) => boolean
+}
+
 interface Entry {
   readonly key: string
   readonly answer: Promise<Answer>
@@ -19,12 +27,13 @@ const PLACES = 1_024
  * in a call: V8 replaces it every few dozen entries, each old table keeps the next one and all that hung
  * on it, and so the garbage of calls grows old.
  */
-export function createSingleFlight(): Flight {
+export function createSingleFlight(): SingleFlight {
   const places = Array.from({ length: PLACES }, (): Entry[] => [])
-  return async (key, work) => {
+  const find = (key: string): Entry | undefined =>
+    places[placeOf(key)]?.find((entry) => entry.key === key)
+
+  async function lead(key: string, work: () => Promise<Answer>): Promise<Answer> {
     const place = places[placeOf(key)] ?? []
-    const joined = place.find((entry) => entry.key === key)
-    if (joined) return { ...(await joined.answer), sharedWith: 'concurrent_call' }
     const entry = { key, answer: work() }
     place.push(entry)
     try {
@@ -32,6 +41,15 @@ export function createSingleFlight(): Flight {
     } finally {
       place.splice(place.indexOf(entry), 1)
     }
+  }
+
+  return {
+    lead,
+    fly: async (key, work) => {
+      const joined = find(key)
+      return joined ? { ...(await joined.answer), sharedWith: 'concurrent_call' } : lead(key, work)
+    },
+    isUnderWay: (key) => find(key) !== undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SigningStore, StoreEntry } from '../once/SigningStore.js'
+import type { SigningStore, StoreChanges, StoreEntry } from '../once/SigningStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
 import { createSharedNames } from './createKeyedNames.js'
@@ -7,7 +7,7 @@ import { createCommandLimit } from './commandLimit.js'
 import { createValueSeal } from './createValueSeal.js'
 import type { RedisClient } from './RedisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
-import { claim, mark, type Mark } from './scripts.js'
+import { change, claim, mark, type Mark, type SealedEntry } from './scripts.js'
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -101,9 +101,10 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   }
 
   /** Whether it was written: with `NX` only if it was absent. */
-  async function set({ key, value, ttlMs }: StoreEntry, condition?: 'NX'): Promise<boolean> {
-    const name = await names.of(key)
-    const written = await client.set(name, await values.seal(name, value), {
+  async function set(entry: StoreEntry, condition?: 'NX'): Promise<boolean> {
+    const { ttlMs } = entry
+    const { name, sealed } = await sealedEntry(entry)
+    const written = await client.set(name, sealed, {
       expiration: { type: 'PX', value: ttlMs },
       ...(condition && { condition }),
     })
@@ -111,20 +112,37 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     return written !== null
   }
 
-  async function setIfAbsent(
-    { key, value, ttlMs }: StoreEntry,
-    marker: string,
-  ): Promise<string | undefined> {
+  async function sealedEntry({ key, value, ttlMs }: StoreEntry): Promise<SealedEntry> {
     const name = await names.of(key)
-    const sealed = await values.seal(name, value)
-    const found = await claim(client, { markerName, marker, name, sealed, ttlMs })
-    if (found.outcome === 'present') return values.open(name, found.sealed)
+    return { name, sealed: await values.seal(name, value), ttlMs }
+  }
+
+  async function claimUnder(
+    marker: string,
+    entries: readonly StoreEntry[],
+  ): Promise<readonly (string | undefined)[]> {
+    const sealed = await Promise.all(entries.map(sealedEntry))
+    const found = await claim(client, { markerName, marker, entries: sealed })
     if (found.outcome === 'lost') {
       continuity.lost(marker)
       throw new Error('Redis has lost its data')
     }
-    continuity.keep(ttlMs)
-    return undefined
+    const claimed = found.outcome === 'present' ? entries.slice(0, found.index) : entries
+    for (const { ttlMs } of claimed) continuity.keep(ttlMs)
+    const present: (string | undefined)[] = claimed.map(() => undefined)
+    if (found.outcome === 'present') {
+      present.push(await values.open(sealed[found.index]?.name ?? '', found.sealed))
+    }
+    return present
+  }
+
+  async function changeAll({ set: changed, deleted }: StoreChanges): Promise<void> {
+    const [entries, places] = await Promise.all([
+      Promise.all(changed.map(sealedEntry)),
+      Promise.all(deleted.map(names.of)),
+    ])
+    await change(client, entries, places)
+    for (const { ttlMs } of changed) continuity.keep(ttlMs)
   }
 
   const continuity = createContinuity({
@@ -149,19 +167,27 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
       return command()
     })
 
+  async function claimAll(
+    entries: readonly StoreEntry[],
+  ): Promise<readonly (string | undefined)[]> {
+    await limited(continuity.restored)
+    // Not within a command's time: it may wait, and nothing is asked of Redis meanwhile.
+    const marker = await continuity.settled()
+    return limited(async () => claimUnder(marker, entries))
+  }
+
   return {
     get: async (key) => inTurn(async () => get(key)),
     set: async (key, value, ttlMs) => {
       await inTurn(async () => set({ key, value, ttlMs }))
     },
-    setIfAbsent: async (key, value, ttlMs) => {
-      await limited(continuity.restored)
-      // Not within a command's time: it may wait, and nothing is asked of Redis meanwhile.
-      const marker = await continuity.settled()
-      return limited(async () => setIfAbsent({ key, value, ttlMs }, marker))
-    },
+    setIfAbsent: async (key, value, ttlMs) => (await claimAll([{ key, value, ttlMs }]))[0],
     delete: async (key) => {
       await inTurn(async () => client.del(await names.of(key)))
+    },
+    together: {
+      claim: claimAll,
+      change: async (changes) => inTurn(async () => changeAll(changes)),
     },
     restoreFrom: owners.add,
   }

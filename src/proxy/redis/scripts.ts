@@ -73,34 +73,69 @@ export async function mark(client: RedisClient, request: MarkRequest): Promise<M
 
 const CLAIM = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return { 'lost' } end
-local present = redis.call('GET', KEYS[2])
-if present then return { 'present', present } end
-redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
+for at = 2, #KEYS do
+  local present = redis.call('GET', KEYS[at])
+  if present then return { 'present', at - 2, present } end
+  redis.call('SET', KEYS[at], ARGV[2 * at - 2], 'PX', ARGV[2 * at - 1])
+end
 return { 'claimed' }`
 
-/** What came of a claim. `lost`: the marker is another, so entries may be missing. */
-export type Claim =
-  | { readonly outcome: 'claimed' | 'lost' }
-  | { readonly outcome: 'present'; readonly sealed: string }
-
-/** A claim of one entry, under the marker of the data set. */
-export interface ClaimRequest {
-  readonly markerName: string
-  readonly marker: string
+/** An entry as Redis gets it. */
+export interface SealedEntry {
   readonly name: string
   readonly sealed: string
   readonly ttlMs: number
 }
 
-/** Sets the entry if it is absent and the data set is still the one that was marked. */
-export async function claim(client: RedisClient, request: ClaimRequest): Promise<Claim> {
+/**
+ * What came of a claim. `lost`: the marker is another, so entries may be missing. `present`: those
+ * before `index` were claimed, and none after it.
+ */
+export type Claim =
+  | { readonly outcome: 'claimed' | 'lost' }
+  | { readonly outcome: 'present'; readonly index: number; readonly sealed: string }
+
+/** A claim of entries, under the marker of the data set. */
+export interface ClaimRequest {
+  readonly markerName: string
+  readonly marker: string
+  readonly entries: readonly SealedEntry[]
+}
+
+/**
+ * Sets one entry after the other up to the first that is there, if the data set is still the one that
+ * was marked.
+ */
+export async function claim(
+  client: RedisClient,
+  { markerName, marker, entries }: ClaimRequest,
+): Promise<Claim> {
   const reply = await client.eval(CLAIM, {
-    keys: [request.markerName, request.name],
-    arguments: [request.marker, request.sealed, String(request.ttlMs)],
+    keys: [markerName, ...entries.map(({ name }) => name)],
+    arguments: [marker, ...entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)])],
   })
-  const [outcome, present] = asList(reply)
-  if (outcome === 'present') return { outcome, sealed: String(present) }
+  const [outcome, index, present] = asList(reply)
+  if (outcome === 'present') return { outcome, index: Number(index), sealed: String(present) }
   return { outcome: outcome === 'claimed' ? 'claimed' : 'lost' }
+}
+
+const CHANGE = `
+local values = #ARGV / 2
+for at = 1, values do
+  redis.call('SET', KEYS[at], ARGV[2 * at - 1], 'PX', ARGV[2 * at])
+end
+for at = values + 1, #KEYS do redis.call('DEL', KEYS[at]) end`
+
+/** Sets entries and deletes others. */
+export async function change(
+  client: RedisClient,
+  entries: readonly SealedEntry[],
+  deleted: readonly string[],
+): Promise<void> {
+  await client.eval(CHANGE, {
+    keys: [...entries.map(({ name }) => name), ...deleted],
+    arguments: entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)]),
+  })
 }
 
 const COUNT = `
