@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { turnsDe, turnsEn, turnsEs, turnsFr } from '../../src/embed/labels/index.js'
+import { openTab } from '../../src/embed/tab/openTab.js'
 import { SignersInTurn, type SignersInTurnProps, type TurnSigner } from '../../src/react/inTurn.js'
 import '../../src/react/styles.css'
 import { PATIENCE } from '../embed/support/showCeremony.js'
@@ -165,6 +166,56 @@ it('ends no turn but its own, however late the end of a ceremony comes', async (
   press('End my turn')
   await says('Everybody has had their turn. Thank you.')
   expect(log.filter((entry) => entry.startsWith('out'))).toHaveLength(2)
+})
+
+/** A ceremony in what stands in for a tab; only some can be closed from here. */
+const showInTab = (isOurs: boolean) => {
+  const tab = {
+    closed: false,
+    document: document.implementation.createHTMLDocument(),
+    close: () => {
+      tab.closed ||= isOurs
+    },
+  }
+  // @ts-expect-error -- of a window only what is used of it
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab)
+  onTestFinished(() => open.mockRestore())
+  const closedAtSignOut: boolean[] = []
+  show({
+    signOut: async () => void closedAtSignOut.push(tab.closed),
+    children: () => (
+      <button type="button" onClick={() => openTab('Loading')}>
+        In a tab
+      </button>
+    ),
+  })
+  return { tab, closedAtSignOut }
+}
+const signInTab = async (): Promise<void> => {
+  press('I am Ada')
+  const button = await screen.findByRole('button', { name: 'In a tab' })
+  button.click()
+  press('End my turn')
+}
+
+describe('a tab that was opened for a ceremony', () => {
+  it('is closed before the next is asked for', async () => {
+    const { closedAtSignOut } = showInTab(true)
+    await signInTab()
+    await says('Please hand the device to Bob.')
+    expect(closedAtSignOut).toEqual([true])
+  })
+
+  it('keeps the device with its signer while it is open', async () => {
+    const { tab, closedAtSignOut } = showInTab(false)
+    await signInTab()
+    await says('The document is still open in another tab. Please close that tab, and try again.')
+    expect(closedAtSignOut).toEqual([])
+    tab.closed = true
+    press('Try again')
+    await says('Please hand the device to Bob.')
+    expect(closedAtSignOut).toEqual([true])
+  })
 })
 
 it('gives a signIn without an answer up, and lets nobody in who comes late', async () => {

@@ -25,6 +25,8 @@ export interface TurnLabels {
   readonly leaving: string
   /** `signOut` failed: the device must not go on to the next. */
   readonly notLeft: string
+  /** A tab that shows a ceremony of this turn could not be closed from here. */
+  readonly tabOpen: string
   readonly retry: string
   readonly allDone: string
 }
@@ -42,6 +44,7 @@ export const turnsEn: TurnLabels = {
   finishTurn: 'End my turn',
   leaving: 'Ending this turn…',
   notLeft: 'This turn could not be ended. Please keep the device, and try again.',
+  tabOpen: 'The document is still open in another tab. Please close that tab, and try again.',
   retry: 'Try again',
   allDone: 'Everybody has had their turn. Thank you.',
 }
@@ -59,6 +62,7 @@ export const turnsEs: TurnLabels = {
   finishTurn: 'Terminar mi turno',
   leaving: 'Terminando este turno…',
   notLeft: 'No se ha podido terminar este turno. Conserve el dispositivo e inténtelo de nuevo.',
+  tabOpen: 'El documento sigue abierto en otra pestaña. Cierre esa pestaña e inténtelo de nuevo.',
   retry: 'Intentar de nuevo',
   allDone: 'Todos han tenido su turno. Gracias.',
 }
@@ -76,6 +80,8 @@ export const turnsFr: TurnLabels = {
   finishTurn: 'Terminer mon tour',
   leaving: 'Fin de ce tour…',
   notLeft: 'Ce tour n’a pas pu être terminé. Veuillez garder l’appareil et réessayer.',
+  tabOpen:
+    'Le document est encore ouvert dans un autre onglet. Veuillez fermer cet onglet et réessayer.',
   retry: 'Réessayer',
   allDone: 'Chacun a eu son tour. Merci.',
 }
@@ -94,6 +100,8 @@ export const turnsDe: TurnLabels = {
   leaving: 'Dieser Teil wird beendet…',
   notLeft:
     'Dieser Teil konnte nicht beendet werden. Bitte behalten Sie das Gerät und versuchen Sie es erneut.',
+  tabOpen:
+    'Das Dokument ist noch in einem anderen Tab geöffnet. Bitte schließen Sie diesen Tab und versuchen Sie es erneut.',
   retry: 'Erneut versuchen',
   allDone: 'Alle waren an der Reihe. Vielen Dank.',
 }

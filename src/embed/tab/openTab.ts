@@ -21,11 +21,30 @@ export interface TabEvents {
   readonly onClosed: () => void
 }
 
+/** Tabs that were opened for ceremonies, whose sessions may be gone by now. */
+const opened = new Set<Window>()
+
+/**
+ * Closes the tabs that were opened for ceremonies, and says whether none is left. A session that goes
+ * away leaves its tab to the person who signs there; who hands the device on must not. A browser does
+ * not close what this page is no longer the opener of, once it is elsewhere.
+ */
+export async function closeTabs(looks = 10): Promise<boolean> {
+  for (const tab of opened) {
+    if (tab.closed) opened.delete(tab)
+    else optional(() => tab.close())
+  }
+  if (opened.size === 0 || looks === 0) return opened.size === 0
+  await new Promise((resolve) => setTimeout(resolve, LOOK))
+  return closeTabs(looks - 1)
+}
+
 /** Opens an empty tab, which says that it is loading; `undefined` where the browser does not. */
 export function openTab(loadingText: string): Window | undefined {
   const tab = optional(() => open('about:blank', '_blank')) ?? undefined
   optional(() => {
     if (!tab) return
+    opened.add(tab)
     tab.document.title = loadingText
     tab.document.body.textContent = loadingText
   })

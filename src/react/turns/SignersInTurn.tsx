@@ -70,7 +70,7 @@ export function SignersInTurn<Signer extends TurnSigner>(
 
   const sentence = (key: keyof TurnLabels): string =>
     texts[key].replace('{name}', () => signer?.name ?? '')
-  const isError = step === 'refused' || step === 'notLeft'
+  const isError = step === 'refused' || step === 'notLeft' || step === 'tabOpen'
   return (
     <div className="signing-ceremony-turns" data-step={signer ? step : 'done'}>
       {signer && isSigning && (

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { askHost } from '../../embed/host/askHost.js'
+import { closeTabs } from '../../embed/tab/openTab.js'
 import { useLatest } from '../useLatest.js'
 
 /** Who is to sign on this device. */
@@ -42,7 +43,14 @@ export interface TurnHost<Signer extends TurnSigner> {
 }
 
 /** Where the device is on its way. */
-export type Step = 'handOver' | 'checking' | 'refused' | 'signing' | 'leaving' | 'notLeft'
+export type Step =
+  | 'handOver'
+  | 'checking'
+  | 'refused'
+  | 'signing'
+  | 'leaving'
+  | 'notLeft'
+  | 'tabOpen'
 
 export interface Turn<Signer> {
   readonly step: Step
@@ -51,6 +59,9 @@ export interface Turn<Signer> {
   /** Recipients who have had their turn. */
   readonly done: readonly string[]
 }
+
+/** An end that is under way, and not yet there. */
+const ends: ReadonlySet<Step> = new Set(['leaving', 'notLeft', 'tabOpen'])
 
 /** Moves the turn it was made in, and no later one: what comes late moves nothing. */
 export type MoveTurn<Signer> = (change: Partial<Turn<Signer>>) => void
@@ -83,11 +94,19 @@ export function useHostAnswers<Signer extends TurnSigner>(
       })
     }
     if (held && step === 'leaving') {
-      return askHost<void>({
-        call: (signal) => signOut(held, { signal }),
+      return askHost({
+        call: async (signal) => {
+          if (!(await closeTabs())) return false
+          if (!signal.aborted) await signOut(held, { signal })
+          return true
+        },
         timeout: signOutTimeout,
-        onAnswer: () =>
-          go({ step: 'handOver', held: undefined, done: [...done, held.recipientId] }),
+        onAnswer: (hasLeft) =>
+          go(
+            hasLeft
+              ? { step: 'handOver', held: undefined, done: [...done, held.recipientId] }
+              : { step: 'tabOpen' },
+          ),
         onFailure: () => go({ step: 'notLeft' }),
       })
     }
@@ -104,7 +123,7 @@ export function useHandOverOnLeave<Signer>(turn: Turn<Signer>, go: MoveTurn<Sign
   useEffect(() => {
     const onLeave = ({ persisted }: PageTransitionEvent): void => {
       const { step, go: goNow } = latest.current
-      if (!persisted || step === 'leaving' || step === 'notLeft') return
+      if (!persisted || ends.has(step)) return
       flushSync(() => goNow({ step: 'handOver' }))
     }
     addEventListener('pagehide', onLeave)

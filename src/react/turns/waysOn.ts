@@ -19,6 +19,7 @@ export const turnHeadings = {
   signing: 'handOver',
   leaving: 'leaving',
   notLeft: 'leaving',
+  tabOpen: 'leaving',
 } as const satisfies Record<Step, keyof TurnLabels>
 
 /**
@@ -43,6 +44,7 @@ export function waysOn<Signer extends TurnSigner>(
     case 'signing':
       return [{ label: 'finishTurn', change: leave }]
     case 'notLeft':
+    case 'tabOpen':
       return [{ label: 'retry', change: leave, isMain: true }]
     default:
       return []
