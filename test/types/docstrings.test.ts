@@ -62,7 +62,7 @@ function writeExamples(room: string): readonly string[] {
     })
 }
 
-it('the examples of the browser’s side and of the test kit compile', () => {
+it('the examples of the browser’s side and of the test kit compile', { timeout: 60_000 }, () => {
   const names = ['embed', 'react', 'testing'].flatMap(writeExamples)
   expect(names.length).toBeGreaterThanOrEqual(10)
   const config = {
