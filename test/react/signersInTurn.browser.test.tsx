@@ -148,7 +148,7 @@ it('goes on ending a turn on a page that the browser brings back', async () => {
 
 it('ends no turn but its own, however late the end of a ceremony comes', async () => {
   const ends: (() => void)[] = []
-  const { log } = show({
+  const shown = show({
     children: ({ recipientId }, endTurn) => {
       ends.push(endTurn)
       return <button type="button">{recipientId}</button>
@@ -160,12 +160,15 @@ it('ends no turn but its own, however late the end of a ceremony comes', async (
   press('End my turn')
   await says('Please hand the device to Bob.')
   for (const end of late) end()
+  shown.show({})
   press('I am Bob')
   await ceremony('re_bob')
   for (const end of late) end()
+  shown.show({})
+  screen.getByRole('button', { name: 're_bob' })
   press('End my turn')
   await says('Everybody has had their turn. Thank you.')
-  expect(log.filter((entry) => entry.startsWith('out'))).toHaveLength(2)
+  expect(shown.log.filter((entry) => entry.startsWith('out'))).toHaveLength(2)
 })
 
 /** A ceremony in what stands in for a tab; only some can be closed from here. */
