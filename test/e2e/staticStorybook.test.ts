@@ -140,7 +140,8 @@ async function openStory(
   page.on('console', (message: ConsoleMessage) => {
     // Browsers ask for this one at the top of the host, which is not the folder's.
     const isIcon = message.location().url.endsWith('/favicon.ico')
-    if (message.type() === 'error' && !isIcon) errors.push(message.text())
+    if (message.type() === 'error' && !isIcon)
+      errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto(`${base}iframe.html?id=${id}&viewMode=story`)

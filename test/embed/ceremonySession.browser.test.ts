@@ -173,14 +173,14 @@ describe('a session', () => {
     addEventListener('error', see)
     onTestFinished(() => removeEventListener('error', see))
     const mistake = new Error('the host’s mistake')
-    const throws = (): never => {
+    const throws = vi.fn<() => never>(() => {
       throw mistake
-    }
-    const { session, frame } = showCeremony({
+    })
+    const { session, frame, unmount } = showCeremony({
       onFinish: throws,
       onError: throws,
       onUnexpectedNavigation: throws,
-      confirm: throws,
+      confirm: async () => Promise.reject(mistake),
     })
     const unsubscribe = session.subscribe(throws)
     await reach(session, 'open')
@@ -188,8 +188,10 @@ describe('a session', () => {
     expect(session.getSnapshot().status).toBe('open')
     frame().contentWindow?.location.assign(`${location.origin}/finished`)
     await reach(session, 'unconfirmed')
-    await vi.waitUntil(() => seen.length >= 6, PATIENCE)
     unsubscribe()
+    unmount()
+    await vi.waitUntil(() => seen.length === throws.mock.calls.length, PATIENCE)
+    expect(seen.length).toBeGreaterThanOrEqual(6)
     expect(new Set(seen)).toEqual(new Set([mistake]))
   })
 
