@@ -59,7 +59,7 @@ describe('Storybook as files on a host', () => {
         if (status !== 'success') failed.push(`${id}: ${status}`)
       }
       expect(failed).toEqual([])
-      expect(errors.filter((error) => !isRefusal(error))).toEqual([])
+      expect(errors.filter((error) => !isRefusal(error) && !isLate(error))).toEqual([])
       await page.close()
     },
   )
@@ -109,6 +109,11 @@ describe('Storybook as files on a host', () => {
 /** Chromium's own words about the one frame that is to be refused. */
 function isRefusal(error: string): boolean {
   return error.startsWith('Framing ') && error.includes(`"frame-ancestors 'none'"`)
+}
+
+/** A landing that was to be looked at, of a story that was left before: nobody answers for it. */
+function isLate(error: string): boolean {
+  return error.includes('404') && error.endsWith('/api/signing/finished')
 }
 
 /** A frame without an origin, an end that the landing told, and nothing on the console. */
