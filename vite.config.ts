@@ -40,7 +40,7 @@ function sources() {
  */
 const sideBySide = {
   browsers: { maxWorkers: 3, sequence: { groupOrder: 1 } },
-  package: { maxWorkers: 2, sequence: { groupOrder: 2 } },
+  processes: { maxWorkers: 2, sequence: { groupOrder: 2 } },
 } as const
 
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
@@ -149,8 +149,7 @@ export default defineConfig({
           name: 'processes',
           include: ['test/**/*.processes.test.ts'],
           setupFiles,
-          // Proxies and a Redis in processes of their own, whose answers are held against the clock.
-          fileParallelism: false,
+          ...sideBySide.processes,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -181,7 +180,7 @@ export default defineConfig({
           name: 'package',
           globalSetup: ['test/package/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
-          ...sideBySide.package,
+          ...sideBySide.processes,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -47,8 +47,7 @@ function gatesOf(projects: readonly string[]): Parameters<typeof runGates>[0] {
     check('format', 'oxfmt', ['--check']),
     tests('tests in Node and Chromium', first, ['--coverage', '--coverage.reportOnFailure']),
     tests('tests in engines, end to end', like(/firefox|webkit|engines|e2e/)),
-    tests('tests with several processes', like(/processes/)),
-    tests('tests of the package', like(/package/)),
+    tests('tests of processes and package', like(/processes|package/)),
   ]
 }
 
