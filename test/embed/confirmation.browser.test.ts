@@ -121,6 +121,7 @@ describe('the host’s word on a finished ceremony', () => {
       confirm: async () => true,
     })
     await reach(session, 'confirmed')
+    await vi.waitUntil(() => seen.mock.lastCall, PATIENCE)
     removeEventListener('error', seen)
     expect(seen.mock.lastCall?.[0].message).toContain('the host’s mistake')
     expect(String(heard.errors()[0])).toContain('the host’s mistake')
