@@ -34,13 +34,19 @@ function sources() {
 }
 
 /**
+ * Real browsers and processes on a machine of which nobody knows who else has it: a test that fails is
+ * run once more where nobody watches, and the log says so of each (`retry x1`).
+ */
+const retry = process.env['CI'] ? 1 : 0
+
+/**
  * So many files at a time of all the projects of a stage, whose tests wait for browsers and processes
  * more than they compute. Every stage has a number of its own, for Vitest asks that of projects that
  * differ in this.
  */
 const sideBySide = {
-  browsers: { maxWorkers: 3, sequence: { groupOrder: 1 } },
-  processes: { maxWorkers: 2, sequence: { groupOrder: 2 } },
+  browsers: { maxWorkers: 3, retry, sequence: { groupOrder: 1 } },
+  processes: { maxWorkers: 2, retry, sequence: { groupOrder: 2 } },
 } as const
 
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
@@ -55,6 +61,7 @@ function componentTests(engine: Engine) {
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
+      retry,
       ...(engine !== 'chromium' && sideBySide.browsers),
       browser: {
         enabled: true,
