@@ -60,8 +60,8 @@ function componentTests(engine: Engine) {
       globalSetup: ['test/support/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
-      // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
       retry,
+      // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
       ...(engine !== 'chromium' && sideBySide.browsers),
       browser: {
         enabled: true,
