@@ -1,4 +1,5 @@
 import { isJsonObject, isStringArray, type JsonObject } from '../../contract/jsonObject.js'
+import { isCount } from '../../proxy/options/readSettings.js'
 import type { ConfigProblem, ConfigProblemCode } from './ConfigProblem.js'
 
 /** Where a secret stands: never in the configuration itself. */
@@ -148,10 +149,6 @@ const WHERE_SECRETS_GO =
 
 function isTextsByName(value: unknown): value is Readonly<Record<string, string>> {
   return isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string')
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
 }
 
 function isPort(value: unknown): value is number {

@@ -9,6 +9,11 @@ interface CountLimits {
   readonly caller?: string
 }
 
+/** Whether a value is a whole number of at least 1. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+}
+
 /** Reads a whole number of at least 1. */
 export function readCount(
   option: string,
@@ -17,9 +22,7 @@ export function readCount(
   { max = Number.MAX_SAFE_INTEGER, caller }: CountLimits = {},
 ): number {
   if (value === undefined) return fallback
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max) {
-    return value
-  }
+  if (isCount(value) && value <= max) return value
   const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`
   const cure = `Leave it out for ${fallback}.`
   throw invalidOption(option, `is not a whole number ${range}`, cure, caller)

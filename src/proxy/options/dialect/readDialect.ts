@@ -7,6 +7,7 @@ import { contractDialect } from '../../../contract/dialect/contractDialect.js'
 import type { ServiceDialect } from '../../../contract/dialect/ServiceDialect.js'
 import { isJsonObject, isStringArray } from '../../../contract/jsonObject.js'
 import { invalidOption } from '../invalidOption.js'
+import { isCount } from '../readSettings.js'
 
 /** Reads a dialect: its segment becomes part of a path that is called with the key. */
 export function readDialect(dialect: unknown): ServiceDialect {
@@ -69,7 +70,3 @@ const FURTHER: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** Fields that the proxy alone writes. */
 const RESERVED = ['authentication', 'redirect_url', 'embeddable_in', 'url']
-
-function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
-}
