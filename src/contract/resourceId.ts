@@ -9,6 +9,7 @@
  */
 const RECIPIENT_ID = /^re_[A-Za-z0-9_-]{1,128}$/
 const DELIVERABLE_ID = /^del_[A-Za-z0-9_-]{1,128}$/
+const ENVELOPE_ID = /^[\w-]{1,64}$/
 
 /** Whether `value` has the shape of a recipient's id. Says nothing about whether it exists. */
 export function isRecipientId(value: unknown): value is string {
@@ -18,4 +19,12 @@ export function isRecipientId(value: unknown): value is string {
 /** Whether `value` has the shape of a deliverable's id. Says nothing about whether it exists. */
 export function isDeliverableId(value: unknown): value is string {
   return typeof value === 'string' && DELIVERABLE_ID.test(value)
+}
+
+/**
+ * Whether `value` may be an envelope's id. Beyond the service contract, which shows none: any one
+ * segment of a path.
+ */
+export function isEnvelopeId(value: unknown): value is string {
+  return typeof value === 'string' && ENVELOPE_ID.test(value)
 }

@@ -1,4 +1,5 @@
 import type { StatesDialect } from '../../contract/dialect/ServiceDialect.js'
+import { isEnvelopeId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
 
@@ -7,8 +8,6 @@ interface RefusedOrder {
   readonly recipientId: string
   readonly trace: CallTrace
 }
-
-const ENVELOPE_ID = /^[\w-]{1,64}$/
 
 /**
  * Beyond the contract: a deployment that refuses with 409 both who has signed and whose envelope is
@@ -29,7 +28,7 @@ export function tellNotYet(
       recipients,
     )
     const envelopeId = recipient?.['envelope_id']
-    if (typeof envelopeId !== 'string' || !ENVELOPE_ID.test(envelopeId)) return false
+    if (!isEnvelopeId(envelopeId)) return false
     return (await statusOf(`/v1/envelopes/${envelopeId}`, envelopes)) !== undefined
   }
   return async (refusal) => {

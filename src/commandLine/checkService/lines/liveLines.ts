@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../contract/jsonObject.js'
+import { isEnvelopeId } from '../../../contract/resourceId.js'
 import type { ServiceAnswer } from '../callService.js'
 import { type ServiceLine, unless, untold } from '../ServiceLine.js'
 import { SUBMITTED, SUCCESSORS } from '../ServiceRun.js'
@@ -46,7 +47,7 @@ export const liveLines: readonly ServiceLine[] = [
       async (run) => {
         const recipient = await run.call('GET', `/recipients/${run.recipientId}`)
         const envelopeId = String(recipient.body['envelope_id'])
-        if (recipient.status !== 200 || !/^[\w-]{1,64}$/.test(envelopeId)) {
+        if (recipient.status !== 200 || !isEnvelopeId(envelopeId)) {
           return { broken: `Expected 200 and an envelope_id, got ${recipient.status}.` }
         }
         const envelope = await run.call('GET', `/envelopes/${envelopeId}`)

@@ -1,6 +1,7 @@
 import {
   type CeremonyCompletion,
   type CeremonyOutcome,
+  isCompletion,
   isUrlParameters,
 } from '../../../contract/ceremony.js'
 import { contractDialect } from '../../../contract/dialect/contractDialect.js'
@@ -28,7 +29,7 @@ function isDialect(value: unknown): value is ServiceDialect {
     /^[a-z_-]{1,40}$/.test(ceremonySegment) &&
     isUrlParameters(urlParameters) &&
     (authentication === 'object' || authentication === 'list') &&
-    (completion === 'landing' || completion === 'message' || isCompletion(completion)) &&
+    (completion === 'landing' || completion === 'message' || isTable(completion)) &&
     Object.entries(FURTHER).every(
       ([name, holds]) => value[name] === undefined || holds(value[name]),
     )
@@ -42,8 +43,9 @@ const OUTCOMES = new Set<unknown>([
   'failed',
 ] satisfies CeremonyOutcome[])
 
-function isCompletion(value: unknown): value is CeremonyCompletion {
-  if (!isJsonObject(value) || !isJsonObject(value['events'])) return false
+/** As {@link isCompletion}, and held against the closed set: this side is started with it. */
+function isTable(value: unknown): value is CeremonyCompletion {
+  if (!isCompletion(value)) return false
   const { events, reason = '', result = '', scheme = '' } = value
   return (
     Object.values(events).every((outcome) => OUTCOMES.has(outcome)) &&
