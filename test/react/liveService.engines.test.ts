@@ -67,23 +67,12 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
     await page.goto(portal.prepare({ grant, props: { presentation } }))
     return page
   }
-  it('tells its ends apart in a frame', async () => {
-    const page = await open('inline')
-    for (const [event, reason, text] of ENDS) {
-      // oxlint-disable no-await-in-loop -- one end after another
-      await page.reload()
-      await start(page)
-      await shown(page)
-      await end(page, event, reason)
-      await says(page, text)
-      expect(await page.locator('iframe').count()).toBe(0)
-      // oxlint-enable no-await-in-loop
-    }
-  })
-
-  it('tells its ends apart in a dialog', async () => {
-    const page = await open('dialog')
-    for (const [event, reason, text] of ENDS.slice(1, 4)) {
+  it.each([
+    ['a frame', 'inline', ENDS],
+    ['a dialog', 'dialog', ENDS.slice(1, 4)],
+  ] as const)('tells its ends apart in %s', async (_where, presentation, ends) => {
+    const page = await open(presentation)
+    for (const [event, reason, text] of ends) {
       // oxlint-disable no-await-in-loop -- one end after another
       await page.reload()
       await start(page)
