@@ -72,8 +72,7 @@ export async function measure(
   async function runRound(setting: Setting): Promise<Map<PageName, readonly Sample[]>> {
     const pages = pagesOf(setting)
     const round = new Map<PageName, readonly Sample[]>()
-    // One after another: they share the machine.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
     for (const page of [...pages, ...pages.toReversed()])
       round.set(page, [...(round.get(page) ?? []), await sample(setting, page)])
     return round

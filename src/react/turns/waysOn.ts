@@ -24,7 +24,7 @@ export const turnHeadings = {
 
 /**
  * The ways on from a step. Who was asked once may have a session, whatever the answer was: the way past
- * them leads over \`signOut\`.
+ * them leads over `signOut`.
  */
 export function waysOn<Signer extends TurnSigner>(
   step: Step,
