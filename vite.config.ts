@@ -34,10 +34,16 @@ function sources() {
 }
 
 /**
- * Real browsers and processes on a machine of which nobody knows who else has it: a test that fails is
- * run once more where nobody watches, and the log says so of each (`retry x1`).
+ * Real browsers, servers and clocks on a machine of which nobody knows who else has it: a test that
+ * fails is run again where nobody watches, and the log says so of each (`retry x1`).
  */
-const retry = process.env['CI'] ? 1 : 0
+const retry = process.env['CI'] ? 2 : 0
+
+/** Milliseconds that `expect.poll` waits: Vitest's second is over before a busy machine has drawn a page. */
+const patience = {
+  untilSoon: { expect: { poll: { timeout: 4_000 } } },
+  untilLoaded: { expect: { poll: { timeout: 15_000 } } },
+} as const
 
 /**
  * So many files at a time of all the projects of a stage, whose tests wait for browsers and processes
@@ -45,8 +51,8 @@ const retry = process.env['CI'] ? 1 : 0
  * differ in this.
  */
 const sideBySide = {
-  browsers: { maxWorkers: 3, retry, sequence: { groupOrder: 1 } },
-  processes: { maxWorkers: 2, retry, sequence: { groupOrder: 2 } },
+  browsers: { ...patience.untilLoaded, maxWorkers: 3, retry, sequence: { groupOrder: 1 } },
+  processes: { ...patience.untilLoaded, maxWorkers: 2, retry, sequence: { groupOrder: 2 } },
 } as const
 
 /** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
@@ -61,6 +67,7 @@ function componentTests(engine: Engine) {
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       retry,
+      ...patience.untilSoon,
       // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
       ...(engine !== 'chromium' && sideBySide.browsers),
       browser: {
@@ -101,6 +108,7 @@ function stories() {
       isolate: false,
       globalSetup: ['test/emulator/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
+      retry,
       browser: {
         enabled: true,
         headless: true,
@@ -147,6 +155,8 @@ export default defineConfig({
             'test/**/*.{browser,engines,processes}.test.ts',
           ],
           setupFiles,
+          retry,
+          ...patience.untilSoon,
         },
       },
       ...engines.map(componentTests),
