@@ -16,7 +16,7 @@ import {
 } from './request/matchRoute.js'
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
-import { commonConfig, createServiceChoice, readTenants } from './tenants.js'
+import { commonConfig, createServiceChoice, namingTenant, readTenants } from './tenants.js'
 import { toFailure } from './reply/ProxyFailure.js'
 import type { Arrival, ProxyParts, TenantParts } from './ProxyParts.js'
 import { createCrossOrigin } from './reply/crossOrigin.js'
@@ -82,17 +82,21 @@ export function createSigningProxy<Session extends SigningSession>(
   const emit = createEmit(options.onEvent)
   const reportHookError = createHookErrorReport(options.onHookError)
   const tenants = readTenants(options).map(([name, tenant]): TenantParts => {
-    const config = resolveOptions(tenant, emit)
-    const service = createService(tenant.service, {
-      fetch: options.fetch ?? ((url, request) => fetch(url, request)),
-      base: config.serviceUrl,
-      timeoutMs: config.timeoutMs,
-      maxAnswerBytes: config.maxAnswerBytes,
-      pace: config.servicePace,
-      busyFor: config.dialect.rate?.retryAfter,
-      reportHookError,
-    })
-    return { name, config, service }
+    try {
+      const config = resolveOptions(tenant, emit)
+      const service = createService(tenant.service, {
+        fetch: options.fetch ?? ((url, request) => fetch(url, request)),
+        base: config.serviceUrl,
+        timeoutMs: config.timeoutMs,
+        maxAnswerBytes: config.maxAnswerBytes,
+        pace: config.servicePace,
+        busyFor: config.dialect.rate?.retryAfter,
+        reportHookError,
+      })
+      return { name, config, service }
+    } catch (error) {
+      throw namingTenant(error, name, options)
+    }
   })
   const handle = createReplyHandler({
     options,

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../contract/jsonObject.js'
+import { isSigningError, SigningError } from '../contract/SigningError.js'
 import { invalidOption } from './options/invalidOption.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import type { TenantParts } from './ProxyParts.js'
@@ -15,6 +17,20 @@ export function readTenants<Session extends SigningSession>(
   if (!('tenants' in options)) return [[undefined, options]]
   const { tenants, tenantOf: _, ...common } = options
   return Object.entries(tenants).map(([name, tenant]) => [name, { ...common, ...tenant }])
+}
+
+/**
+ * An error about an option that a tenant has of its own, which of several it is said; any other error
+ * as it is.
+ */
+export function namingTenant(error: unknown, name: string | undefined, options: object): unknown {
+  if (name === undefined || !isSigningError(error) || !('tenants' in options)) return error
+  const { tenants } = options
+  const own = isJsonObject(tenants) ? tenants[name] : undefined
+  const message = error.message.replace(/`(\w+)/, (found, option: string) =>
+    isJsonObject(own) && own[option] !== undefined ? `\`tenants.${name}.${option}` : found,
+  )
+  return new SigningError(error.code, message, { remedy: error.remedy })
 }
 
 /** What holds before it is known who calls: the origins and sites of all tenants together. */

@@ -181,7 +181,20 @@ describe('several tenants', () => {
     ['tenants', []],
     ['tenants', { 'a b': {} }],
     ['service', { red: {} }],
-    ['service.apiKey', { red: { service: { baseUrl: 'https://s.example', apiKey: '' } } }],
+    [
+      'tenants.red.service.apiKey',
+      { red: { service: { baseUrl: 'https://s.example', apiKey: '' } } },
+    ],
+    [
+      'tenants.blue.embeddableIn[0]',
+      {
+        red: { service: { baseUrl: 'https://s.example', apiKey: 'key_test_RED' } },
+        blue: {
+          service: { baseUrl: 'https://s.example', apiKey: 'key_test_BLUE' },
+          embeddableIn: ['*'],
+        },
+      },
+    ],
     [
       'tenants.red.timeoutMs',
       { red: { service: { baseUrl: 'https://s.example', apiKey: 'key_1' }, timeoutMs: 1 } },

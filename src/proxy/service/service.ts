@@ -8,6 +8,7 @@ import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
 import { isChunks, readBounded, readChunks, type BodyFault } from '../bounds/readBounded.js'
+import { keyCure, keyProblem } from './keyProblem.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 import type { ApiKey, ServiceFetch, ServiceOptions } from '../options/ServiceOptions.js'
@@ -219,7 +220,7 @@ function repeats(text: string, body: JsonObject, key: string): boolean {
 function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => string | Promise<string> {
   if (typeof apiKey !== 'function') {
     const problem = keyProblem(apiKey, mode)
-    if (problem) throw invalidOption('service.apiKey', problem, KEY_CURE)
+    if (problem) throw invalidOption('service.apiKey', problem, keyCure)
     return () => apiKey
   }
   return async () => {
@@ -228,18 +229,4 @@ function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => string |
     if (problem !== undefined) throw new TypeError(`What it returned ${problem}.`)
     return key
   }
-}
-
-const KEY_CURE =
-  'Give the key as the service issued it, from a secret store of the server. Test keys begin with "key_test_".'
-
-/** What is wrong with a key, in words that do not hold it. */
-function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
-  if (typeof key !== 'string' || key === '') return 'is missing or empty'
-  if (/\s/.test(key)) return 'contains white space'
-  if (!/^[!-~]{1,512}$/.test(key)) return 'is not 1 to 512 visible ASCII characters'
-  const isTestKey = key.startsWith('key_test_')
-  if (mode === 'live' && isTestKey) return 'is a test-mode key although `mode` is "live"'
-  if (mode === 'test' && !isTestKey) return 'is not a test-mode key although `mode` is "test"'
-  return undefined
 }
