@@ -28,6 +28,8 @@ export interface PortalAnswer {
   readonly allowed: boolean | 'not_actionable'
   /** How the person was authenticated; needed to create a ceremony. */
   readonly evidence: unknown
+  /** Whose customer they are, where there are several tenants. */
+  readonly tenant: string | undefined
 }
 
 /** Where the portal is asked. */
@@ -35,6 +37,8 @@ export interface PortalEndpoint {
   readonly url: URL
   readonly secret: string | undefined
   readonly timeoutMs: number
+  /** The names that an answer must hold one of; absent where there is one service. */
+  readonly tenants: ReadonlySet<string> | undefined
 }
 
 /** The portal did not answer as it must. Its words are ours alone, and fit for a log. */
@@ -62,10 +66,18 @@ export async function askPortal(
   const text = await readBounded(response.body, MOST_BYTES)
   if (response.status !== 200) throw new PortalFailure(`The portal answered ${response.status}.`)
   const answer = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof answer === 'string' || !isPortalAnswer(answer)) {
-    throw new PortalFailure('The portal’s answer is not { subject, allowed, evidence }.')
+  const { tenants } = endpoint
+  if (typeof answer === 'string' || !isPortalAnswer(answer, tenants ? TENANT_FIELDS : FIELDS)) {
+    const shape = tenants
+      ? '{ subject, tenant, allowed, evidence }'
+      : '{ subject, allowed, evidence }'
+    throw new PortalFailure(`The portal’s answer is not ${shape}.`)
   }
-  return { subject: answer.subject, allowed: answer.allowed, evidence: answer.evidence ?? null }
+  const { subject, allowed, evidence = null, tenant } = answer
+  if (tenants && subject !== null && (tenant === undefined || !tenants.has(tenant))) {
+    throw new PortalFailure('The portal’s answer names no tenant of the configuration.')
+  }
+  return { subject, allowed, evidence, tenant }
 }
 
 /** Tells the portal what has happened. It has noted it when it answers 200 or 204. */
@@ -107,12 +119,17 @@ async function post(
   }
 }
 
-const FIELDS = new Set(['subject', 'allowed', 'evidence'])
+const FIELDS: ReadonlySet<string> = new Set(['subject', 'allowed', 'evidence'])
+const TENANT_FIELDS: ReadonlySet<string> = new Set([...FIELDS, 'tenant'])
 
-function isPortalAnswer(answer: JsonObject): answer is JsonObject & PortalAnswer {
-  const { subject, allowed, evidence } = answer
+function isPortalAnswer(
+  answer: JsonObject,
+  fields: ReadonlySet<string>,
+): answer is JsonObject & PortalAnswer {
+  const { subject, allowed, evidence, tenant } = answer
   return (
-    Object.keys(answer).every((field) => FIELDS.has(field)) &&
+    Object.keys(answer).every((field) => fields.has(field)) &&
+    (tenant === undefined || typeof tenant === 'string') &&
     (subject === null || (typeof subject === 'string' && subject !== '')) &&
     (typeof allowed === 'boolean' || allowed === 'not_actionable') &&
     (evidence == null || isJsonObject(evidence))

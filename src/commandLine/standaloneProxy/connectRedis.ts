@@ -1,10 +1,11 @@
 import { type RedisClient, redisRateLimit, redisStore } from '../../proxy/redis/index.js'
 import type { SigningProxyOptions } from '../../proxy/index.js'
 import type { Terminal } from '../terminal/Terminal.js'
-import { asConfigError, ConfigError } from './ConfigProblem.js'
+import { asConfigError, ConfigError } from './config/ConfigProblem.js'
 import type { WriteLine } from './eventLines.js'
-import { parseEncryptionKeys, readSecret } from './secrets.js'
-import type { RedisConfig, StandaloneConfig } from './StandaloneConfig.js'
+import { isRedisUrl } from './config/readConfig.js'
+import { parseEncryptionKeys, readSecret } from './config/secrets.js'
+import type { RedisConfig, StandaloneConfig } from './config/StandaloneConfig.js'
 
 /** State that several processes share, and how to let go of it. */
 export interface SharedState {
@@ -12,17 +13,26 @@ export interface SharedState {
   readonly close: () => Promise<void>
 }
 
+interface RedisSurroundings {
+  readonly env: Terminal['env']
+  readonly write: WriteLine
+  /** Without it everything is checked but whether somebody answers. */
+  readonly connect: boolean
+}
+
 /** How long the first connection may take. */
 const PATIENCE_MS = 5_000
 
-/** Connects to the Redis of a configuration. Throws {@link ConfigError} where there is none. */
+/** Connects, where asked to, to the Redis of a configuration. Throws {@link ConfigError}. */
 export async function connectRedis(
   redis: RedisConfig,
   limits: StandaloneConfig['limits'],
-  { env, write }: { readonly env: Terminal['env']; readonly write: WriteLine },
+  { env, write, connect }: RedisSurroundings,
 ): Promise<SharedState> {
   const url =
     typeof redis.url === 'string' ? redis.url : await readSecret('redis.url', redis.url, env)
+  // What Redis' client says of one that it cannot read holds it, and with it the password.
+  if (!isRedisUrl(url)) throw NO_REDIS_URL
   const keys = await readSecret('redis.encryptionKeys', redis.encryptionKeys, env)
   const { createClient } = await import('@redis/client').catch(() => {
     throw unavailable('The package @redis/client is not installed', 'npm install @redis/client')
@@ -30,6 +40,24 @@ export async function connectRedis(
   const client = createClient({ url, disableOfflineQueue: true })
   // The error's text may hold the url.
   client.on('error', () => write({ type: 'redis_failed' }))
+  try {
+    if (connect) await connectInTime(client)
+    const close = async (): Promise<void> => {
+      if (client.isOpen) await client.close()
+    }
+    return { options: optionsOf(client, redis, keys, limits), close }
+  } catch (error) {
+    if (client.isOpen) await client.close()
+    throw asConfigError(error, 'redis.')
+  }
+}
+
+interface Connecting {
+  readonly connect: () => Promise<unknown>
+  readonly destroy: () => void
+}
+
+async function connectInTime(client: Connecting): Promise<void> {
   const timer = setTimeout(() => client.destroy(), PATIENCE_MS)
   try {
     await client.connect()
@@ -38,17 +66,11 @@ export async function connectRedis(
   } finally {
     clearTimeout(timer)
   }
-  try {
-    return { options: optionsOf(client, redis, keys, limits), close: async () => client.close() }
-  } catch (error) {
-    await client.close()
-    throw asConfigError(error, 'redis.')
-  }
 }
 
 function optionsOf(
   client: RedisClient,
-  { keyPrefix, onFailure }: RedisConfig,
+  { keyPrefix, timeoutMs, settleMs, onFailure }: RedisConfig,
   keys: string,
   limits: StandaloneConfig['limits'],
 ): SharedState['options'] {
@@ -56,13 +78,23 @@ function optionsOf(
     client,
     encryptionKeys: parseEncryptionKeys(keys),
     ...(keyPrefix !== undefined && { keyPrefix }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   }
   return {
-    store: redisStore(place),
+    store: redisStore({ ...place, ...(settleMs !== undefined && { settleMs }) }),
     rateLimit: limits === false ? false : redisRateLimit({ ...place, ...limits }),
     onStoreFailure: onFailure,
   }
 }
+
+const NO_REDIS_URL = new ConfigError([
+  {
+    code: 'invalid_value',
+    path: 'redis.url',
+    message: 'is no url of Redis',
+    remedy: 'Have what it names hold "rediss://user:password@host:6379".',
+  },
+])
 
 function unavailable(message: string, remedy: string): ConfigError {
   return new ConfigError([{ code: 'unavailable', path: 'redis', message, remedy }])

@@ -1,5 +1,6 @@
 import type { SigningProxyOptions } from '../../proxy/index.js'
 import { PortalFailure } from './askPortal.js'
+import { KeyFailure } from './serviceKey.js'
 
 type Reports = Required<Pick<SigningProxyOptions, 'onEvent' | 'onHookError'>>
 
@@ -13,16 +14,18 @@ export function lineWriter(print: (text: string) => void): WriteLine {
   }
 }
 
-/** The proxy's events as lines. Of what went wrong with the portal only our own words are told. */
+/** The proxy's events as lines. Of what went wrong with the portal or the key only our own words are told. */
 export function eventLines(write: WriteLine): Reports {
   return {
     onEvent: (event) => write({ ...event }),
     onHookError: ({ hook, cause, requestId }) =>
       write({
-        type: 'portal_failed',
+        type: hook === 'apiKey' ? 'key_failed' : 'portal_failed',
         hook,
         requestId,
-        ...(cause instanceof PortalFailure && { reason: cause.message }),
+        ...((cause instanceof PortalFailure || cause instanceof KeyFailure) && {
+          reason: cause.message,
+        }),
       }),
   }
 }

@@ -39,9 +39,9 @@ export function portalHooks(endpoint: PortalEndpoint, replacements: boolean): Ho
       }
       const { operation, recipientId, replacement, session, request } = question
       const order = { operation, recipient_id: recipientId, replacement } as const
-      const { subject, allowed } = await askPortal(endpoint, request.headers, order)
+      const { subject, tenant, allowed } = await askPortal(endpoint, request.headers, order)
       // Signed out, or somebody else, between the two questions.
-      return subject === session.subject && allowed
+      return subject === session.subject && tenant === answer.tenant && allowed
     },
 
     evidence: ({ answer }) => {

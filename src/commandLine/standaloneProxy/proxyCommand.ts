@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { readFlags } from '../terminal/readFlags.js'
 import type { ExitCode, Terminal } from '../terminal/Terminal.js'
 import { UsageError } from '../terminal/UsageError.js'
-import { ConfigError, type ConfigProblem } from './ConfigProblem.js'
-import { readConfig } from './readConfig.js'
+import { ConfigError, type ConfigProblem } from './config/ConfigProblem.js'
+import { readConfig } from './config/readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
 const USAGE = `Usage: react-signing-ceremony proxy --config <file> [options]
@@ -16,7 +16,7 @@ one endpoint. Secrets come from files or variables, never from the file itself.
 Options:
   --config <file>   JSON; its fields are in docs/standaloneProxy.md, its schema
                     in the package: react-signing-ceremony/schemas/standaloneProxy.json
-  --check           checks the file, and whether its secrets are there, and ends
+  --check           checks the file and its secrets, calls nobody, and ends
   --json            with --check: prints { ok, problems }
   -h, --help        show this text
 
@@ -44,7 +44,11 @@ export async function proxyCommand(args: string[], terminal: Terminal): Promise<
   try {
     const config = readConfig(await readJsonFile(file))
     if (check) {
-      const { close } = await prepareStandaloneProxy(config, { ...terminal, print: () => {} })
+      const { close } = await prepareStandaloneProxy(
+        config,
+        { ...terminal, print: () => {} },
+        { connect: false },
+      )
       await close()
       terminal.print(json ? JSON.stringify({ ok: true, problems: [] }) : `${file} can be used.`)
       return 0

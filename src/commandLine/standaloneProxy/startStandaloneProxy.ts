@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http'
-import { createSigningProxy, signatureApi2026, memoryRateLimit } from '../../proxy/index.js'
-import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
+import { createSigningProxy } from '../../proxy/index.js'
+import { toNodeListener } from '../../proxy/node/index.js'
 import type { Terminal } from '../terminal/Terminal.js'
-import type { PortalEndpoint } from './askPortal.js'
-import { asConfigError } from './ConfigProblem.js'
-import { connectRedis, type SharedState } from './connectRedis.js'
-import { eventLines, lineWriter } from './eventLines.js'
-import { portalHooks } from './portalHooks.js'
-import { readSecret } from './secrets.js'
-import type { StandaloneConfig } from './StandaloneConfig.js'
+import { asConfigError } from './config/ConfigProblem.js'
+import type { StandaloneConfig } from './config/StandaloneConfig.js'
+import { connectRedis } from './connectRedis.js'
+import { lineWriter } from './eventLines.js'
+import { openPool } from './openPool.js'
+import { proxyOptions } from './proxyOptions.js'
 import { listenOn, stopServer } from './server.js'
 
 /** A proxy that listens. */
@@ -21,44 +20,37 @@ export interface RunningStandaloneProxy {
 /** Beyond an exchange with the service: a repeated key that waits for it. */
 const GRACE_MS = 5_000
 
-/** Makes the proxy of a configuration without opening a port; throws {@link ConfigError}. */
+/** A proxy that does not listen yet. */
+interface PreparedProxy {
+  readonly server: Server
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Makes the proxy of a configuration without opening a port, and without connecting to anybody where
+ * that is not asked for; throws {@link ConfigError}.
+ */
 export async function prepareStandaloneProxy(
   config: StandaloneConfig,
   { env, print }: Pick<Terminal, 'env' | 'print'>,
-  shared?: SharedState,
-): Promise<{ readonly server: Server; readonly close: () => Promise<void> }> {
+  { connect }: { readonly connect: boolean },
+): Promise<PreparedProxy> {
   const write = lineWriter(print)
-  const { service, portal, limits } = config
-  await readSecret('service.apiKey', service.apiKey, env)
-  const endpoint: PortalEndpoint = {
-    url: portal.url,
-    timeoutMs: portal.timeoutMs,
-    secret: portal.secret && (await readSecret('portal.secret', portal.secret, env)),
+  const closing: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(closing.map(async (part) => part()))
   }
-  const eventSalt = config.eventSalt && (await readSecret('eventSalt', config.eventSalt, env))
-  const pooledFetch = await poolWhereInstalled()
   try {
-    const proxy = createSigningProxy({
-      ...sameInBoth(config),
-      ...(eventSalt !== undefined && { eventSalt }),
-      service: {
-        baseUrl: service.baseUrl,
-        ...(service.mode && { mode: service.mode }),
-        ...(service.ceremonyOrigins && { ceremonyOrigins: service.ceremonyOrigins }),
-        // Read anew for each call, so that it can be changed without a restart.
-        apiKey: async () => readSecret('service.apiKey', service.apiKey, env),
-        ...(service.dialect === 'live' && { dialect: signatureApi2026 }),
-      },
-      ...portalHooks(endpoint, portal.replacements),
-      ...eventLines(write),
-      rateLimit: limits && memoryRateLimit(limits),
-      ...shared?.options,
-      ...(pooledFetch && { fetch: pooledFetch }),
-    })
-    const server = createServer({ requestTimeout: 30_000 }, toNodeListener(proxy))
-    return { server, close: async () => pooledFetch?.close() }
+    const pooledFetch = await openPool(config.pool, env)
+    if (pooledFetch) closing.push(pooledFetch.close)
+    const shared =
+      config.redis && (await connectRedis(config.redis, config.limits, { env, write, connect }))
+    if (shared) closing.push(shared.close)
+    const options = await proxyOptions(config, { env, write, pooledFetch, shared })
+    const proxy = createSigningProxy(options)
+    return { server: createServer({ requestTimeout: 30_000 }, toNodeListener(proxy)), close }
   } catch (error) {
-    await pooledFetch?.close()
+    await close()
     throw asConfigError(error)
   }
 }
@@ -68,11 +60,9 @@ export async function startStandaloneProxy(
   config: StandaloneConfig,
   terminal: Pick<Terminal, 'env' | 'print'>,
 ): Promise<RunningStandaloneProxy> {
-  const { env, print } = terminal
-  const write = lineWriter(print)
-  const shared = config.redis && (await connectRedis(config.redis, config.limits, { env, write }))
+  const write = lineWriter(terminal.print)
+  const { server, close } = await prepareStandaloneProxy(config, terminal, { connect: true })
   try {
-    const { server, close } = await prepareStandaloneProxy(config, terminal, shared)
     const port = await listenOn(server, config.listen)
     write({ type: 'listening', host: config.listen.host, port, publicUrl: config.publicUrl })
     return {
@@ -81,38 +71,11 @@ export async function startStandaloneProxy(
         write({ type: 'stopping' })
         await stopServer(server, config.timeoutMs + GRACE_MS)
         await close()
-        await shared?.close()
         write({ type: 'stopped' })
       },
     }
   } catch (error) {
-    await shared?.close()
+    await close()
     throw error
-  }
-}
-
-/** Several times the throughput, with the package `undici`; the runtime's own way out without it. */
-async function poolWhereInstalled(): Promise<PooledFetch | undefined> {
-  return import('undici').then(
-    () => createPooledFetch(),
-    () => undefined,
-  )
-}
-
-/** What the file and the proxy's options have alike; left out where it is left out there. */
-function sameInBoth(config: StandaloneConfig) {
-  const { publicUrl, embeddableIn, timeoutMs } = config
-  const { allowedOrigins, redirectUrls, evidenceLabels } = config
-  const { maxRequestBytes, maxAnswerBytes, idempotencyTtlMs } = config
-  return {
-    publicUrl,
-    embeddableIn,
-    timeoutMs,
-    ...(allowedOrigins && { allowedOrigins }),
-    ...(redirectUrls && { redirectUrls }),
-    ...(evidenceLabels && { evidenceLabels }),
-    ...(maxRequestBytes !== undefined && { maxRequestBytes }),
-    ...(maxAnswerBytes !== undefined && { maxAnswerBytes }),
-    ...(idempotencyTtlMs !== undefined && { idempotencyTtlMs }),
   }
 }

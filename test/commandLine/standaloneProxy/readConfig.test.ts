@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../src/commandLine/standaloneProxy/ConfigProblem.js'
-import { readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
+import { ConfigError } from '../../../src/commandLine/standaloneProxy/config/ConfigProblem.js'
+import { readConfig } from '../../../src/commandLine/standaloneProxy/config/readConfig.js'
 
 const schema: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../schemas/standaloneProxy.json'), 'utf8'),
@@ -24,11 +24,17 @@ const ALL = {
   allowedOrigins: ['https://portal.example.com'],
   redirectUrls: { app: 'https://app.example.com/done' },
   evidenceLabels: ['Device'],
+  nativeSchemes: ['capacitor'],
+  passFields: { recipient: ['timezone'], deliverable: ['language'] },
+  remedies: 'always',
   service: {
     ...LEAST.service,
     mode: 'live',
     ceremonyOrigins: ['https://sign.example.com'],
     dialect: 'live',
+    requestsPerSecond: 5,
+    burst: 10,
+    appearance: { language: 'de', accentColor: '8e24aa', allowCancel: false },
   },
   portal: {
     url: 'https://portal.internal.example.com/signing-session',
@@ -37,12 +43,34 @@ const ALL = {
     replacements: true,
   },
   limits: { perSubject: 60, perRecipient: 6 },
-  redis: { ...REDIS, keyPrefix: 'portal:', onFailure: 'fail-open' },
+  redis: { ...REDIS, keyPrefix: 'portal:', timeoutMs: 200, settleMs: 900, onFailure: 'fail-open' },
+  pool: {
+    connections: 8,
+    keepAliveTimeout: 1_000,
+    egressProxy: 'http://proxy.example:3128',
+    connect: {
+      ca: { file: 'ca' },
+      cert: { file: 'c' },
+      key: { file: 'k' },
+      passphrase: { env: 'P' },
+    },
+  },
   eventSalt: { env: 'SALT' },
   timeoutMs: 5_000,
   maxRequestBytes: 1_000,
   maxAnswerBytes: 1_000,
   idempotencyTtlMs: 1_000,
+  unknownTtlMs: 1_000,
+}
+const { service: LEAST_SERVICE, ...NO_SERVICE } = LEAST
+const TENANTS = {
+  red: { service: LEAST_SERVICE },
+  blue: {
+    service: { ...LEAST_SERVICE, dialect: { ceremonySegment: 'ceremony' } },
+    embeddableIn: ['https://blue.example.com'],
+    redirectUrls: { app: 'https://blue.example.com/done' },
+    allowedOrigins: ['https://blue.example.com'],
+  },
 }
 
 function errorOf(value: unknown): ConfigError | undefined {
@@ -64,6 +92,11 @@ describe('a configuration', () => {
     ['with the least', LEAST],
     ['with everything', ALL],
     ['without limits', { ...LEAST, limits: false }],
+    ['with several tenants', { ...NO_SERVICE, tenants: TENANTS }],
+    [
+      'with an egress proxy that is a secret',
+      { ...LEAST, pool: { egressProxy: { env: 'PROXY' } } },
+    ],
   ])('is taken %s, by the schema as well', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
@@ -73,7 +106,7 @@ describe('a configuration', () => {
     expect(readConfig(LEAST)).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
-      service: { dialect: 'contract' },
+      services: { dialect: 'contract' },
       limits: {},
     })
   })
@@ -99,6 +132,29 @@ describe('a configuration', () => {
       'wrong_type service.apiKey',
     ],
     ['a place without a name', service({ apiKey: { env: '' } }), 'wrong_type service.apiKey'],
+    ['a service beside tenants', { ...LEAST, tenants: TENANTS }, 'invalid_value service'],
+    [
+      'a tenant without a service',
+      { ...NO_SERVICE, tenants: { red: {} } },
+      'missing tenants.red.service',
+    ],
+    [
+      'a misspelt name of a tenant',
+      { ...NO_SERVICE, tenants: { red: { ...TENANTS.red, embedableIn: [] } } },
+      'unknown_name tenants.red.embedableIn',
+    ],
+    ['tenants that are a list', { ...NO_SERVICE, tenants: [] }, 'wrong_type tenants'],
+    [
+      'an egress proxy’s password',
+      { ...LEAST, pool: { egressProxy: 'http://a:SECRET@proxy.example' } },
+      'secret_in_config pool.egressProxy',
+    ],
+    [
+      'a client’s private key',
+      { ...LEAST, pool: { connect: { key: '-----BEGIN' } } },
+      'secret_in_config pool.connect.key',
+    ],
+    ['a Redis without an address', redis({ url: undefined }), 'missing redis.url'],
     ['a shared secret itself', portal({ secret: 'SECRET' }), 'secret_in_config portal.secret'],
     [
       'encryption keys themselves',

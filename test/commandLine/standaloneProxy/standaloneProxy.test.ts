@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { portalHooks } from '../../../src/commandLine/standaloneProxy/portalHooks.js'
-import { readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
+import { readConfig } from '../../../src/commandLine/standaloneProxy/config/readConfig.js'
 import { listenOn, stopServer } from '../../../src/commandLine/standaloneProxy/server.js'
 import {
   type RunningStandaloneProxy,
@@ -17,8 +17,15 @@ import { run } from '../run.js'
 import { answering, EVIDENCE, startTestPortal, type TestPortal } from './portal.js'
 
 const KEY = 'key_test_KEY-SECRET'
-const SHARED = 'SHARED-SECRET'
+const SHARED = 'key_test_SHARED-SECRET'
+const TENANT_SERVICE = { baseUrl: 'https://api.example', apiKey: { env: 'SHARED' } }
 const PAGE = 'https://portal.example.com'
+
+/** A service with a key of its own, and the variable that holds it. */
+function someKey(mode: string, SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
+  const service = { baseUrl: 'https://api.example', apiKey: { env: 'SIGNING_KEY' }, mode }
+  return [{ service }, { SIGNING_KEY }]
+}
 
 let folder = ''
 let service: ServiceStub
@@ -169,7 +176,7 @@ describe('the standalone proxy', () => {
 
   it('takes an answer about one thing for no other', async () => {
     const { authenticate, authorize } = portalHooks(
-      { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
+      { url: new URL(portal.url), secret: undefined, timeoutMs: 300, tenants: undefined },
       false,
     )
     const request = new Request(`${PAGE}/api/signing/recipients/re_1/ceremony`, {
@@ -255,6 +262,66 @@ describe('the standalone proxy', () => {
     await writeFile(join(folder, 'key'), KEY)
   })
 
+  it('says of a key that can no longer be used that it is the key, and not what it is', async () => {
+    await proxy.stop()
+    proxy = await start({ service: { ...Object(config()['service']), mode: 'test' } })
+    await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
+    expect((await call('/deliverables/del_1')).status).toBe(503)
+    await writeFile(join(folder, 'key'), '')
+    expect((await call('/deliverables/del_1')).status).toBe(503)
+    await writeFile(join(folder, 'key'), KEY)
+    expect(lines.filter(({ type }) => type === 'key_failed')).toMatchObject([
+      { reason: 'The key of service is not a test-mode key although `mode` is "test".' },
+      { reason: 'The key of service cannot be read.' },
+    ])
+    expect(lines.some(({ type }) => type === 'portal_failed')).toBe(false)
+    expect(JSON.stringify(lines)).not.toContain('SECRET')
+  })
+
+  it('calls the service of the tenant that the portal names, and of no other', async () => {
+    await proxy.stop()
+    const { service: one, ...common } = config()
+    const other = { ...Object(one), apiKey: { env: 'SHARED' } }
+    proxy = await start({
+      ...common,
+      service: undefined,
+      tenants: { red: { service: one }, blue: { service: other } },
+    })
+    const answer = { subject: 'ada', allowed: true, evidence: EVIDENCE }
+    portal.behave = answering(200, { ...answer, tenant: 'blue' })
+    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(201)
+    expect(service.requests.map(({ headers }) => headers['x-api-key'])).toEqual([SHARED])
+    portal.behave = (res, { operation }) =>
+      answering(200, { ...answer, tenant: operation === 'identify' ? 'blue' : 'red' })(res)
+    expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each([['green'], [''], [undefined], [['red']]])(
+    'fails closed where the portal names %j as the tenant',
+    async (tenant) => {
+      await proxy.stop()
+      proxy = await start({ service: undefined, tenants: { red: { service: TENANT_SERVICE } } })
+      const answer = { subject: 'ada', allowed: true, evidence: EVIDENCE, tenant }
+      portal.behave = answering(200, answer)
+      expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
+      expect(lines.filter(({ type }) => type === 'portal_failed')).toHaveLength(1)
+    },
+  )
+
+  it('lets through what the file names of a resource, and no more', async () => {
+    await proxy.stop()
+    proxy = await start({ passFields: { deliverable: ['language'] } })
+    service.behave = (res) => {
+      const further = { language: 'de', timezone: 'UTC' }
+      const deliverable = { id: 'del_1', status: 'generated', type: 'audit_log', ...further }
+      answering(200, deliverable)(res)
+    }
+    const body = Object(await (await call('/deliverables/del_1')).json())
+    expect(body).toMatchObject({ language: 'de' })
+    expect(body).not.toHaveProperty('timezone')
+  })
+
   it('tells every call as one line, with its time', async () => {
     await call('/recipients/re_1/ceremony', create)
     expect(lines).toMatchObject([
@@ -299,6 +366,79 @@ describe('proxy', () => {
       code: 1,
       err: `${file}: portal.secret cannot be read. The variable that portal.secret.env names must be there, readable, and hold the secret.\n`,
     })
+  })
+
+  const REDIS = { url: { env: 'REDIS' }, encryptionKeys: { env: 'KEYS' } }
+  const KEYS = Buffer.alloc(32).toString('base64')
+  const tenants = {
+    red: { service: TENANT_SERVICE, embeddableIn: ['https://*.com'] },
+  }
+
+  it.each<[string, object, Readonly<Record<string, string>>, string]>([
+    ['a test key in live mode', ...someKey('live', 'key_test_SECRET'), 'service.apiKey'],
+    ['a live key in test mode', ...someKey('test', 'key_live_SECRET'), 'service.apiKey'],
+    ['a key of two lines', ...someKey('live', 'SECRET\nSECRET'), 'service.apiKey'],
+    ['a shared secret that no header holds', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
+    ['a short salt', { eventSalt: { env: 'SALT' } }, { SALT: 'SECRET' }, 'eventSalt'],
+    ['no address of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
+    [
+      'a wrong address of Redis',
+      { redis: REDIS },
+      { REDIS: 'http://:SECRET@a', KEYS },
+      'redis.url',
+    ],
+    ['none of Redis’ keys', { redis: REDIS }, { REDIS: 'redis://a' }, 'redis.encryptionKeys'],
+    [
+      'wrong keys of Redis',
+      { redis: REDIS },
+      { REDIS: 'redis://a', KEYS: 'SECRET' },
+      'redis.encryptionKeys[0]',
+    ],
+    [
+      'a wrong time of Redis',
+      { redis: { ...REDIS, timeoutMs: 9_999 } },
+      { REDIS: 'redis://a', KEYS },
+      'redis.timeoutMs',
+    ],
+    [
+      'an egress proxy that is none',
+      { pool: { egressProxy: { env: 'EGRESS' } } },
+      { EGRESS: 'SECRET' },
+      'pool.egressProxy',
+    ],
+    [
+      'a certificate without its key',
+      { pool: { connect: { cert: { env: 'PEM' } } } },
+      { PEM: '-----BEGIN SECRET' },
+      'pool.connect.key',
+    ],
+    [
+      'an authority that is none',
+      { pool: { connect: { cert: { env: 'PEM' }, key: { env: 'PEM' } } } },
+      { PEM: '-----BEGIN SECRET' },
+      'pool.connect',
+    ],
+    ['a tenant’s list', { service: undefined, tenants }, {}, 'tenants.red.embeddableIn[0]'],
+    [
+      'a tenant’s dialect',
+      { service: undefined, tenants: { red: { service: { ...TENANT_SERVICE, dialect: {} } } } },
+      {},
+      'tenants.red.service.dialect',
+    ],
+    [
+      'a tenant’s key',
+      { service: undefined, tenants: { red: { service: { ...TENANT_SERVICE, mode: 'live' } } } },
+      {},
+      'tenants.red.service.apiKey',
+    ],
+  ])('finds %s with --check, at its place, without a word of it', async (_, changes, env, path) => {
+    const file = join(folder, 'secrets.json')
+    await writeFile(file, JSON.stringify(config(changes)))
+    const args = ['proxy', '--config', file, '--check', '--json']
+    const { code, out, err } = await run(args, { env: { SHARED, ...env } })
+    expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [{ path }] })
+    expect(code).toBe(1)
+    expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
   })
 
   it.each(['env', 'file'])(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Terminal } from '../terminal/Terminal.js'
+import type { Terminal } from '../../terminal/Terminal.js'
 import { ConfigError } from './ConfigProblem.js'
 import type { SecretPlace } from './ConfigReader.js'
 
@@ -21,6 +21,15 @@ export async function readSecret(
     'env' in place ? `The variable that ${path}.env names` : `The file that ${path}.file names`
   const remedy = `${where} must be there, readable, and hold the secret.`
   throw new ConfigError([{ code: 'secret_unavailable', path, message: 'cannot be read', remedy }])
+}
+
+/** As {@link readSecret}, where it may be left out. */
+export async function readOptional(
+  path: string,
+  place: SecretPlace | undefined,
+  env: Terminal['env'],
+): Promise<string | undefined> {
+  return place && readSecret(path, place, env)
 }
 
 /** Keys of AES-256, each on a line of its own, in base64; the first encrypts. */

@@ -1,10 +1,14 @@
-import { isLoopback } from '../../contract/ceremonyUrl.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
+import { isLoopback } from '../../../contract/ceremonyUrl.js'
+import { isJsonObject } from '../../../contract/jsonObject.js'
 import { ConfigError, type ConfigProblem } from './ConfigProblem.js'
 import { ConfigReader, SECRET_NAME } from './ConfigReader.js'
-import type { RedisConfig, StandaloneConfig } from './StandaloneConfig.js'
-
-const NO_SECRET = { env: '' }
+import { NO_SECRET, readServices } from './readServices.js'
+import type {
+  PassFieldsConfig,
+  PoolConfig,
+  RedisConfig,
+  StandaloneConfig,
+} from './StandaloneConfig.js'
 
 /**
  * Reads a configuration; throws {@link ConfigError} with everything that is wrong. What an option of
@@ -25,15 +29,20 @@ export function readConfig(value: unknown): StandaloneConfig {
     allowedOrigins: file.texts('allowedOrigins', '["https://portal.example.com"]'),
     redirectUrls: file.textsByName('redirectUrls', '{ "app": "https://app.example.com/done" }'),
     evidenceLabels: file.texts('evidenceLabels', '["Device"]'),
-    service: readService(file.requiredObject('service')),
+    nativeSchemes: file.texts('nativeSchemes', '["capacitor"]'),
+    passFields: readPassFields(file.object('passFields')),
+    remedies: file.choice('remedies', ['always', 'development']),
+    services: readServices(file),
     portal: readPortal(file.requiredObject('portal')),
     limits: file.isOff('limits') ? false : readLimits(file.object('limits')),
     redis: readRedis(file.object('redis')),
+    pool: readPool(file.object('pool')),
     eventSalt: file.secret('eventSalt'),
     timeoutMs: file.count('timeoutMs') ?? 10_000,
     maxRequestBytes: file.count('maxRequestBytes'),
     maxAnswerBytes: file.count('maxAnswerBytes'),
     idempotencyTtlMs: file.count('idempotencyTtlMs'),
+    unknownTtlMs: file.count('unknownTtlMs'),
   }
   file.end()
   if (problems.length > 0) throw new ConfigError(problems)
@@ -47,16 +56,12 @@ function readListen(listen: ConfigReader | undefined): StandaloneConfig['listen'
   return { host, port }
 }
 
-function readService(service: ConfigReader | undefined): StandaloneConfig['service'] {
-  const read = {
-    baseUrl: service?.requiredText('baseUrl', '"https://api.example.com"') ?? '',
-    apiKey: service?.requiredSecret('apiKey') ?? NO_SECRET,
-    mode: service?.choice('mode', ['live', 'test']),
-    ceremonyOrigins: service?.texts('ceremonyOrigins', '["https://sign.example.com"]'),
-    dialect: service?.choice('dialect', ['contract', 'live']) ?? 'contract',
-  }
-  service?.end()
-  return read
+function readPassFields(fields: ConfigReader | undefined): PassFieldsConfig | undefined {
+  if (!fields) return undefined
+  const recipient = fields.texts('recipient', '["timezone"]')
+  const deliverable = fields.texts('deliverable', '["language"]')
+  fields.end()
+  return { ...(recipient && { recipient }), ...(deliverable && { deliverable }) }
 }
 
 function readPortal(portal: ConfigReader | undefined): StandaloneConfig['portal'] {
@@ -107,22 +112,48 @@ function readLimits(limits: ConfigReader | undefined): StandaloneConfig['limits'
 
 function readRedis(redis: ConfigReader | undefined): RedisConfig | undefined {
   if (!redis) return undefined
-  const url = redis.textOrSecret('url', '"redis://127.0.0.1:6379"') ?? ''
-  if (
-    typeof url === 'string' &&
-    (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
-  ) {
+  const url = redis.requiredTextOrSecret('url', '"redis://127.0.0.1:6379"')
+  if (typeof url === 'string' && !isRedisUrl(url)) {
     redis.note('invalid_value', 'url', 'is no url of Redis', 'Write "rediss://host:6379".')
   } else if (typeof url === 'string' && new URL(url).password !== '') {
-    const remedy = 'Put the whole url into a file or a variable: { "file": … } or { "env": … }.'
-    redis.note('secret_in_config', 'url', 'holds a password', remedy)
+    redis.note('secret_in_config', 'url', 'holds a password', WHOLE_ADDRESS)
   }
   const read = {
-    url,
+    url: url ?? NO_SECRET,
     encryptionKeys: redis.requiredSecret('encryptionKeys') ?? NO_SECRET,
     keyPrefix: redis.text('keyPrefix', '"signing:"'),
+    timeoutMs: redis.count('timeoutMs'),
+    settleMs: redis.count('settleMs'),
     onFailure: redis.choice('onFailure', ['fail-closed', 'fail-open']) ?? 'fail-closed',
   } as const
   redis.end()
   return read
+}
+
+const WHOLE_ADDRESS =
+  'Put the whole address into a file or a variable: { "file": … } or { "env": … }.'
+
+/** Whether Redis' client can work with it. */
+export function isRedisUrl(url: string): boolean {
+  return URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol)
+}
+
+function readPool(pool: ConfigReader | undefined): PoolConfig | undefined {
+  if (!pool) return undefined
+  const egressProxy = pool.textOrSecret('egressProxy', '"http://proxy.example:3128"')
+  if (typeof egressProxy === 'string' && egressProxy.includes('@')) {
+    pool.note('secret_in_config', 'egressProxy', 'holds a user name or a password', WHOLE_ADDRESS)
+  }
+  const connections = pool.count('connections')
+  const keepAliveTimeout = pool.count('keepAliveTimeout')
+  const tls = pool.object('connect')
+  const connect = {
+    ca: tls?.place('ca'),
+    cert: tls?.place('cert'),
+    key: tls?.secret('key'),
+    passphrase: tls?.secret('passphrase'),
+  }
+  tls?.end()
+  pool.end()
+  return { connections, keepAliveTimeout, egressProxy, connect }
 }

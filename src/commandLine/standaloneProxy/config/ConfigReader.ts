@@ -1,5 +1,5 @@
-import { isJsonObject, isStringArray, type JsonObject } from '../../contract/jsonObject.js'
-import { isCount } from '../../proxy/options/readSettings.js'
+import { isJsonObject, isStringArray, type JsonObject } from '../../../contract/jsonObject.js'
+import { isCount } from '../../../proxy/options/readSettings.js'
 import type { ConfigProblem, ConfigProblemCode } from './ConfigProblem.js'
 
 /** Where a secret stands: never in the configuration itself. */
@@ -22,6 +22,11 @@ export class ConfigReader {
     this.#value = value
     this.#path = path
     this.#problems = problems
+  }
+
+  /** Where this object stands in the file; empty for the file itself. */
+  get path(): string {
+    return this.#path
   }
 
   note(code: ConfigProblemCode, name: string, message: string, remedy: string): void {
@@ -72,6 +77,21 @@ export class ConfigReader {
     return this.#read(name, isChoice, `one of ${choices.join(', ')}`)
   }
 
+  /** One of the names, or an object that whoever needs it looks into. */
+  choiceOrObject<const Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+  ): Choice | JsonObject | undefined {
+    const fits = (value: unknown): value is Choice | JsonObject =>
+      isJsonObject(value) || choices.some((one) => one === value)
+    return this.#read(name, fits, `one of ${choices.join(', ')}, or an object`)
+  }
+
+  /** `{ "file": … }` or `{ "env": … }`, of what is no secret, but belongs into a file of its own. */
+  place(name: string): SecretPlace | undefined {
+    return this.#read(name, isSecretPlace, '{ "file": "…" } or { "env": "…" }')
+  }
+
   /** `{ "file": … }` or `{ "env": … }`; a text in its place is a secret that leaked. */
   secret(name: string): SecretPlace | undefined {
     if (typeof this.#value[name] === 'string') {
@@ -94,14 +114,38 @@ export class ConfigReader {
     )
   }
 
+  requiredTextOrSecret(name: string, example: string): string | SecretPlace | undefined {
+    const remedy = `Write a text such as ${example}, or where it stands.`
+    return this.#required(name, this.textOrSecret(name, example), remedy)
+  }
+
   /** An object of its own fields; `undefined` where it is left out or is none. */
   object(name: string): ConfigReader | undefined {
     const value = this.#read(name, isJsonObject, 'an object')
     return value && new ConfigReader(value, this.pathOf(name), this.#problems)
   }
 
+  /** An object of objects, by name; `undefined` where it is left out or is none. */
+  objects(name: string): ReadonlyMap<string, ConfigReader> | undefined {
+    const value = this.#read(name, isObjects, 'an object of objects')
+    const path = this.pathOf(name)
+    return (
+      value &&
+      new Map(
+        Object.entries(value).map(([one, inner]) => [
+          one,
+          new ConfigReader(inner, `${path}.${one}`, this.#problems),
+        ]),
+      )
+    )
+  }
+
   requiredObject(name: string): ConfigReader | undefined {
     return this.#required(name, this.object(name), 'See docs/standaloneProxy.md for its fields.')
+  }
+
+  has(name: string): boolean {
+    return this.#value[name] !== undefined
   }
 
   /** Whether `false` stands there, which turns some things off. */
@@ -146,6 +190,10 @@ export class ConfigReader {
 
 const WHERE_SECRETS_GO =
   'Put the secret into a file or a variable, and write { "file": "/run/secrets/…" } or { "env": "…" } in its place.'
+
+function isObjects(value: unknown): value is Readonly<Record<string, JsonObject>> {
+  return isJsonObject(value) && Object.values(value).every(isJsonObject)
+}
 
 function isTextsByName(value: unknown): value is Readonly<Record<string, string>> {
   return isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string')

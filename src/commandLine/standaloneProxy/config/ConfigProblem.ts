@@ -1,4 +1,4 @@
-import { isSigningError } from '../../contract/SigningError.js'
+import { isSigningError } from '../../../contract/SigningError.js'
 
 /** Something in a configuration that cannot be worked with. Never holds a value of it. */
 export interface ConfigProblem {
