@@ -71,7 +71,7 @@ export interface SigningErrorDetails {
   readonly unknownOutcome?: boolean | undefined
   /** A narrower word than the code, of a closed set: why a `ceremony_failed`, say. */
   readonly reason?: string | undefined
-  /** What the browser threw. Never an answer of the proxy or the service. */
+  /** What the browser, or a function of the host's, threw. Never an answer of the proxy or the service. */
   readonly cause?: unknown
 }
 
@@ -83,7 +83,9 @@ export interface SigningErrorDetails {
  * `docs/troubleshooting.md` that says the cure; under the condition `development` and in Node they say it.
  *
  * It never holds a token, a key, a ceremony's url, a session value or text of the service. It has a
- * `cause` only where a browser's own function threw (`network_error`, `unexpected`).
+ * `cause` only where a browser's own function threw (`network_error`, `unexpected`), or one of the host's
+ * (`create_failed`, `confirm_failed`, `invalid_option` of `headers`): that is the host's to read, and this
+ * library neither shows nor prints it.
  *
  * @example
  * ```ts

@@ -76,21 +76,25 @@ describe('a session', () => {
     expect(container.innerHTML).toBe('')
   })
 
+  const thrown = new TypeError('token=secret')
   it.each<[string, () => Promise<CeremonyGrant>]>([
-    ['rejects', async () => Promise.reject(new TypeError('token=secret'))],
+    ['rejects', async () => Promise.reject(thrown)],
     [
       'throws',
       () => {
-        throw new TypeError('token=secret')
+        throw thrown
       },
     ],
-  ])('fails without the cause when `create` %s', async (_how, create) => {
+  ])('hands the host the cause when `create` %s, and shows it to nobody', async (_how, create) => {
     const console = hearConsole()
     const onError = vi.fn<(error: SigningError) => void>()
-    const { session } = showCeremony({ create, onError })
+    const { session, container } = showCeremony({ create, onError })
     await reach(session, 'failed')
-    expect(onError.mock.lastCall?.[0].code).toBe('create_failed')
-    expect(JSON.stringify([console.errors(), onError.mock.calls])).not.toContain('secret')
+    const [error] = onError.mock.lastCall ?? []
+    expect(error?.code).toBe('create_failed')
+    expect(error?.cause).toBe(thrown)
+    const said = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
+    expect(said + container.innerHTML + String(error)).not.toContain('secret')
   })
 
   it('starts again after a failure', async () => {

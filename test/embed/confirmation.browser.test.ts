@@ -83,20 +83,23 @@ describe('the host’s word on a finished ceremony', () => {
     await reach(session, 'confirmed')
   })
 
+  const thrown = new Error('token=secret')
   it.each<[string, Confirm]>([
-    ['rejects', async () => Promise.reject(new Error('token=secret'))],
+    ['rejects', async () => Promise.reject(thrown)],
     [
       'throws',
       () => {
-        throw new Error('token=secret')
+        throw thrown
       },
     ],
-  ])('is no with an error where `confirm` %s', async (_how, confirm) => {
+  ])('is no with an error where `confirm` %s, which has the cause', async (_how, confirm) => {
     const heard = hearConsole()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session } = await finish({ confirm, onError })
     await reach(session, 'unconfirmed')
-    expect(onError.mock.lastCall?.[0].code).toBe('confirm_failed')
+    const [error] = onError.mock.lastCall ?? []
+    expect(error?.code).toBe('confirm_failed')
+    expect(error?.cause).toBe(thrown)
     expect(heard.errors()).toEqual([expect.not.stringContaining('secret')])
   })
 

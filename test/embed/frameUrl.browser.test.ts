@@ -20,6 +20,7 @@ async function show(create: () => Promise<CeremonyGrant>, ceremonyOrigins?: read
     status: session.getSnapshot().status,
     hasFrame: container.querySelector('iframe') !== null,
     code: onError.mock.lastCall?.[0].code,
+    remedy: onError.mock.lastCall?.[0].remedy,
     said: JSON.stringify([heard.errors(), onError.mock.lastCall?.[0], session.getSnapshot()]),
   }
 }
@@ -58,7 +59,11 @@ describe('a ceremony’s url', () => {
     'http://127.0.0.1.sign.example/?token=secret',
     `${location.origin}/start?token=secret`,
     `${location.origin.toUpperCase()}/start?token=secret`,
+    'start?token=secret',
+    '',
+    null,
     42,
+    {},
     ['https://sign.example/?token=secret'],
   ])('is refused as %j, and repeated nowhere', async (url) => {
     const { hasFrame, code, said } = await show(() => grantWith(url))
@@ -74,6 +79,12 @@ describe('a ceremony’s url', () => {
   it('is shown on an origin that is named', async () => {
     const { hasFrame } = await show(async () => grantOf(), ['https://sign.example', ceremonySite])
     expect(hasFrame).toBe(true)
+  })
+
+  it('is refused with the way out where a `Response` was taken for the grant', async () => {
+    const { hasFrame, code, remedy } = await show(async () => fetch('/finished'))
+    expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
+    expect(remedy).toContain('`Response`')
   })
 
   it('is put into the frame exactly as it came', async () => {

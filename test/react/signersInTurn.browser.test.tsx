@@ -61,6 +61,18 @@ const says = async (text: string): Promise<void> => {
   )
 }
 const refuse = async (): Promise<never> => Promise.reject(new Error('no'))
+/** What the page hears of errors that nobody has caught. */
+function hearPage(): unknown[] {
+  const heard: unknown[] = []
+  const hear = ({ error }: ErrorEvent): number => heard.push(error)
+  const spy = vi.spyOn(console, 'error').mockReturnValue()
+  addEventListener('error', hear)
+  onTestFinished(() => {
+    removeEventListener('error', hear)
+    spy.mockRestore()
+  })
+  return heard
+}
 const never = async (): Promise<never> => new Promise(() => undefined)
 const ceremony = async (id: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: id })
@@ -94,13 +106,33 @@ it.each<[string, () => Promise<boolean>]>([
   // @ts-expect-error -- what plain JavaScript can give
   ['says something else', async () => 'yes'],
 ])('shows nothing to whom signIn %s for', async (_what, signIn) => {
+  hearPage()
   show({ signIn })
   press('I am Ada')
   await says('That did not work. Please try again.')
   expect(screen.queryByRole('button', { name: 're_ada' })).toBeNull()
 })
 
+const leak = new Error('token=secret')
+const leaks = async (): Promise<never> => Promise.reject(leak)
+it.each<[string, Partial<SignersInTurnProps<TurnSigner>>]>([
+  ['signIn', { signIn: leaks }],
+  ['signOut', { signOut: leaks }],
+])('lets the page hear what %s threw, once, and the person not', async (what, props) => {
+  const heard = hearPage()
+  const { container } = show(props)
+  press('I am Ada')
+  if (what === 'signOut') {
+    await ceremony('re_ada')
+    press('End my turn')
+  }
+  await vi.waitUntil(() => heard.length > 0, PATIENCE)
+  expect(heard).toEqual([leak])
+  expect(container.innerHTML).not.toContain('secret')
+})
+
 it('goes on to nobody while a session could not be ended', async () => {
+  hearPage()
   const signOut = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('away'))
   show({ signOut })
   press('I am Ada')
@@ -316,6 +348,7 @@ describe('every screen', () => {
     ['notLeft', { signOut: refuse }, ['I am Ada', 'End my turn']],
     ['done', { signers: [ada] }, ['I am Ada', 'End my turn']],
   ])('is told to everybody, can be touched, and fits: %s', async (step, props, buttons) => {
+    hearPage()
     const { container } = show(props)
     for (const name of buttons) {
       // oxlint-disable-next-line no-await-in-loop -- each brings the next

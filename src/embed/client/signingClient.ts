@@ -194,16 +194,16 @@ function ownHeaders({ headers }: SigningClientOptions): Headers | Promise<Header
     if (!(given instanceof Promise)) return new Headers(given)
     return given
       .then((later) => new Headers(later))
-      .catch(() => {
-        throw noHeaders()
+      .catch((cause: unknown) => {
+        throw noHeaders(cause)
       })
-  } catch {
-    throw noHeaders()
+  } catch (cause) {
+    throw noHeaders(cause)
   }
 }
 
-function noHeaders(): SigningError {
-  return clientError('invalid_option', { message: 'The portal could not be asked.' })
+function noHeaders(cause: unknown): SigningError {
+  return clientError('invalid_option', { message: 'The portal could not be asked.', cause })
 }
 
 function invalidAnswer(status: number): SigningError {

@@ -4,7 +4,7 @@ type Remedy = string | ((value: string) => string)
 /** What the developer should do about each of the browser's errors; the same for one warning. */
 const remedies = {
   invalid_url:
-    'The url must be https (http on loopback), without credentials, on one of `ceremonyOrigins` and not on the origin of the page.',
+    'The url must be there and absolute, https (http on loopback), without credentials, on one of `ceremonyOrigins` and not on the origin of the page, as that of a `Response` is.',
   frame_blocked: (entry) => `Add "${entry}" to embeddableIn of createSigningProxy.`,
   frame_refused:
     'No entry would help: a page here has no origin to name, or the service sent an error page.',
@@ -20,7 +20,8 @@ const remedies = {
   invalid_answer: (status) =>
     `An answer came, with status ${status}, and it is none of createSigningProxy's: look whether that is mounted at \`endpoint\`, and what stands in front of it.`,
   page_restored: 'The page came back from the cache of the browser; its ceremony may be used up.',
-  create_failed: 'The `create` function threw what is no SigningError, or gave no ceremony.',
+  create_failed:
+    'The `create` function threw, see `cause`; or what it gave is no ceremony: { url, embeddable_in, redirect_url }, texts and a list of texts.',
   create_timeout: 'Look for the call in the proxy; `createTimeout` says how long it may take.',
   completion_unheard:
     'The service tells of the end by message: give `readCeremonyMessage`, such as readLiveServiceMessage.',
@@ -33,10 +34,10 @@ const remedies = {
   frame_left: (landing) =>
     `The frame has gone on and has not come to ${landing}: look whether that page is shown.`,
   deliverable_not_ready: 'Wait until the deliverable is `generated`; its url must be https.',
-  confirm_failed: 'The `confirm` function threw.',
+  confirm_failed: 'The `confirm` function threw; see `cause`.',
   confirm_timeout: 'The `confirm` function did not answer in time.',
   confirm_invalid: 'The `confirm` function gave neither a boolean nor a known word.',
-  invalid_option: 'The `headers` function threw, or gave what are no headers.',
+  invalid_option: 'The `headers` function threw, or gave what are no headers; see `cause`.',
   unexpected: 'Something in this browser threw; see `cause`.',
   first_url_kept:
     'CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',

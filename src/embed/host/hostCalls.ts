@@ -9,13 +9,18 @@ export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    optional(() =>
-      setTimeout(() => {
-        throw error
-      }),
-    )
+    throwToPage(error)
     return undefined
   }
+}
+
+/** Lets the page hear what one of its functions threw, as if nobody had called it. */
+export function throwToPage(error: unknown): void {
+  optional(() =>
+    setTimeout(() => {
+      throw error
+    }),
+  )
 }
 
 /** Ordinary life, which no developer can mend. */

@@ -51,8 +51,8 @@ export function recheck(internals: SessionInternals): void {
         // What a server or a mistake may send beside it is no yes.
         else settle('not_yet', said === false ? undefined : clientError('confirm_invalid'))
       },
-      onFailure(_cause, isLate) {
-        const error = clientError(isLate ? 'confirm_timeout' : 'confirm_failed')
+      onFailure(cause, isLate) {
+        const error = clientError(isLate ? 'confirm_timeout' : 'confirm_failed', { cause })
         settle(error, error)
       },
     }),

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { askHost } from '../../embed/host/askHost.js'
+import { throwToPage } from '../../embed/host/hostCalls.js'
 import { closeTabs } from '../../embed/tab/openTab.js'
 import { useLatest } from '../useLatest.js'
 
@@ -90,7 +91,10 @@ export function useHostAnswers<Signer extends TurnSigner>(
         call: (signal) => signIn(held, { signal }),
         timeout: signInTimeout,
         onAnswer: (answer) => go({ step: answer === true ? 'signing' : 'refused' }),
-        onFailure: () => go({ step: 'refused' }),
+        onFailure: (cause, isLate) => {
+          if (!isLate) throwToPage(cause)
+          go({ step: 'refused' })
+        },
       })
     }
     if (held && step === 'leaving') {
@@ -107,7 +111,10 @@ export function useHostAnswers<Signer extends TurnSigner>(
               ? { step: 'handOver', held: undefined, done: [...done, held.recipientId] }
               : { step: 'tabOpen' },
           ),
-        onFailure: () => go({ step: 'notLeft' }),
+        onFailure: (cause, isLate) => {
+          if (!isLate) throwToPage(cause)
+          go({ step: 'notLeft' })
+        },
       })
     }
     return undefined

@@ -50,7 +50,8 @@ function send(
     onFailure: (cause, isLate) =>
       scope.run(() => {
         if (isLate) fail(internals, clientError('create_timeout', { message: NO_ANSWER }))
-        else fail(internals, isSigningError(cause) ? cause : clientError('create_failed'))
+        else
+          fail(internals, isSigningError(cause) ? cause : clientError('create_failed', { cause }))
       }),
   })
   optional(() =>
