@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, type Mock, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
-import { judgeMessage } from '../../src/embed/ending/landingMessages.js'
+import { isLandingMessage } from '../../src/contract/landingMessage.js'
+import { isLandingOf } from '../../src/embed/ending/landingMessages.js'
 import attacks from './cases/attacks.json' with { type: 'json' }
 import {
   grantOf,
@@ -44,17 +45,36 @@ async function open(whenDone?: (undo: () => void) => void): Promise<OpenCeremony
 const isOpen = ({ session, onFinish }: OpenCeremony): boolean =>
   session.getSnapshot().status === 'open' && onFinish.mock.calls.length === 0
 
-/** What the check says of every message from now on, with its reason where it refuses. */
-function hearVerdicts({ frame }: ShownCeremony, origin = landing): readonly unknown[] {
-  const verdicts: unknown[] = []
+/** What makes the check refuse each message from now on; '' where it takes one. */
+function hearRefusals({ frame }: ShownCeremony, origin = landing): readonly string[] {
+  const refusals: string[] = []
   const { contentWindow: source } = frame()
   const expected = { source, origin, state: stateOf(frame()) }
   const judge = (event: MessageEvent<unknown>): void => {
-    verdicts.push(judgeMessage(event, expected))
+    refusals.push(refusalOf(event, expected))
   }
   addEventListener('message', judge)
   onTestFinished(() => removeEventListener('message', judge))
-  return verdicts
+  return refusals
+}
+
+interface Expected {
+  readonly source: MessageEventSource | null
+  readonly origin: string
+  readonly state: string
+}
+
+/** By holding each part alone against what is expected, and the others against what is there. */
+function refusalOf(event: MessageEvent<unknown>, expected: Expected): string {
+  const { source, origin, data } = event
+  const isTaken = (parts: Expected): boolean =>
+    isLandingOf(event, parts.source, parts.origin, parts.state)
+  if (!event.isTrusted) return isTaken(expected) ? '' : 'untrusted'
+  if (!isLandingMessage(data)) return isTaken(expected) ? '' : 'shape'
+  const there = { source, origin, state: data.state }
+  return (['source', 'origin', 'state'] as const)
+    .filter((part) => !isTaken({ ...there, [part]: expected[part] }))
+    .join(' and ')
 }
 
 /** A collected attack's message, in this library's words. */
@@ -96,10 +116,10 @@ describe('a message from the frame', () => {
     ['a host below the landing’s', 'evil.app.localhost'],
     ['a host that begins as the landing’s does', 'app.localhost.evil.localhost'],
   ])('is refused when it is from %s', async (_whose, host) => {
-    const verdicts = hearVerdicts(shown)
+    const refusals = hearRefusals(shown)
     await sayFrom(shown.frame(), ceremonyAt(host), landingMessage(stateOf(shown.frame())))
     expect(isOpen(shown)).toBe(true)
-    expect(verdicts.at(-1)).toBe('origin')
+    expect(refusals.at(-1)).toBe('origin')
   })
 
   describe('of the landing', () => {
@@ -122,17 +142,17 @@ describe('a message from the frame', () => {
       ],
       ['with a state that is no string', { ...landingMessage('x'), state: ['x'] }],
     ])('is refused when it is %s', async (_what, data) => {
-      const verdicts = hearVerdicts(shown)
+      const refusals = hearRefusals(shown)
       await say(shown.frame(), data)
       expect(isOpen(shown)).toBe(true)
-      expect(verdicts.at(-1)).toBe('shape')
+      expect(refusals.at(-1)).toBe('shape')
     })
 
     it.each(['', 'other', '0'.repeat(32)])('is refused with the state "%s"', async (state) => {
-      const verdicts = hearVerdicts(shown)
+      const refusals = hearRefusals(shown)
       await say(shown.frame(), landingMessage(state))
       expect(isOpen(shown)).toBe(true)
-      expect(verdicts.at(-1)).toBe('state')
+      expect(refusals.at(-1)).toBe('state')
     })
 
     it('ends the ceremony when everything is right', async () => {
@@ -154,10 +174,10 @@ describe('a message', () => {
       onFinish,
     })
     await reach(shown.session, 'open')
-    const verdicts = hearVerdicts(shown, shorter)
+    const refusals = hearRefusals(shown, shorter)
     await sayFrom(shown.frame(), landing, landingMessage(stateOf(shown.frame())))
     expect(isOpen({ ...shown, onFinish })).toBe(true)
-    expect(verdicts.at(-1)).toBe('origin')
+    expect(refusals.at(-1)).toBe('origin')
   })
 
   it('is refused when a script made the event up', async () => {
@@ -165,17 +185,17 @@ describe('a message', () => {
     // Firefox takes no window of another origin for the source of a made-up event.
     const source = server.browser === 'firefox' ? null : shown.frame().contentWindow
     const data = landingMessage(stateOf(shown.frame()))
-    const verdicts = hearVerdicts(shown)
+    const refusals = hearRefusals(shown)
     dispatchEvent(new MessageEvent('message', { source, origin: landing, data }))
     expect(isOpen(shown)).toBe(true)
-    expect(verdicts).toEqual(['untrusted'])
+    expect(refusals).toEqual(['untrusted'])
   })
 
   it('is refused when the page sends it to itself', async () => {
     const shown = await open()
-    const verdicts = hearVerdicts(shown)
+    const refusals = hearRefusals(shown)
     postMessage(landingMessage(stateOf(shown.frame())), '*')
-    await vi.waitUntil(() => verdicts.includes('source'), PATIENCE)
+    await vi.waitUntil(() => refusals.includes('source and origin'), PATIENCE)
     expect(isOpen(shown)).toBe(true)
   })
 

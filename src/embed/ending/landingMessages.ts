@@ -1,46 +1,33 @@
 import { isLandingMessage, type LandingMessage } from '../../contract/landingMessage.js'
 
-/** Why a message was not the landing's. Nothing is done about it. */
-export type MessageRefusal = 'untrusted' | 'source' | 'origin' | 'shape' | 'state'
-
 /** The frame's or tab's window right now, if there is one; a broadcast comes without. */
 export type MessageSender = MessageEventSource | 'broadcast' | null | undefined
 
-/** What the landing's message must match. */
-export interface ExpectedLanding {
-  readonly source: MessageSender
-  readonly origin: string
-  readonly state: string
-}
-
 /**
- * Takes a message for the landing's, or says why not. Source and origin are the security check;
- * the state tells one attempt from another.
+ * The security check: whether the browser brought this message, from that window and that origin. A
+ * broadcast has no window, and no origin but the page's own.
  */
-export function judgeMessage(
-  event: MessageEvent<unknown>,
-  expected: ExpectedLanding,
-): LandingMessage | MessageRefusal {
-  if (!event.isTrusted) return 'untrusted'
-  if (expected.source !== 'broadcast' && (!event.source || event.source !== expected.source)) {
-    return 'source'
-  }
-  if (event.origin !== expected.origin) return 'origin'
-  if (!isLandingMessage(event.data)) return 'shape'
-  if (event.data.state !== expected.state) return 'state'
-  return event.data
-}
-
-/** Whether a message comes from the ceremony's own page, in the window that was given to it. */
-export function isCeremonyMessage(
+export function isFrom(
   event: MessageEvent<unknown>,
   source: MessageSender,
-  ceremonyOrigin: string | undefined,
+  origin: string | undefined,
 ): boolean {
   return (
     event.isTrusted &&
-    event.source !== null &&
-    event.source === source &&
-    event.origin === ceremonyOrigin
+    (source === 'broadcast' || (event.source !== null && event.source === source)) &&
+    event.origin === origin
   )
+}
+
+/**
+ * Whether it is the landing's message of one attempt, which the state tells from another. Looked at in
+ * this order: trusted, source, origin, shape, state.
+ */
+export function isLandingOf(
+  event: MessageEvent<unknown>,
+  source: MessageSender,
+  origin: string | undefined,
+  state: string | undefined,
+): event is MessageEvent<LandingMessage> {
+  return isFrom(event, source, origin) && isLandingMessage(event.data) && event.data.state === state
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { ceremonyStopped } from '../ending/ceremonyStopped.js'
-import { isCeremonyMessage, judgeMessage, type MessageSender } from '../ending/landingMessages.js'
+import { isFrom, isLandingOf, type MessageSender } from '../ending/landingMessages.js'
 import { endInMessage, endInSearch, type ToldEnd } from '../ending/toldEnd.js'
 import { callHost } from '../host/hostCalls.js'
 import type { Ceremony } from '../session/ceremony.js'
@@ -15,18 +15,17 @@ export function hear(
   message: MessageEvent<unknown>,
   source: MessageSender,
 ): void {
-  const { readCeremonyMessage } = internals.options
-  const told: unknown = isCeremonyMessage(message, source, ceremony.origin)
-    ? (callHost(() => readCeremonyMessage?.(message.data)) ??
-      endInMessage(message.data, ceremony.completion))
+  const { attempt, options } = internals
+  const { completion, landing } = ceremony
+  const told: unknown = isFrom(message, source, ceremony.origin)
+    ? (callHost(() => options.readCeremonyMessage?.(message.data)) ??
+      endInMessage(message.data, completion))
     : undefined
   // The host's function, which may be plain JavaScript.
   if (isJsonObject(told) && end(internals, told, { via: 'ceremony', search: '' })) return
-  if (!ceremony.landing) return
-  const { origin } = ceremony.landing
-  const state = internals.attempt?.nonce ?? ''
-  const verdict = judgeMessage(message, { source, origin, state })
-  if (typeof verdict !== 'string') land(internals, ceremony, 'message', verdict.search)
+  if (isLandingOf(message, source, landing?.origin, attempt?.nonce)) {
+    land(internals, ceremony, 'message', message.data.search)
+  }
 }
 
 /** The ceremony has come to the landing, whose query may say how it ended. */
