@@ -1,6 +1,7 @@
-import { frameName, isLandingMessage } from '../../contract/landingMessage.js'
+import { frameName } from '../../contract/landingMessage.js'
 import { randomHex } from '../browser/randomHex.js'
 import { createScope, every, listen } from '../browser/scope.js'
+import { isLandingOf } from '../ending/landingMessages.js'
 import { hiddenFrame } from './hiddenFrame.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 
@@ -44,13 +45,13 @@ export function probeLanding(landing: URL, anew = false): Promise<LandingFinding
 async function load(landing: URL): Promise<LandingFinding> {
   const scope = createScope()
   const { frame, show } = hiddenFrame(landing.href)
-  frame.name = frameName(randomHex())
+  const state = randomHex()
+  frame.name = frameName(state)
   return new Promise<LandingFinding>((resolve) => {
     let nothing = 0
     let pages = 0
-    listen(scope, 'message', ({ source, origin, data }: MessageEvent<unknown>) => {
-      const isOurs = source !== null && source === frame.contentWindow
-      if (isOurs && origin === landing.origin && isLandingMessage(data)) resolve('reached')
+    listen(scope, 'message', (message) => {
+      if (isLandingOf(message, frame.contentWindow, landing.origin, state)) resolve('reached')
     })
     every(scope, LOOK, () => {
       const page = readLocation(frame.contentWindow)
