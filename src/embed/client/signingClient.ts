@@ -93,8 +93,14 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
     init: RequestInit,
     read: (answer: unknown) => Result | undefined,
   ): Promise<Result> {
-    let own = ownHeaders(options)
-    if (own instanceof Promise) own = await own
+    let own: Headers
+    try {
+      const given = options.headers?.()
+      // Nothing may hold the request up where they are there at once.
+      own = new Headers(given instanceof Promise ? await given : given)
+    } catch (cause) {
+      throw clientError('invalid_option', { message: 'The portal could not be asked.', cause })
+    }
     let response: Response
     let answer: unknown
     try {
@@ -186,25 +192,6 @@ function post(body: object, key: string): RequestInit {
 
 /** Further fields that the proxy has let through are the host's choice. */
 const asItCame: FurtherFields = (value) => value
-
-/** At once where `headers` gives them at once, since nothing may hold the request up. */
-function ownHeaders({ headers }: SigningClientOptions): Headers | Promise<Headers> {
-  try {
-    const given = headers?.()
-    if (!(given instanceof Promise)) return new Headers(given)
-    return given
-      .then((later) => new Headers(later))
-      .catch((cause: unknown) => {
-        throw noHeaders(cause)
-      })
-  } catch (cause) {
-    throw noHeaders(cause)
-  }
-}
-
-function noHeaders(cause: unknown): SigningError {
-  return clientError('invalid_option', { message: 'The portal could not be asked.', cause })
-}
 
 function invalidAnswer(status: number): SigningError {
   const message = 'The portal gave an unexpected answer.'
