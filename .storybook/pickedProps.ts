@@ -4,7 +4,7 @@ const SOURCES = Object.values(
   import.meta.glob<string>(
     [
       '../src/react/hooks/useCeremonySession.ts',
-      '../src/embed/client/signingClient.ts',
+      '../src/embed/client/SigningClient.ts',
       '../src/embed/session/CeremonySession.ts',
     ],
     { query: '?raw', import: 'default', eager: true },

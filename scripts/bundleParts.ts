@@ -65,7 +65,10 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/client/sealedGrant',
   ],
   'words for what a proxy may answer': ['react/wording/askedWording'],
-  'the client of the proxy': ['embed/client/signingClient'],
+  'the client of the proxy': [
+    'embed/client/createCeremonyClient',
+    'embed/client/createSigningClient',
+  ],
   'the dialog': ['react/components/CeremonyDialog'],
   deliverables: [
     'react/hooks/useDeliverable',

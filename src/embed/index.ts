@@ -34,12 +34,12 @@ export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMe
 export { prepareCeremony, type PrepareOptions } from './prepareCeremony.js'
 export { mountCeremony } from './mountCeremony.js'
 export type { SealedGrant } from './client/sealedGrant.js'
-export {
-  type CeremonyRequestOptions,
-  createSigningClient,
-  type SigningClient,
-  type SigningClientOptions,
-} from './client/signingClient.js'
+export { createSigningClient } from './client/createSigningClient.js'
+export type {
+  CeremonyRequestOptions,
+  SigningClient,
+  SigningClientOptions,
+} from './client/SigningClient.js'
 export { ceremonyNotice } from './labels/ceremonyNotice.js'
 export type { CeremonyNotice, NoticeAction } from './labels/stateNotice.js'
 export type { CeremonyLabels, PluralTexts } from './labels/CeremonyLabels.js'

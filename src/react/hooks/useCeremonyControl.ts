@@ -4,7 +4,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
-import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import type { CeremonyRequestOptions } from '../../embed/client/SigningClient.js'
 import { createCeremonySession } from '../../embed/lifecycle/createCeremonySession.js'
 import { createSingleFlight } from '../../embed/client/singleFlight.js'
 import type {

@@ -9,6 +9,7 @@ import { useSigning } from '../provider/SigningContext.js'
 import { useHeld } from '../useHeld.js'
 import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
 import { openFile } from './openFile.js'
+import { wholeClient } from './useSigningClient.js'
 
 export interface UseDeliverableOptions {
   /** Asks again until the deliverable has this `status`, for example `generated`. */
@@ -67,7 +68,9 @@ export function useDeliverable(
   options: UseDeliverableOptions = {},
 ): DeliverableResult {
   const { until, stopAt = FAILED, interval = 1500, attempts = 30, enabled = true } = options
-  const { client, queryClient } = useSigning('useDeliverable()')
+  const signing = useSigning('useDeliverable()')
+  const { queryClient } = signing
+  const client = wholeClient(signing)
   const asking = deliverableQuery(client, deliverableId)
   // The cache may be older than this component, and hold what another one has asked.
   const before = useHeld([queryClient, deliverableId, until], () => {

@@ -5,6 +5,7 @@ import type { Recipient, RecipientReplacement } from '../../contract/recipient.j
 import { isSigningError, type SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../../embed/browser/randomHex.js'
 import { useSigning } from '../provider/SigningContext.js'
+import { wholeClient } from './useSigningClient.js'
 
 /** Which recipient gives way to whom. */
 export interface ReplaceRecipientVariables extends RecipientReplacement {
@@ -46,7 +47,8 @@ export function useReplaceRecipient(
     'mutationFn' | 'networkMode' | 'retry'
   >,
 ): UseMutationResult<Recipient, SigningError, ReplaceRecipientVariables> {
-  const { client, queryClient, replacementKeys: keys } = useSigning('useReplaceRecipient()')
+  const signing = useSigning('useReplaceRecipient()')
+  const { queryClient, replacementKeys: keys } = signing
   return useMutation(
     {
       ...options,
@@ -59,7 +61,11 @@ export function useReplaceRecipient(
         if (oldest !== undefined && keys.size >= MOST_KEYS) keys.delete(oldest)
         keys.set(intention, { key, underWay: true })
         try {
-          const recipient = await client.replaceRecipient(recipientId, { name, email }, key)
+          const recipient = await wholeClient(signing).replaceRecipient(
+            recipientId,
+            { name, email },
+            key,
+          )
           keys.delete(intention)
           return recipient
         } catch (error) {

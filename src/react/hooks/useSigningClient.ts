@@ -1,7 +1,18 @@
 'use client'
 
-import type { SigningClient } from '../../embed/client/signingClient.js'
-import { useSigning } from '../provider/SigningContext.js'
+import type { CeremonyClient } from '../../embed/client/createCeremonyClient.js'
+import { signingClientOf } from '../../embed/client/createSigningClient.js'
+import type { SigningClient } from '../../embed/client/SigningClient.js'
+import { type Signing, useSigning } from '../provider/SigningContext.js'
+
+const clients = new WeakMap<CeremonyClient, SigningClient>()
+
+/** The whole client of a provider, which itself has no more of it than every ceremony needs. */
+export function wholeClient({ client }: Signing): SigningClient {
+  const whole = clients.get(client) ?? signingClientOf(client)
+  clients.set(client, whole)
+  return whole
+}
 
 /**
  * The client of the `SigningProvider`'s proxy, for calls that no hook makes; the same object until the
@@ -14,5 +25,5 @@ import { useSigning } from '../provider/SigningContext.js'
  * ```
  */
 export function useSigningClient(): SigningClient {
-  return useSigning('useSigningClient()').client
+  return wholeClient(useSigning('useSigningClient()'))
 }

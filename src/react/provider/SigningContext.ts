@@ -3,11 +3,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import type { SigningClient } from '../../embed/client/signingClient.js'
+import type { CeremonyClient } from '../../embed/client/createCeremonyClient.js'
 
 /** What `SigningProvider` hands to the hooks and components below it. */
 export interface Signing {
-  readonly client: SigningClient
+  readonly client: CeremonyClient
   readonly queryClient: QueryClient
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly warmUp: readonly string[] | undefined

@@ -3,7 +3,8 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
-import { createSigningClient, type SigningClientOptions } from '../../embed/client/signingClient.js'
+import { createCeremonyClient } from '../../embed/client/createCeremonyClient.js'
+import type { SigningClientOptions } from '../../embed/client/SigningClient.js'
 import { type Signing, SigningContext } from './SigningContext.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
@@ -52,7 +53,7 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = useContext(QueryClientContext) ?? ownQueryClient
   const client = useHeld([endpoint, credentials], () =>
-    createSigningClient({
+    createCeremonyClient({
       endpoint,
       credentials,
       fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
