@@ -127,9 +127,13 @@ export interface Session {
   readonly getSnapshot: () => CeremonyState
   /** Asks for a ceremony. Does nothing unless the session is `idle` or has `failed`. */
   readonly start: () => void
-  /** Ends what is under way and asks for a new ceremony. */
+  /**
+   * Ends what is under way and asks for a new ceremony. A tab that shows the old one is closed, where
+   * the browser lets this page: Chromium does not once the ceremony is in a tab without an opener, which
+   * is where the landing is on this page's origin. That tab stays, and its end counts for nothing.
+   */
   readonly restart: () => void
-  /** Ends what is under way. An unfinished signature is lost. */
+  /** Ends what is under way, a tab as `restart` does. An unfinished signature is lost. */
   readonly close: () => void
   /** Asks `confirm` again, after it has said "not yet" or failed to answer. */
   readonly recheck: () => void
