@@ -36,6 +36,22 @@ describe('the documents as a site', () => {
     },
   )
 
+  it('shows the pictures that lie beside it, also where a document has them as markup', () => {
+    const pictures = pages.flatMap(([, html]) =>
+      Array.from(
+        html.matchAll(/<(?:img|source)\s[^>]*?(?:src|srcset)="([^"]+)"/g),
+        ([, at = '']) => at,
+      ),
+    )
+    expect(pictures.length).toBeGreaterThan(5)
+    expect(pictures.filter((at) => !/^(?:\.\.\/)*images\//.test(at))).toEqual([])
+  })
+
+  it('has a ceremony to sign on its first page, and on no other', () => {
+    const live = pages.filter(([, html]) => html.includes('id="sign-one-here"'))
+    expect(live.map(([path]) => path)).toEqual(['docs/index.html'])
+  })
+
   it('lists only what is there, and every document that is written by hand but the decisions', () => {
     const targets = siteMap(readPages(repository)).flatMap(({ entries }) =>
       entries.map(({ target }) => target.split('#')[0] ?? ''),
