@@ -156,6 +156,21 @@ describe('useDeliverable()', () => {
     await expect.poll(() => second.result.current.data?.status, PATIENCE).toBe('generated')
   })
 
+  it('asks once for all below a provider, in an app without a query client too', async () => {
+    const proxy = createProxyStub()
+    proxy.answerAll(() => pending)
+    const Status = () => <p>{useDeliverable(ID).data?.status}</p>
+    const { findAllByText, unmount } = render(
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
+        <Status />
+        <Status />
+      </SigningProvider>,
+    )
+    onTestFinished(unmount)
+    expect(await findAllByText('pending')).toHaveLength(2)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it('renders anew only for what is read', async () => {
     const rendered = vi.fn<() => void>()
     const proxy = createProxyStub()

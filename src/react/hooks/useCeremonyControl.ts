@@ -1,6 +1,6 @@
 'use client'
 
-import { MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
@@ -102,16 +102,7 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
       const { client, queryClient } = provided(signing, caller)
       // At once: a mutation asks some turns later, and until then React has rendered.
       const answer = client.createCeremony(recipientId, { redirect, evidence, ...request })
-      // As a mutation it shows in the app's developer tools and its `MutationCache` callbacks.
-      // Never repeated, never paused (a paused one would be persisted and replayed), never kept.
-      const mutation = new MutationObserver(queryClient, {
-        mutationFn: () => answer,
-        retry: false,
-        gcTime: 0,
-        networkMode: 'always',
-      })
-      const forget = (): unknown => mutation.reset()
-      mutation.mutate().then(forget, forget)
+      if (queryClient) showAsMutation(queryClient, answer)
       return answer
     },
   }
@@ -150,6 +141,21 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
     }),
     [state, session, labels, ahead],
   )
+}
+
+/**
+ * In the app's developer tools and its `MutationCache` callbacks. Never repeated, never paused (a paused
+ * one would be persisted and replayed), never kept.
+ */
+function showAsMutation(queryClient: QueryClient, answer: Promise<unknown>): void {
+  const mutation = new MutationObserver(queryClient, {
+    mutationFn: () => answer,
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  const forget = (): unknown => mutation.reset()
+  mutation.mutate().then(forget, forget)
 }
 
 const serverSnapshot = (): CeremonyState => IDLE

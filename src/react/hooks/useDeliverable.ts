@@ -9,6 +9,7 @@ import { useSigning } from '../provider/SigningContext.js'
 import { useHeld } from '../useHeld.js'
 import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
 import { openFile } from './openFile.js'
+import { queryClientOf } from './queryClientOf.js'
 import { wholeClient } from './useSigningClient.js'
 
 export interface UseDeliverableOptions {
@@ -69,7 +70,7 @@ export function useDeliverable(
 ): DeliverableResult {
   const { until, stopAt = FAILED, interval = 1500, attempts = 30, enabled = true } = options
   const signing = useSigning('useDeliverable()')
-  const { queryClient } = signing
+  const queryClient = queryClientOf(signing)
   const client = wholeClient(signing)
   const asking = deliverableQuery(client, deliverableId)
   // The cache may be older than this component, and hold what another one has asked.

@@ -5,6 +5,7 @@ import type { Recipient, RecipientReplacement } from '../../contract/recipient.j
 import { isSigningError, type SigningError } from '../../contract/SigningError.js'
 import { randomHex } from '../../embed/browser/randomHex.js'
 import { useSigning } from '../provider/SigningContext.js'
+import { queryClientOf } from './queryClientOf.js'
 import { wholeClient } from './useSigningClient.js'
 
 /** Which recipient gives way to whom. */
@@ -48,7 +49,7 @@ export function useReplaceRecipient(
   >,
 ): UseMutationResult<Recipient, SigningError, ReplaceRecipientVariables> {
   const signing = useSigning('useReplaceRecipient()')
-  const { queryClient, replacementKeys: keys } = signing
+  const keys = signing.kept.replacementKeys
   return useMutation(
     {
       ...options,
@@ -80,6 +81,6 @@ export function useReplaceRecipient(
       networkMode: 'always',
       retry: false,
     },
-    queryClient,
+    queryClientOf(signing),
   )
 }

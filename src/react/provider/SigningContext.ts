@@ -8,12 +8,20 @@ import type { CeremonyClient } from '../../embed/client/createCeremonyClient.js'
 /** What `SigningProvider` hands to the hooks and components below it. */
 export interface Signing {
   readonly client: CeremonyClient
-  readonly queryClient: QueryClient
+  /** The app's, where it has one. */
+  readonly queryClient: QueryClient | undefined
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly warmUp: readonly string[] | undefined
   readonly labels: Partial<CeremonyLabels> | undefined
+  readonly kept: KeptByProvider
+}
+
+/** What lives as long as the provider, and is made when a hook below it needs it. */
+export interface KeptByProvider {
   /** Idempotency keys of replacements that are under way or whose end is not known, by intention. */
   readonly replacementKeys: Map<string, { readonly key: string; readonly underWay: boolean }>
+  /** For the queries of an app without a query client of its own. */
+  queryClient?: QueryClient
 }
 
 export const SigningContext = createContext<Signing | undefined>(undefined)

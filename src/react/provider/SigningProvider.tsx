@@ -1,11 +1,11 @@
 'use client'
 
-import { QueryClient, QueryClientContext } from '@tanstack/react-query'
+import { QueryClientContext } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { createCeremonyClient } from '../../embed/client/createCeremonyClient.js'
 import type { SigningClientOptions } from '../../embed/client/SigningClient.js'
-import { type Signing, SigningContext } from './SigningContext.js'
+import { type KeptByProvider, type Signing, SigningContext } from './SigningContext.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 
@@ -36,8 +36,9 @@ export interface SigningProviderProps extends SigningClientOptions {
 /**
  * Connects the hooks and components below it to the proxy.
  *
- * Uses the `QueryClientProvider` of the app where there is one, and a query client of its own
- * otherwise. A change of `endpoint` ends the ceremonies under way; `fetch` and `headers` may be new
+ * Where the app has a `QueryClientProvider`, a ceremony's creation shows there as a mutation, and the
+ * hooks for deliverables and replacements use it. Without one these have a query client of their own,
+ * and ceremonies need none. A change of `endpoint` ends the ceremonies under way; `fetch` and `headers` may be new
  * functions at every render.
  *
  * @example
@@ -50,8 +51,7 @@ export interface SigningProviderProps extends SigningClientOptions {
 export function SigningProvider(props: SigningProviderProps): ReactElement {
   const { children, endpoint, credentials, ceremonyOrigins, warmUp, labels } = props
   const latest = useLatest(props)
-  const [ownQueryClient] = useState(() => new QueryClient())
-  const queryClient = useContext(QueryClientContext) ?? ownQueryClient
+  const queryClient = useContext(QueryClientContext)
   const client = useHeld([endpoint, credentials], () =>
     createCeremonyClient({
       endpoint,
@@ -60,10 +60,10 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       headers: () => latest.current.headers?.() ?? {},
     }),
   )
-  const [replacementKeys] = useState<Signing['replacementKeys']>(() => new Map())
+  const [kept] = useState<KeptByProvider>(() => ({ replacementKeys: new Map() }))
   const signing = useMemo<Signing>(
-    () => ({ client, queryClient, ceremonyOrigins, warmUp, labels, replacementKeys }),
-    [client, queryClient, ceremonyOrigins, warmUp, labels, replacementKeys],
+    () => ({ client, queryClient, ceremonyOrigins, warmUp, labels, kept }),
+    [client, queryClient, ceremonyOrigins, warmUp, labels, kept],
   )
   return <SigningContext.Provider value={signing}>{children}</SigningContext.Provider>
 }
