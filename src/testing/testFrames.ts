@@ -23,7 +23,7 @@ export function createTestFrames(): TestFrames {
   let watching: Scope | undefined
   const urls: string[] = []
   const line = createWaitingLine<HTMLIFrameElement>()
-  const ours = new WeakSet<HTMLIFrameElement>()
+  const ours = new WeakSet<EventTarget>()
   const played = new WeakSet<Event>()
   let current: HTMLIFrameElement | undefined
 
@@ -38,8 +38,8 @@ export function createTestFrames(): TestFrames {
     line.put(frame)
   }
 
-  function look(): void {
-    for (const frame of document.querySelectorAll('iframe')) take(frame)
+  function look(page: Document): void {
+    for (const frame of page.querySelectorAll('iframe')) take(frame)
     if (current?.isConnected === false) {
       line.remove(current)
       current = undefined
@@ -49,18 +49,18 @@ export function createTestFrames(): TestFrames {
   /** When the frame has loaded is the test's to say. */
   function holdBack(event: Event): void {
     const { target } = event
-    if (target instanceof HTMLIFrameElement && ours.has(target) && !played.has(event)) {
-      event.stopImmediatePropagation()
-    }
+    if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
   }
 
   function watch(): void {
-    const observer = new MutationObserver(look)
-    observer.observe(document, { childList: true, subtree: true })
-    document.addEventListener('load', holdBack, true)
+    // Held, since a runner takes its globals back before the page of a test has come to its end.
+    const page = document
+    const observer = new MutationObserver(() => look(page))
+    observer.observe(page, { childList: true, subtree: true })
+    page.addEventListener('load', holdBack, true)
     watching = createScope()
     watching.add(() => observer.disconnect())
-    watching.add(() => document.removeEventListener('load', holdBack, true))
+    watching.add(() => page.removeEventListener('load', holdBack, true))
   }
 
   /** With the address that the page may read meanwhile; what is another origin's throws. */

@@ -62,6 +62,21 @@ describe('a test ceremony in jsdom', () => {
     expect(onUnexpectedNavigation).not.toHaveBeenCalled()
   })
 
+  it('says nothing where the runner has taken its globals back before the page has ended', async () => {
+    await showLease(ceremony)
+    await ceremony.open()
+    const thrown: unknown[] = []
+    const page = document
+    window.addEventListener('error', ({ error }) => thrown.push(error))
+    vi.stubGlobal('document', undefined)
+    vi.stubGlobal('HTMLIFrameElement', undefined)
+    page.querySelector('iframe')?.dispatchEvent(new Event('load'))
+    page.body.replaceChildren()
+    await Promise.resolve()
+    vi.unstubAllGlobals()
+    expect(thrown).toEqual([])
+  })
+
   it('waits for the test between the states, and asks once', async () => {
     await showLease(ceremony)
     expect(status()).toBe('creating')
