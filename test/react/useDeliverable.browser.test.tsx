@@ -45,6 +45,8 @@ function renderDeliverable(
   return { result, proxy }
 }
 
+const StatusOnce = () => <p>{useDeliverable(ID).data?.status}</p>
+
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)))
 
 describe('useDeliverable()', () => {
@@ -159,11 +161,10 @@ describe('useDeliverable()', () => {
   it('asks once for all below a provider, in an app without a query client too', async () => {
     const proxy = createProxyStub()
     proxy.answerAll(() => pending)
-    const Status = () => <p>{useDeliverable(ID).data?.status}</p>
     const { findAllByText, unmount } = render(
       <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
-        <Status />
-        <Status />
+        <StatusOnce />
+        <StatusOnce />
       </SigningProvider>,
     )
     onTestFinished(unmount)
