@@ -18,7 +18,7 @@ export async function openPool(
     () => false,
   )
   if (!pool) return isInstalled ? createPooledFetch() : undefined
-  if (!isInstalled) throw problem('unavailable', 'needs the package undici', 'npm install undici')
+  if (!isInstalled) throw problem('unavailable', 'needs the package undici', INSTALL)
   const { connections, keepAliveTimeout, egressProxy } = pool
   const connect = {
     ca: await readOptional('pool.connect.ca', pool.connect.ca, env),
@@ -43,6 +43,8 @@ export async function openPool(
     throw asConfigError(error, 'pool.')
   }
 }
+
+const INSTALL = 'Run `npm install undici`, version 7 on Node 20.'
 
 /** Only a connection would find out otherwise. What TLS says of it may hold parts of the key. */
 function assertTls(connect: Parameters<typeof createSecureContext>[0]): void {
