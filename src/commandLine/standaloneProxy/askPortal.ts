@@ -66,6 +66,7 @@ export async function askPortal(
   const text = await readBounded(response.body, MOST_BYTES)
   if (response.status !== 200) throw new PortalFailure(`The portal answered ${response.status}.`)
   const answer = typeof text === 'string' ? parseJsonObject(text) : text.fault
+  if (typeof text !== 'string' && text.fault === 'unreadable') throw brokenOff(endpoint)
   const { tenants } = endpoint
   if (typeof answer === 'string' || !isPortalAnswer(answer, tenants ? TENANT_FIELDS : FIELDS)) {
     const shape = tenants
@@ -90,6 +91,11 @@ export async function tellPortal(
   await readBounded(response.body, MOST_BYTES)
   if (response.status === 200 || response.status === 204) return
   throw new PortalFailure(`The portal answered ${response.status} to what it was told.`)
+}
+
+/** The answer began and did not end: no word about its shape would help. */
+function brokenOff({ timeoutMs }: PortalEndpoint): PortalFailure {
+  return new PortalFailure(`The portal’s answer broke off, or took longer than ${timeoutMs} ms.`)
 }
 
 async function post(

@@ -35,7 +35,7 @@ export async function connectRedis(
   if (!isRedisUrl(url)) throw NO_REDIS_URL
   const keys = await readSecret('redis.encryptionKeys', redis.encryptionKeys, env)
   const { createClient } = await import('@redis/client').catch(() => {
-    throw unavailable('The package @redis/client is not installed', 'npm install @redis/client')
+    throw unavailable('needs the package @redis/client', 'Run `npm install @redis/client`.')
   })
   const client = createClient({ url, disableOfflineQueue: true })
   // The error's text may hold the url.
@@ -62,7 +62,7 @@ async function connectInTime(client: Connecting): Promise<void> {
   try {
     await client.connect()
   } catch {
-    throw unavailable('Redis cannot be reached', 'Check the address, the password and the network.')
+    throw unavailable('cannot be reached', 'Check the address, the password and the network.')
   } finally {
     clearTimeout(timer)
   }

@@ -53,7 +53,7 @@ function assertTls(connect: Parameters<typeof createSecureContext>[0]): void {
   } catch {
     const remedy =
       'Give certificates and a key in PEM that belong together, and the passphrase of the key.'
-    throw problem('invalid_value', 'does not work together', remedy, 'pool.connect')
+    throw problem('invalid_value', 'cannot be worked with', remedy, 'pool.connect')
   }
 }
 

@@ -239,6 +239,14 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
   })
 
+  it('says so where the portal’s answer begins and does not end', async () => {
+    portal.behave = (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
+    expect(lines.find(({ type }) => type === 'portal_failed')).toMatchObject({
+      reason: 'The portal’s answer broke off, or took longer than 300 ms.',
+    })
+  })
+
   it('asks the portal about nothing that is refused without it', async () => {
     await call('/recipients/1/ceremony', create)
     await call('/recipients/re_1/ceremony', { ...create, headers: { origin: 'https://x.example' } })
