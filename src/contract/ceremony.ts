@@ -79,39 +79,27 @@ export interface CeremonyCompletion {
   readonly scheme?: string | undefined
 }
 
-/** Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. */
+/**
+ * Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. What
+ * its other fields hold is looked at once, where the page turns a grant into what it shows: there come
+ * grants too that no proxy gave.
+ */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
-  if (!isJsonObject(value)) return undefined
-  const { url, embeddable_in, redirect_url, completion } = value
-  const urlParameters = readUrlParameters(value['url_parameters'])
+  if (!isJsonObject(value) || typeof (value['url'] ?? '') !== 'string') return undefined
+  const { url, ...others } = value
   // `null` is what many backends write for "absent".
-  if (url != null && typeof url !== 'string') return undefined
-  if (embeddable_in != null && !isStringArray(embeddable_in)) return undefined
-  if (redirect_url != null && typeof redirect_url !== 'string') return undefined
-  return {
-    ...(url != null && { url }),
-    ...(embeddable_in != null && { embeddable_in }),
-    ...(redirect_url != null && { redirect_url }),
-    ...((typeof completion === 'string' || isCompletion(completion)) && { completion }),
-    ...(value['revokes_older'] === true && { revokes_older: true }),
-    ...(urlParameters && { url_parameters: urlParameters }),
-  }
+  const grant = url === null ? others : value
+  return mayBeGrant(grant) ? grant : undefined
+}
+
+/** Whether a page can read a value as a grant: all that it does not look at where it is read. */
+export function mayBeGrant(value: unknown): value is CeremonyGrant {
+  return isJsonObject(value) && isStringArray(value['embeddable_in'] ?? [])
 }
 
 /** What each event of such a table means is looked at when the event comes. */
 export function isCompletion(value: unknown): value is CeremonyCompletion {
   return isJsonObject(value) && isJsonObject(value['events'])
-}
-
-/** What is no such parameters is left out: a field of a host's own must not confuse anything. */
-function readUrlParameters(value: unknown): UrlParameters | undefined {
-  if (!isJsonObject(value)) return undefined
-  const { frame, tab } = value
-  const parameters = {
-    ...(isStringRecord(frame) && { frame }),
-    ...(isStringRecord(tab) && { tab }),
-  }
-  return 'frame' in parameters || 'tab' in parameters ? parameters : undefined
 }
 
 function isStringRecord(value: unknown): value is Readonly<Record<string, string>> {

@@ -127,12 +127,26 @@ describe('the url of a grant', () => {
     expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony${expected}`)
   })
 
-  it('is not confused by fields of a host’s own', async () => {
-    const grant: CeremonyGrant = JSON.parse(
-      JSON.stringify({ ...grantOf(), session: 's', sealed: true, place: 'tab', url_parameters: 7 }),
-    )
-    const { session, frame } = showCeremony({ create: async () => grant })
-    await reach(session, 'open')
-    expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony`)
+  it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
+    'is not confused by fields of a host’s own: %j',
+    async (url_parameters) => {
+      const own = { session: 's', sealed: true, place: 'tab', completion: null, url_parameters }
+      const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), ...own }))
+      const { session, frame } = showCeremony({ create: async () => grant })
+      await reach(session, 'open')
+      expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony`)
+    },
+  )
+
+  it('that is null counts as left out, as other backends write it', async () => {
+    const nothing = { url: null, embeddable_in: null, redirect_url: null, completion: null }
+    const client = createSigningClient({
+      endpoint: '/api',
+      fetch: async () => Response.json(nothing, { status: 201 }),
+    })
+    const { session } = showCeremony({
+      create: (request) => client.createCeremony('re_null', request),
+    })
+    await reach(session, 'emailed')
   })
 })

@@ -20,6 +20,8 @@ describe('what a client says when it fails', () => {
     [404, '<h1>Not found</h1>'],
     [200, '<!doctype html>'],
     [201, '{"url":42}'],
+    [201, '[]'],
+    [201, '{"url":"https://sign.example/","embeddable_in":"https://portal.example"}'],
     [502, '{"error":"bad gateway"}'],
   ])('names the status of an answer that is none of the proxy’s: %i %s', async (status, body) => {
     const error = await failureOf(async () => new Response(body, { status }))

@@ -1,5 +1,4 @@
-import type { CeremonyGrant } from '../../contract/ceremony.js'
-import { isJsonObject, isStringArray } from '../../contract/jsonObject.js'
+import { type CeremonyGrant, mayBeGrant } from '../../contract/ceremony.js'
 
 const grants = new WeakMap<SealedGrant, CeremonyGrant>()
 
@@ -23,8 +22,7 @@ export class SealedGrant {
  */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
   const opened = grant instanceof SealedGrant ? grants.get(grant) : grant
-  const isSeal = isJsonObject(opened) && Object.keys(opened).join() === 'sealed'
-  if (!isJsonObject(opened) || isSeal || !isStringArray(opened.embeddable_in ?? [])) {
+  if (!mayBeGrant(opened) || Object.keys(opened).join() === 'sealed') {
     throw new TypeError('Not a ceremony.')
   }
   return opened

@@ -4,6 +4,7 @@ import {
   isCompletion,
 } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningError } from '../../contract/SigningError.js'
 import { clientError } from '../errors/clientError.js'
 import type { CeremonyOptions } from './CeremonySession.js'
@@ -46,10 +47,13 @@ export function readCeremony(
   }
 }
 
-/** Adds to the text: parsing a query and writing it anew could change what a token is signed over. */
-function withParameters(url: string, parameters: Readonly<Record<string, string>> = {}): string {
-  const added = Object.entries(parameters)
-    .map((pair) => pair.map(encodeURIComponent).join('='))
+/**
+ * Adds to the text: parsing a query and writing it anew could change what a token is signed over. What is
+ * no parameters is left out: a field of a host's own must not confuse anything.
+ */
+function withParameters(url: string, parameters: unknown): string {
+  const added = Object.entries(isJsonObject(parameters) ? parameters : {})
+    .map((pair) => pair.map((text) => encodeURIComponent(String(text))).join('='))
     .join('&')
   if (!added) return url
   const [start = url] = url.split('#')
