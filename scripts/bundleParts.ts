@@ -1,7 +1,7 @@
 /**
- * What the parts of a bundle cost: how many bytes (brotli) it would be smaller by without them. Together
- * they share words, so the sum says nothing. A table for whoever wants to make it smaller:
- * `npx tsx scripts/bundleParts.ts`, after `npm run build`.
+ * What the parts of a bundle cost: how many bytes (brotli) it would be smaller by without their own code.
+ * What is left of the whole are the words that several parts share. A table for whoever wants to make it
+ * smaller: `npx tsx scripts/bundleParts.ts`, after `npm run build`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,39 @@ const root = join(import.meta.dirname, '..')
 
 /** Modules of `dist/` by what they are for. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  'a tab: opened in the click, followed to its end': [
+  'on screen: the frame, what is said, the question': [
+    'react/components/CeremonyFrame',
+    'react/components/CeremonyView',
+    'react/components/CeremonyNotice',
+    'react/components/CeremonyQuestion',
+    'react/wording/wording',
+    'react/wording/Button',
+    'react/hooks/useKeptSession',
+    'react/provider/SigningContext',
+    'embed/lifecycle/frameElement',
+  ],
+  'the place of the keyboard': ['react/hooks/useFocus'],
+  'the start button, and where the ceremony is shown': [
+    'react/components/SigningCeremony',
+    'react/hooks/usePresentation',
+  ],
+  'the dialog': ['react/components/CeremonyDialog'],
+  'a session: its verbs, attempts and phases': [
+    'embed/lifecycle/createSession',
+    'embed/lifecycle/createGrantedSession',
+    'embed/lifecycle/createCeremonySession',
+    'embed/lifecycle/beginning',
+    'embed/session/sessionInternals',
+    'embed/session/internalsOf',
+    'embed/lifecycle/sharedEnds',
+  ],
+  'the state machine': ['embed/session/ceremonyState'],
+  'in the frame: listening, slowness, where it went': [
+    'embed/lifecycle/showInFrame',
+    'embed/frame/frameLocation',
+    'embed/browser/slowTimer',
+  ],
+  'in a tab: opened in the click, followed to its end': [
     'embed/tab/openTab',
     'embed/lifecycle/showInTab',
     'embed/lifecycle/browserTab',
@@ -24,18 +56,16 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'the landing, tried out of sight; a frame that left': [
     'embed/frame/landingWatch',
     'embed/frame/landingProbe',
+    'embed/frame/hiddenFrame',
   ],
   'whose message it is, and what it means': [
     'embed/lifecycle/hearing',
     'embed/ending/landingMessages',
     'embed/ending/ceremonyStopped',
     'embed/ending/toldEnd',
+    'contract/landingMessage',
   ],
-  'the end, and `confirm`': [
-    'embed/lifecycle/finishing',
-    'embed/host/askHost',
-    'embed/lifecycle/sharedEnds',
-  ],
+  'the end, and `confirm`': ['embed/lifecycle/finishing', 'embed/host/askHost'],
   'English, and what is said in every state': [
     'embed/labels/stateNotice',
     'embed/labels/frameTexts',
@@ -47,29 +77,57 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/host/hostCalls',
     'contract/SigningError',
   ],
-  'the state machine': ['embed/session/ceremonyState'],
-  'listeners, timers, slowness, random bits': [
+  'scopes, random bits, what may throw': [
     'embed/browser/scope',
-    'embed/browser/slowTimer',
     'embed/browser/randomHex',
     'embed/browser/optional',
+    'contract/jsonObject',
   ],
-  'the url': ['contract/ceremonyUrl', 'embed/session/ceremony'],
-  'the question before work is lost': ['react/components/CeremonyQuestion'],
-  'the place of the keyboard': ['react/hooks/useFocus'],
-  'what is said, on screen': ['react/components/CeremonyNotice', 'react/wording/Button'],
-  'asking: single flight, time limit, other tabs': [
-    'embed/lifecycle/asked/asking',
-    'embed/lifecycle/asked/otherTabs',
-    'embed/client/singleFlight',
+  'the grant and its url': [
+    'contract/ceremonyUrl',
+    'contract/ceremony',
+    'embed/session/ceremony',
     'embed/client/sealedGrant',
   ],
-  'words for what a proxy may answer': ['react/wording/askedWording'],
-  'the client of the proxy': [
-    'embed/client/createCeremonyClient',
-    'embed/client/createSigningClient',
+  'the hook': [
+    'react/hooks/useCeremony',
+    'react/hooks/useCeremonyControl',
+    'react/useHeld',
+    'react/useLatest',
   ],
-  'the dialog': ['react/components/CeremonyDialog'],
+  'asking: single flight, time limit': [
+    'embed/lifecycle/asked/asking',
+    'embed/client/singleFlight',
+  ],
+  'other tabs, where a newer link ends the older': ['embed/lifecycle/asked/otherTabs'],
+  'preparing, and connecting ahead': [
+    'embed/prepareCeremony',
+    'embed/frame/warmUp',
+    'embed/frame/outOfSight',
+  ],
+  'words for what a proxy may answer, and waiting': [
+    'react/wording/askedWording',
+    'react/wording/WaitingButton',
+    'embed/labels/askedTexts',
+    'embed/labels/ceremonyNotice',
+    'embed/labels/pluralText',
+    'embed/labels/en',
+  ],
+  'calling the proxy': [
+    'react/provider/SigningProvider',
+    'embed/client/createCeremonyClient',
+    'contract/problem',
+    'contract/routes',
+  ],
+  'recipients and deliverables, as the proxy gives them': [
+    'embed/client/createSigningClient',
+    'contract/recipient',
+    'contract/deliverable',
+    'contract/fieldsOfShape',
+    'contract/resourceId',
+    'react/hooks/useSigningClient',
+    'react/hooks/queryClientOf',
+  ],
   deliverables: [
     'react/hooks/useDeliverable',
     'react/hooks/deliverableQuery',
@@ -79,7 +137,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'replacing a recipient': ['react/hooks/useReplaceRecipient'],
 }
 
-/** Bytes of a bundle in which some modules are empty; what only they import goes with them. */
+/** Bytes of a bundle in which some modules are empty. What they import stays. */
 async function sizeWithout(modules: readonly string[], source: string): Promise<number> {
   const files = new Set(modules.map((name) => join(root, 'dist', `${name}.js`)))
   const code = await bundle(root, source, {
@@ -90,10 +148,18 @@ async function sizeWithout(modules: readonly string[], source: string): Promise<
   return compressedSize(code)
 }
 
-/** The same exports, of which no bundler knows anything. */
+/** The same exports, of which no bundler knows anything, and what the module imports kept in use. */
 function hollow(code: string): string {
-  const names = [...code.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm)]
-  return names.map(([, name = '']) => `export let ${name} = globalThis.${name[0]}`).join('\n')
+  const imports = [...code.matchAll(/^import \{([^}]*)\} from [^\n]*$/gm)]
+  const used = imports.flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.split(' as ').at(-1)),
+  )
+  const exported = [...code.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm)]
+  return [
+    ...imports.map(([line]) => line),
+    `globalThis.used = [${used.join()}]`,
+    ...exported.map(([, name = '']) => `export let ${name} = globalThis.${name[0]}`),
+  ].join('\n')
 }
 
 /** One bundle after another, in one order. */
@@ -106,7 +172,8 @@ async function table(source: string): Promise<string> {
     })),
   )
   const rows = costs.filter(({ bytes }) => bytes > 0).toSorted((a, b) => b.bytes - a.bytes)
-  return [{ what: 'all of it', bytes: whole }, ...rows]
+  const shared = rows.reduce((left, { bytes }) => left - bytes, whole)
+  return [{ what: 'all of it', bytes: whole }, ...rows, { what: 'what they share', bytes: shared }]
     .map(({ what, bytes }) => `${String(bytes).padStart(7)}  ${what}`)
     .join('\n')
 }

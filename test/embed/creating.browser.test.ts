@@ -148,5 +148,6 @@ describe('the url of a grant', () => {
       create: (request) => client.createCeremony('re_null', request),
     })
     await reach(session, 'emailed')
+    expect(session.getSnapshot()).toEqual({ status: 'emailed' })
   })
 })
