@@ -1,15 +1,15 @@
+import { askedSentences } from '../errors/askedSentences.js'
+
 /** In English, what else may be said where a ceremony is asked for: at the button, by the proxy, in the dialog. */
 export const askedTexts = {
+  ...askedSentences,
   start: 'Review and sign',
   unauthenticated: 'You have been signed out. Please sign in again.',
   notActionable: 'This document can no longer be signed here.',
   notFound: 'This document could not be found.',
   notReady: 'The document is not ready yet. Please try again in a moment.',
-  noAnswer: 'There was no answer in time. Please try again.',
   alreadyCompleted: 'You have finished this document before. There is nothing left to do here.',
   invalidLink: 'The link to this document is not complete. Please start again.',
-  openElsewhere: 'This document is being signed in another tab. Continue here?',
-  linkReplaced: 'You went on with this document in another tab, so it ends here.',
   continueHere: 'Continue here',
   tooMany: 'Too many attempts. Please wait a moment.',
   tooManyFor: {

@@ -3,6 +3,7 @@ import { optional } from '../../browser/optional.js'
 import type { Scope } from '../../browser/scope.js'
 import { watchSlowness } from '../../browser/slowTimer.js'
 import { unsealGrant } from '../../client/sealedGrant.js'
+import { askedSentences } from '../../errors/askedSentences.js'
 import { clientError } from '../../errors/clientError.js'
 import { askHost } from '../../host/askHost.js'
 import { admit } from '../beginning.js'
@@ -25,7 +26,8 @@ export function askCreate(
   dispatch(internals, { type: 'create' })
   void elsewhere.then((isOpen) =>
     scope.run(() => {
-      if (isOpen) fail(internals, clientError('open_elsewhere', { message: ELSEWHERE }))
+      if (isOpen)
+        fail(internals, clientError('open_elsewhere', { message: askedSentences.openElsewhere }))
       else send(internals, scope, fresh)
     }),
   )
@@ -49,7 +51,8 @@ function send(
       }),
     onFailure: (cause, isLate) =>
       scope.run(() => {
-        if (isLate) fail(internals, clientError('create_timeout', { message: NO_ANSWER }))
+        if (isLate)
+          fail(internals, clientError('create_timeout', { message: askedSentences.noAnswer }))
         else
           fail(internals, isSigningError(cause) ? cause : clientError('create_failed', { cause }))
       }),
@@ -62,6 +65,3 @@ function send(
   // The host may have closed the session within `create`.
   scope.run(() => dispatch(internals, { type: 'create' }))
 }
-
-const NO_ANSWER = 'There was no answer in time. Please try again.'
-const ELSEWHERE = 'This document is being signed in another tab. Continue here?'

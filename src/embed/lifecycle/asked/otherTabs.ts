@@ -1,4 +1,5 @@
 import { optional } from '../../browser/optional.js'
+import { askedSentences } from '../../errors/askedSentences.js'
 import { clientError } from '../../errors/clientError.js'
 import { type SessionInternals, fail } from '../../session/sessionInternals.js'
 
@@ -70,10 +71,9 @@ export function holdNewest(internals: SessionInternals): void {
           // Only what was held can be lost; that it was refused from the start is no news.
           const isLost = isLive() && release && error instanceof DOMException
           forget()
-          if (isLost) fail(internals, clientError('link_replaced', { message: REPLACED }))
+          if (isLost)
+            fail(internals, clientError('link_replaced', { message: askedSentences.linkReplaced }))
         },
       )
   })
 }
-
-const REPLACED = 'You went on with this document in another tab, so it ends here.'
