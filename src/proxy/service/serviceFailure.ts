@@ -82,9 +82,13 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
   GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
   POST: (status) => {
     if (status === 404) return 'recipient_not_found'
+    if (ABOUT_THE_CALL.has(status)) return 'upstream_error'
     return status === 409 || status === 410 ? 'recipient_not_actionable' : 'upstream_rejected'
   },
 }
+
+/** About how a call came, which is ours or a gateway's: no other name or address would help. */
+const ABOUT_THE_CALL: ReadonlySet<number> = new Set([405, 406, 408, 411, 415, 421, 426, 431])
 
 /** Seconds or a date (RFC 9110, 10.2.3). Who names none with it may have begun. */
 function namesTime(retryAfter: string | null): boolean {
