@@ -18,7 +18,7 @@ export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }
     const row: StrictInputType = {
       type: { name: 'other', value: type, required: prop.required ?? false },
       ...argTypes[name],
-      description: textBeforeTags(prop) || argTypes[name]?.description,
+      description: textBeforeTags(prop) || (argTypes[name]?.description ?? ''),
       ...controlFor(type),
       name,
       table: {
