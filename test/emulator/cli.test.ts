@@ -67,10 +67,11 @@ describe('emulate', () => {
   it('seeds what a file says, one envelope or a list', async () => {
     const path = await seedFile(
       'envelopes.json',
-      JSON.stringify([
+      // As some editors save it, with a mark of its byte order.
+      `\uFEFF${JSON.stringify([
         { title: 'First', recipients: [{ name: 'A', email: 'a@example.com', id: 're_fixed' }] },
         { title: 'Second', recipients: [{ name: 'B', email: 'b@example.com' }] },
-      ]),
+      ])}`,
     )
     const { child, exited, listening } = run('emulate', '--port', '0', '--seed', path)
     const text = await listening

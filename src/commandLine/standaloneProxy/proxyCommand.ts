@@ -75,7 +75,8 @@ async function readJsonFile(file: string): Promise<unknown> {
     throw unreadable('cannot be read', 'Name the file in --config.')
   })
   try {
-    return JSON.parse(text)
+    // Some editors begin a file with a mark of its byte order, which JSON has no place for.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw unreadable('is not JSON', 'Check it with an editor; comments are not allowed.')
   }

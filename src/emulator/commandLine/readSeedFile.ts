@@ -18,7 +18,8 @@ export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {
 
 function parseJson(content: string, path: string): unknown {
   try {
-    return JSON.parse(content)
+    // Some editors begin a file with a mark of its byte order, which JSON has no place for.
+    return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch {
     throw new UsageError(`The file ${path} is not JSON.`)
   }

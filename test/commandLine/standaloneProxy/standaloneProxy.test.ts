@@ -367,7 +367,8 @@ describe('the standalone proxy', () => {
 describe('proxy', () => {
   it('checks a configuration, with its secrets, without opening a port', async () => {
     const file = join(folder, 'signing.json')
-    await writeFile(file, JSON.stringify(config()))
+    // As some editors save it.
+    await writeFile(file, `\uFEFF${JSON.stringify(config())}`)
     const found = await run(['proxy', '--config', file, '--check'], { env: { SHARED } })
     expect(found).toEqual({ code: 0, out: `${file} can be used.\n`, err: '' })
     expect(await run(['proxy', '--config', file, '--check'])).toMatchObject({
