@@ -148,7 +148,8 @@ export function guardStore(
       together.claim(await Promise.all(entries.map(hashed))),
     )
     if (!outcome && handling === 'fail-closed') {
-      for (const { key, value } of entries) release(key, value)
+      // The last first: whoever finds the first given free must not find another that still is not.
+      for (const { key, value } of entries.toReversed()) release(key, value)
       throw new ProxyFailure('store_unavailable')
     }
     return claimInTurn(entries, outcome?.result ?? entries.map(() => undefined))
