@@ -1,8 +1,6 @@
 import type { Emit } from './events/ProxyEvent.js'
 import type { ReportHookError } from './events/hookErrors.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import type { Route } from './request/matchRoute.js'
-import type { Incoming } from './request/replyHandler.js'
 import type { Service } from './service/service.js'
 import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
 
@@ -28,16 +26,4 @@ export interface TenantParts {
   readonly config: ProxyConfig
   /** The way to the signing service, and the only holder of the key. */
   readonly service: Service
-}
-
-/** A request on its way through the proxy. */
-export interface Arrival extends Incoming {
-  readonly requestId: string
-  /** By `performance.now()`. */
-  readonly startedAt: number
-}
-
-/** One request for an operation. */
-export interface OperationRequest extends Arrival {
-  readonly route: Extract<Route, { kind: 'operation' }>
 }

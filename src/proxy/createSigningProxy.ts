@@ -18,7 +18,8 @@ import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { commonConfig, createServiceChoice, namingTenant, readTenants } from './tenants.js'
 import { toFailure } from './reply/ProxyFailure.js'
-import type { Arrival, ProxyParts, TenantParts } from './ProxyParts.js'
+import type { ProxyParts, TenantParts } from './ProxyParts.js'
+import { Arrival } from './Arrival.js'
 import { createCrossOrigin } from './reply/crossOrigin.js'
 import { problemReply, rebuiltHeaders, type Reply } from './reply/Reply.js'
 import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
@@ -126,24 +127,21 @@ function createReplyHandler<Session extends SigningSession>(
   const letIn = createCrossOrigin(config.crossOrigins)
 
   function answer(arrival: Arrival): Reply | Promise<Reply> {
-    const { request, bytes, requestId, startedAt, writtenUrl, plainPath } = arrival
+    const { request, requestId, writtenUrl, plainPath } = arrival
     const pathname = isResolved(writtenUrl ?? '')
       ? undefined
       : (plainPath ?? pathnameOf(request.url))
     const route = pathname === undefined ? undefined : matchRoute(pathname)
     if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
     return route?.kind === 'operation'
-      ? handleOperation({ request, bytes, requestId, startedAt, route })
-      : handlePage({ request, bytes, requestId, startedAt, route })
+      ? handleOperation(arrival, route)
+      : handlePage(arrival, route)
   }
 
-  return async ({ request, bytes, writtenUrl, plainPath }) => {
-    const requestId = crypto.randomUUID()
-    const startedAt = performance.now()
+  return async (incoming) => {
+    const arrival = new Arrival(incoming)
+    const { request, requestId, startedAt } = arrival
     try {
-      // Written out, here and below: a copy with `...` and more fields costs more than all checks of
-      // the request, since V8 makes what outlives the call for each.
-      const arrival = { request, bytes, writtenUrl, plainPath, requestId, startedAt }
       return letIn(await answer(arrival), request)
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.

@@ -1,36 +1,43 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { assertAllowedOrigin, assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
+import { isPending } from './bounds/deadline.js'
 import { createHostHooks } from './host/hostHooks.js'
-import { allowOf } from './request/matchRoute.js'
+import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import type { Answer } from './reply/Answer.js'
 import { guardStore } from './once/guardStore.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/ProxyFailure.js'
-import type { OperationRequest, ProxyParts } from './ProxyParts.js'
+import type { ProxyParts } from './ProxyParts.js'
+import type { Arrival } from './Arrival.js'
 import { jsonReply, problemReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { AuthorizeQuestion, SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './events/traceparent.js'
 import { createTenancies } from './tenancies.js'
-import type { WriteOrder } from './writes.js'
+import { WriteContext, type WriteOrder } from './writes.js'
 
 /** Answers requests for the three operations, and tells the host of each. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: ProxyParts<Session>,
-): (call: OperationRequest) => Promise<Reply> {
+): (arrival: Arrival, route: OperationRoute) => Promise<Reply> {
   const { options, config, emit, eventHash, tenantOf } = parts
   const store = options.store && guardStore(options.store, config.onStoreFailure, emit)
   const tenancies = createTenancies(parts, store)
   const hooksFor = createHostHooks(options, parts)
   const canReplace = options.onReplaced !== undefined
 
-  /** Every check in its order, cheapest first; the service is called last, and only if all pass. */
+  /**
+   * Every check in its order, cheapest first; the service is called last, and only if all pass. Only
+   * what is not there yet is waited for: each `await` more costs a call a turn and a promise.
+   */
   async function perform(
-    { request, bytes, route, requestId }: OperationRequest,
+    arrival: Arrival,
+    route: OperationRoute,
     identify: (caller: Caller) => void,
   ): Promise<Answer> {
+    const { request, requestId } = arrival
     const { operation, id } = route
     if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
     assertRoute(request, route)
@@ -38,8 +45,9 @@ export function createOperationHandler<Session extends SigningSession>(
     const assertSameOrigin = isRead ? assertSameOriginRead : assertSameOriginWrite
     assertSameOrigin(request.headers, config)
 
-    const hooks = hooksFor({ request, requestId })
-    const session = await hooks.authenticate()
+    const hooks = hooksFor(arrival)
+    const found = hooks.authenticate()
+    const session = isPending(found) ? await found : found
     if (session == null) throw new ProxyFailure('unauthenticated')
     const tenancy = tenancies.get(tenantOf && (await hooks.tenant(session)))
     // Fail closed: no key stands in for another.
@@ -48,22 +56,23 @@ export function createOperationHandler<Session extends SigningSession>(
     assertAllowedOrigin(request.headers, tenancy.config)
     const { countCall, service, writes } = tenancy
     // A read can do nothing twice, so it needs no count that others share.
-    await countCall('perSubject', session.subject, isRead ? 'fail-open' : config.onStoreFailure)
+    const handling = isRead ? 'fail-open' : config.onStoreFailure
+    const ofSubject = countCall('perSubject', session.subject, handling)
+    if (ofSubject) await ofSubject
 
     const trace = { requestId, traceparent: validTraceparent(request.headers) }
     if (isRead) {
-      assertAllowed(await hooks.authorize({ operation, deliverableId: id, session, request }))
+      const verdict = hooks.authorize({ operation, deliverableId: id, session, request })
+      assertAllowed(isPending(verdict) ? await verdict : verdict)
       return retrieveDeliverable(service, tenancy.config, id, trace)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
       throw new ProxyFailure('idempotency_key_required')
     }
-    const body = await readJsonBody({ request, bytes }, config.maxRequestBytes)
+    const body = await readJsonBody(arrival, config.maxRequestBytes)
     const order = writes.read(operation, body)
-    assertAllowed(await hooks.authorize(questionOf(order, { recipientId: id, session, request })))
-    await countCall('perRecipient', id, config.onStoreFailure)
-    return writes.perform(order, {
+    const context = new WriteContext({
       recipientId: id,
       session,
       request,
@@ -71,13 +80,19 @@ export function createOperationHandler<Session extends SigningSession>(
       idempotencyKey,
       trace,
     })
+    const verdict = hooks.authorize(questionOf(order, context))
+    assertAllowed(isPending(verdict) ? await verdict : verdict)
+    const ofRecipient = countCall('perRecipient', id, config.onStoreFailure)
+    if (ofRecipient) await ofRecipient
+    return writes.perform(order, context)
   }
 
-  return async (call) => {
+  return async (arrival, route) => {
+    const { requestId } = arrival
     let caller: Caller = { subject: undefined, tenant: undefined }
     let answer: Answer | ProxyFailure
     try {
-      answer = await perform(call, (identified) => {
+      answer = await perform(arrival, route, (identified) => {
         caller = identified
       })
     } catch (error) {
@@ -85,11 +100,13 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     const reply =
       answer instanceof ProxyFailure
-        ? problemReply(answer, call.requestId, config)
-        : jsonReply(answer.status, answer.body, call.requestId)
+        ? problemReply(answer, requestId, config)
+        : jsonReply(answer.status, answer.body, requestId)
     // Of a success nobody is told but a host that listens.
     if (eventHash || answer instanceof ProxyFailure) {
-      emit(await operationEvent(call, { answer, ...caller, status: reply.status }, eventHash))
+      const { operation, id } = route
+      const ending = { operation, id, answer, ...caller, status: reply.status }
+      emit(await operationEvent(arrival, ending, eventHash))
     }
     return reply
   }
@@ -110,7 +127,7 @@ function assertAllowed(verdict: unknown): void {
 /** What the host is asked about a write: of a replacement also who is to come. */
 function questionOf<Session extends SigningSession>(
   order: WriteOrder,
-  { recipientId, session, request }: WriteAsked<Session>,
+  { recipientId, session, request }: WriteContext<Session>,
 ): AuthorizeQuestion<Session> {
   const { operation } = order
   return operation === 'replace_recipient'
@@ -118,14 +135,8 @@ function questionOf<Session extends SigningSession>(
     : { operation, recipientId, session, request }
 }
 
-interface WriteAsked<Session extends SigningSession> {
-  readonly recipientId: string
-  readonly session: Session
-  readonly request: Request
-}
-
 /** The method must be the route's, and the id one that could exist. */
-function assertRoute({ method }: Request, route: OperationRequest['route']): void {
+function assertRoute({ method }: Request, route: OperationRoute): void {
   const allow = allowOf(route)
   if (method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   if (route.operation === 'retrieve_deliverable') {

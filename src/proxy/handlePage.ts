@@ -3,17 +3,18 @@ import type { Emit } from './events/ProxyEvent.js'
 import { allowOf, type Route } from './request/matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
-import type { Arrival } from './ProxyParts.js'
+import type { Arrival } from './Arrival.js'
 import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
 
-/** A request for what needs no session: the landing, the health check, or a path that leads nowhere. */
-export interface PageRequest extends Arrival {
-  readonly route: Exclude<Route, { kind: 'operation' }> | undefined
-}
+/** What needs no session: the landing, the health check, or a path that leads nowhere. */
+type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
 /** Answers requests that are none of the operations, and tells the host of each. */
-export function createPageHandler(config: ProxyConfig, emit: Emit): (page: PageRequest) => Reply {
-  return ({ request, route, requestId, startedAt }) => {
+export function createPageHandler(
+  config: ProxyConfig,
+  emit: Emit,
+): (arrival: Arrival, route: PageRoute) => Reply {
+  return ({ request, requestId, startedAt }, route) => {
     const found = findPage(request, route)
     const reply =
       found instanceof ProxyFailure
@@ -37,7 +38,7 @@ const pages: Readonly<
   Record<PageName, (requestId: string, config: ProxyConfig, request: Request) => Reply>
 > = { finished: landingReply, health: healthReply }
 
-function findPage(request: Request, route: PageRequest['route']): PageName | ProxyFailure {
+function findPage(request: Request, route: PageRoute): PageName | ProxyFailure {
   if (!route) return new ProxyFailure('not_found')
   const allow = allowOf(route)
   return allow.split(', ').includes(request.method)

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createSingleFlight } from '../../src/proxy/once/singleFlight.js'
+import { createSingleFlight, FlightKey } from '../../src/proxy/once/singleFlight.js'
 import type { Answer } from '../../src/proxy/reply/Answer.js'
 
 const fail = async (): Promise<Answer> => Promise.reject(new Error('lost'))
+
+const keyOf = (place: string, text = ''): FlightKey => new FlightKey(place, () => text)
 
 const answerOf = (name: string): Answer => ({ status: 201, body: { name } })
 
@@ -17,7 +19,7 @@ describe('identical calls at once', () => {
     let calls = 0
     const landing = setTimeout(20)
     const ask = async (key: string): Promise<Answer> =>
-      fly(key, async () => {
+      fly(keyOf(key), async () => {
         calls += 1
         await landing
         return answerOf(key)
@@ -33,15 +35,36 @@ describe('identical calls at once', () => {
     const { fly } = createSingleFlight()
     const start = 'create_ceremony re_user "user" '.padEnd(200, 'x')
     const [one, other] = await Promise.all(
-      ['1', '2'].map(async (end) => fly(start + end, async () => answerOf(end))),
+      ['1', '2'].map(async (end) => fly(keyOf(start + end), async () => answerOf(end))),
     )
     expect([one?.body['name'], other?.body['name']]).toEqual(['1', '2'])
   })
 
+  it('are told apart by their words, which are written only to tell them apart', async () => {
+    const { fly } = createSingleFlight()
+    let written = 0
+    const ask = async (place: string, text: string): Promise<Answer> => {
+      const key = new FlightKey(place, () => {
+        written += 1
+        return text
+      })
+      return fly(key, async () => answerOf(text))
+    }
+    await Promise.all([ask('ada', 'a'), ask('eve', 'b')])
+    expect(written).toBe(0)
+    const answers = await Promise.all([ask('ada', 'a'), ask('ada', 'b'), ask('ada', 'a')])
+    expect(answers.map(({ body }) => body['name'])).toEqual(['a', 'b', 'a'])
+    expect(answers.map(({ sharedWith }) => sharedWith)).toEqual([
+      undefined,
+      undefined,
+      'concurrent_call',
+    ])
+  })
+
   it('share a failure, and leave nothing behind', async () => {
     const { fly } = createSingleFlight()
-    const both = await Promise.allSettled([fly('key', fail), fly('key', fail)])
+    const both = await Promise.allSettled([fly(keyOf('key'), fail), fly(keyOf('key'), fail)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await fly('key', async () => answerOf('new'))).toEqual(answerOf('new'))
+    expect(await fly(keyOf('key'), async () => answerOf('new'))).toEqual(answerOf('new'))
   })
 })

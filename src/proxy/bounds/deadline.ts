@@ -7,46 +7,67 @@ export class DeadlineExceeded extends Error {
 export interface Deadline {
   readonly isOver: boolean
   /** Milliseconds until then. */
-  readonly leftMs: () => number
+  leftMs(): number
   /** Calls `listener` when the time is up; at once if it is already. */
-  readonly onTimeUp: (listener: () => void) => void
-  /**
-   * Aborted when the time is up. For those who need one: in Node its making takes a twelfth of all that
-   * the proxy itself does in a call, and happens when this is read.
-   */
-  readonly signal: AbortSignal
+  onTimeUp(listener: () => void): void
 }
 
-class RunningDeadline implements Deadline {
+/**
+ * One object and one timer for each call, and no closures but those of its promise: what a call holds
+ * while it waits is what a collection has to copy.
+ */
+class RunningDeadline<Result> implements Deadline {
   isOver = false
   readonly #endsAt: number
-  #controller: AbortController | undefined
-  readonly #listeners: (() => void)[] = []
+  readonly #resolve: (result: Result) => void
+  readonly #reject: (error: unknown) => void
+  readonly #timer: ReturnType<typeof setTimeout>
+  #listener: (() => void) | undefined
 
-  constructor(ms: number) {
+  constructor(ms: number, resolve: (result: Result) => void, reject: (error: unknown) => void) {
     this.#endsAt = performance.now() + ms
+    this.#resolve = resolve
+    this.#reject = reject
+    // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
+    this.#timer = setTimeout(timeUp, ms, this)
   }
 
-  readonly leftMs = (): number => Math.max(0, this.#endsAt - performance.now())
-
-  readonly onTimeUp = (listener: () => void): void => {
-    if (this.isOver) listener()
-    else this.#listeners.push(listener)
+  leftMs(): number {
+    return Math.max(0, this.#endsAt - performance.now())
   }
 
-  get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController()
-      if (this.isOver) this.#controller.abort()
+  onTimeUp(listener: () => void): void {
+    if (this.isOver) return listener()
+    const before = this.#listener
+    this.#listener = before
+      ? () => {
+          before()
+          listener()
+        }
+      : listener
+  }
+
+  /** Runs the work, and settles as it does. */
+  async run(work: (deadline: Deadline) => Promise<Result>): Promise<void> {
+    try {
+      const result = await work(this)
+      clearTimeout(this.#timer)
+      this.#resolve(result)
+    } catch (error) {
+      clearTimeout(this.#timer)
+      this.#reject(error)
     }
-    return this.#controller.signal
   }
 
   end(): void {
+    this.#reject(new DeadlineExceeded())
     this.isOver = true
-    for (const listener of this.#listeners) listener()
-    this.#controller?.abort()
+    this.#listener?.()
   }
+}
+
+function timeUp(deadline: { end: () => void }): void {
+  deadline.end()
 }
 
 /**
@@ -57,22 +78,9 @@ export function withDeadline<Result>(
   ms: number,
   work: (deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = new RunningDeadline(ms)
-  // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind. Not
-  // Promise.race() either, which makes several promises of its own.
+  // Not Promise.race(), which makes several promises of its own.
   return new Promise<Result>((resolve, reject) => {
-    const working = work(deadline)
-    const timer = setTimeout(() => {
-      reject(new DeadlineExceeded())
-      deadline.end()
-    }, ms)
-    const settle =
-      <Value>(end: (value: Value) => void) =>
-      (value: Value): void => {
-        clearTimeout(timer)
-        end(value)
-      }
-    working.then(settle(resolve), settle(reject))
+    void new RunningDeadline(ms, resolve, reject).run(work)
   })
 }
 

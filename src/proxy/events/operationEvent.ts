@@ -1,6 +1,7 @@
+import type { Operation } from '../../contract/operation.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import type { OperationEvent } from './ProxyEvent.js'
-import type { OperationRequest } from '../ProxyParts.js'
+import type { Arrival } from '../Arrival.js'
 import type { Answer } from '../reply/Answer.js'
 import { remedyOf } from '../reply/Reply.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
@@ -8,6 +9,9 @@ import { validTraceparent } from './traceparent.js'
 
 /** How a call ended. */
 export interface Ending {
+  readonly operation: Operation
+  /** Of the recipient or deliverable, as it came. */
+  readonly id: string
   readonly answer: Answer | ProxyFailure
   /** Absent where the call ended before anyone knew who called. */
   readonly subject: string | undefined
@@ -18,21 +22,21 @@ export interface Ending {
 
 /** The event of a call. Ids and subjects become hashes; the rest is ours to begin with. */
 export async function operationEvent(
-  { request, route, requestId, startedAt }: OperationRequest,
-  { answer, subject, tenant, status }: Ending,
+  { request, requestId, startedAt }: Arrival,
+  { operation, id, answer, subject, tenant, status }: Ending,
   hash: ((value: string) => Promise<string>) | undefined,
 ): Promise<OperationEvent> {
   const traceId = validTraceparent(request.headers)?.split('-')[1]
-  const hasTarget = hash && (isRecipientId(route.id) || isDeliverableId(route.id))
+  const hasTarget = hash && (isRecipientId(id) || isDeliverableId(id))
   return {
     type: 'operation',
-    operation: route.operation,
+    operation,
     status,
     durationMs: performance.now() - startedAt,
     requestId,
     ...(answer instanceof ProxyFailure ? failureFields(answer) : successFields(answer)),
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
-    ...(hasTarget && { target: await hash(route.id) }),
+    ...(hasTarget && { target: await hash(id) }),
     ...(tenant !== undefined && { tenant }),
     ...(traceId !== undefined && { traceId }),
   }

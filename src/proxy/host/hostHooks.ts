@@ -17,15 +17,15 @@ type Soon<Value> = Value | Promise<Value>
 /** The host's functions, as one call asks them. */
 export interface HostHooks<Session extends SigningSession> {
   /** Who calls, if anybody whom the host knows. */
-  readonly authenticate: () => Soon<Session | null | undefined>
+  authenticate(): Soon<Session | null | undefined>
   /** Whose key this session's calls are made with. */
-  readonly tenant: (session: Session) => Soon<string>
+  tenant(session: Session): Soon<string>
   /** Whether they may: the host's own words. */
-  readonly authorize: (question: AuthorizeQuestion<Session>) => Soon<unknown>
+  authorize(question: AuthorizeQuestion<Session>): Soon<unknown>
   /** How the recipient was authenticated, held to the contract. */
-  readonly evidence: (session: Session, context: EvidenceContext) => Soon<CeremonyAuthentication>
+  evidence(session: Session, context: EvidenceContext): Soon<CeremonyAuthentication>
   /** Whether the host has noted a replacement. Never rejects: the replacement stands. */
-  readonly noteReplaced: (replaced: RecipientReplaced<Session>) => Promise<boolean>
+  noteReplaced(replaced: RecipientReplaced<Session>): Promise<boolean>
 }
 
 type Hooks<Session extends SigningSession> = Pick<
@@ -38,63 +38,104 @@ type HookParts<Session extends SigningSession> = Pick<
   'config' | 'reportHookError' | 'tenantOf' | 'tenants'
 >
 
+/** Whose call it is. */
+interface HookCall {
+  readonly request: Request
+  readonly requestId: string
+}
+
 /**
  * What a hook throws stays on the server: it may hold anything. One that never comes back counts as
  * one that threw: nobody waits without an end.
  */
 export function createHostHooks<Session extends SigningSession>(
   hooks: Hooks<Session>,
-  { config: { timeoutMs }, reportHookError: report, tenantOf, tenants }: HookParts<Session>,
-): (call: { readonly request: Request; readonly requestId: string }) => HostHooks<Session> {
-  const tenantNames = new Set(tenants.map(({ name }) => name))
-  return ({ request, requestId }) => {
-    function failed(hook: HostHook, thrown: unknown): ProxyFailure {
-      const isLate = thrown instanceof DeadlineExceeded
-      const cause = isLate ? new Error(`It took longer than ${timeoutMs} ms.`) : thrown
-      report({ hook, cause, requestId })
-      return new ProxyFailure('host_error', { hook })
-    }
+  parts: HookParts<Session>,
+): (call: HookCall) => HostHooks<Session> {
+  const tenantNames = new Set(parts.tenants.map(({ name }) => name))
+  const complete = { ...parts, tenantNames }
+  return (call) => new CallHooks(hooks, complete, call)
+}
 
-    /** What `read` makes of the hook's answer. What is there at once needs no time to be bounded. */
-    function guarded<Answer, Result>(
-      hook: HostHook,
-      ask: () => Answer | PromiseLike<Answer>,
-      read: (answer: Answer) => Result,
-    ): Result | Promise<Result> {
-      try {
-        const answer = ask()
-        if (!isPending(answer)) return read(answer)
-        return withDeadline(timeoutMs, async () => read(await answer)).catch((thrown: unknown) => {
-          throw failed(hook, thrown)
-        })
-      } catch (thrown) {
-        throw failed(hook, thrown)
-      }
-    }
+interface CallHookParts<Session extends SigningSession> extends HookParts<Session> {
+  readonly tenantNames: ReadonlySet<string | undefined>
+}
 
-    return {
-      authenticate: () => guarded('authenticate', () => hooks.authenticate(request), asSession),
-      tenant: (session) =>
-        guarded(
-          'tenantOf',
-          () => tenantOf?.(session),
-          (name: unknown) => {
-            if (typeof name === 'string' && tenantNames.has(name)) return name
-            throw new TypeError('It must return the name of one of `tenants`.')
-          },
-        ),
-      authorize: (question) => guarded('authorize', () => hooks.authorize(question), asIs),
-      evidence: (session, context) =>
-        guarded('evidence', () => hooks.evidence(session, context), asAuthentication),
-      noteReplaced: async (replaced) => {
-        try {
-          await guarded('onReplaced', () => hooks.onReplaced?.(replaced), asIs)
-          return true
-        } catch {
-          return false
-        }
+/** The host's functions for one call. A class, as whatever waits together with a call: see `Arrival`. */
+class CallHooks<Session extends SigningSession> implements HostHooks<Session> {
+  readonly #hooks: Hooks<Session>
+  readonly #parts: CallHookParts<Session>
+  readonly #request: Request
+  readonly #requestId: string
+
+  constructor(
+    hooks: Hooks<Session>,
+    parts: CallHookParts<Session>,
+    { request, requestId }: HookCall,
+  ) {
+    this.#hooks = hooks
+    this.#parts = parts
+    this.#request = request
+    this.#requestId = requestId
+  }
+
+  authenticate(): Soon<Session | null | undefined> {
+    return this.#guarded('authenticate', () => this.#hooks.authenticate(this.#request), asSession)
+  }
+
+  tenant(session: Session): Soon<string> {
+    const { tenantOf, tenantNames } = this.#parts
+    return this.#guarded(
+      'tenantOf',
+      () => tenantOf?.(session),
+      (name: unknown) => {
+        if (typeof name === 'string' && tenantNames.has(name)) return name
+        throw new TypeError('It must return the name of one of `tenants`.')
       },
+    )
+  }
+
+  authorize(question: AuthorizeQuestion<Session>): Soon<unknown> {
+    return this.#guarded('authorize', () => this.#hooks.authorize(question), asIs)
+  }
+
+  evidence(session: Session, context: EvidenceContext): Soon<CeremonyAuthentication> {
+    return this.#guarded('evidence', () => this.#hooks.evidence(session, context), asAuthentication)
+  }
+
+  async noteReplaced(replaced: RecipientReplaced<Session>): Promise<boolean> {
+    try {
+      await this.#guarded('onReplaced', () => this.#hooks.onReplaced?.(replaced), asIs)
+      return true
+    } catch {
+      return false
     }
+  }
+
+  /** What `read` makes of the hook's answer. What is there at once needs no time to be bounded. */
+  #guarded<Answer, Result>(
+    hook: HostHook,
+    ask: () => Answer | PromiseLike<Answer>,
+    read: (answer: Answer) => Result,
+  ): Result | Promise<Result> {
+    try {
+      const answer = ask()
+      if (!isPending(answer)) return read(answer)
+      const { timeoutMs } = this.#parts.config
+      return withDeadline(timeoutMs, async () => read(await answer)).catch((thrown: unknown) => {
+        throw this.#failed(hook, thrown)
+      })
+    } catch (thrown) {
+      throw this.#failed(hook, thrown)
+    }
+  }
+
+  #failed(hook: HostHook, thrown: unknown): ProxyFailure {
+    const { config, reportHookError } = this.#parts
+    const isLate = thrown instanceof DeadlineExceeded
+    const cause = isLate ? new Error(`It took longer than ${config.timeoutMs} ms.`) : thrown
+    reportHookError({ hook, cause, requestId: this.#requestId })
+    return new ProxyFailure('host_error', { hook })
   }
 }
 

@@ -7,7 +7,7 @@ import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { problemReply, type Reply } from '../reply/Reply.js'
 import { isResolved } from '../request/matchRoute.js'
-import type { ReplyHandler } from '../request/replyHandler.js'
+import type { Incoming, ReplyHandler } from '../request/replyHandler.js'
 import { leaveParsedBody } from './leaveParsedBody.js'
 import { readBody } from './readBody.js'
 
@@ -58,10 +58,7 @@ function answererOf(proxy: unknown): Answerer {
   const { handle } = fetch
   if (handle) {
     return async (request, req, res) => {
-      const bytes = (maxBytes: number): Promise<readonly Uint8Array[]> => readBody(req, maxBytes)
-      const { url = '' } = req
-      const plainPath = isPlainPath(url) ? url : undefined
-      send(await handle({ request, writtenUrl: writtenUrlOf(req), plainPath, bytes }), req, res)
+      send(await handle(new NodeIncoming(request, req)), req, res)
     }
   }
   if (isProxy) process.emitWarning(REPLACED, { code: 'PROXY_FETCH_REPLACED' })
@@ -72,6 +69,26 @@ function answererOf(proxy: unknown): Answerer {
     } else {
       await sendNodeResponse(res, await fetch(request))
     }
+  }
+}
+
+/** A class, as whatever waits together with a call: see `Arrival`. */
+class NodeIncoming implements Incoming {
+  readonly request: Request
+  readonly writtenUrl: string
+  readonly plainPath: string | undefined
+  readonly #req: IncomingMessage
+
+  constructor(request: Request, req: IncomingMessage) {
+    const { url = '' } = req
+    this.request = request
+    this.writtenUrl = writtenUrlOf(req)
+    this.plainPath = isPlainPath(url) ? url : undefined
+    this.#req = req
+  }
+
+  bytes(maxBytes: number): Promise<readonly Uint8Array[]> {
+    return readBody(this.#req, maxBytes)
   }
 }
 

@@ -5,14 +5,14 @@ import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
 import { isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore, StoreChanges, StoreEntry } from './SigningStore.js'
-import type { Flight } from './singleFlight.js'
 
 /** Long enough for every follower to look once more, short because it may hold a ceremony's url. */
 const RESULT_TTL_MS = 5_000
 
 /** The flights of all instances that share a store. */
 export interface SharedFlight {
-  readonly fly: Flight
+  /** As the flights of one process, by the name of what is under way. */
+  readonly fly: (name: string, work: () => Promise<Answer>) => Promise<Answer>
   /** A flight that is to be claimed together with something else. */
   readonly claimOf: (key: string) => StoreEntry
   /** Makes the call of a flight that was claimed, and tells `land` what ends it in the store. */

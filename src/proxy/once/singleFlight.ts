@@ -1,19 +1,52 @@
 import type { Answer } from '../reply/Answer.js'
 
+/** What makes two calls the same: who asks for what of whom, and with which words. */
+export class FlightKey {
+  readonly place: string
+  readonly #write: () => string
+  #text: string | undefined
+
+  /** `write` is called only where the words matter: where something is under way in the same place. */
+  constructor(place: string, write: () => string) {
+    this.place = place
+    this.#write = write
+  }
+
+  get text(): string {
+    return (this.#text ??= this.#write())
+  }
+
+  /** Both in one text. */
+  get name(): string {
+    // What is in the place has neither spaces nor ends of its own.
+    return `${this.place} ${this.text}`
+  }
+
+  equals(other: FlightKey): boolean {
+    return this.place === other.place && this.text === other.text
+  }
+}
+
 /** Runs `work`, unless the same work is under way: then its answer, good or bad, is shared. */
-export type Flight = (key: string, work: () => Promise<Answer>) => Promise<Answer>
+export type Flight = (key: FlightKey, work: () => Promise<Answer>) => Promise<Answer>
 
 /** The flights of this process. */
 export interface SingleFlight {
   readonly fly: Flight
   /** Runs `work` whatever is under way; who comes after shares its answer. */
   readonly lead: Flight
-  readonly isUnderWay: (key: string) => boolean
+  readonly isUnderWay: (key: FlightKey) => boolean
 }
 
-interface Entry {
-  readonly key: string
+/** A call under way. */
+class Entry {
+  readonly key: FlightKey
   readonly answer: Promise<Answer>
+
+  constructor(key: FlightKey, answer: Promise<Answer>) {
+    this.key = key
+    this.answer = answer
+  }
 }
 
 /** A power of two. Thousands of calls under way are still only a few in each place. */
@@ -29,32 +62,33 @@ const PLACES = 1_024
  */
 export function createSingleFlight(): SingleFlight {
   const places = Array.from({ length: PLACES }, (): Entry[] => [])
-  const find = (key: string): Entry | undefined =>
-    places[placeOf(key)]?.find((entry) => entry.key === key)
+  const find = (key: FlightKey): Entry | undefined =>
+    places[placeOf(key)]?.find((entry) => entry.key.equals(key))
 
-  async function lead(key: string, work: () => Promise<Answer>): Promise<Answer> {
-    const place = places[placeOf(key)] ?? []
-    const entry = { key, answer: work() }
-    place.push(entry)
+  async function lead(key: FlightKey, work: () => Promise<Answer>): Promise<Answer> {
+    const entries = places[placeOf(key)] ?? []
+    const entry = new Entry(key, work())
+    entries.push(entry)
     try {
       return await entry.answer
     } finally {
-      place.splice(place.indexOf(entry), 1)
+      entries.splice(entries.indexOf(entry), 1)
     }
   }
 
   return {
     lead,
-    fly: async (key, work) => {
-      const joined = find(key)
-      return joined ? { ...(await joined.answer), sharedWith: 'concurrent_call' } : lead(key, work)
-    },
+    fly: (key, work) => find(key)?.answer.then(shared) ?? lead(key, work),
     isUnderWay: (key) => find(key) !== undefined,
   }
 }
 
+function shared(answer: Answer): Answer {
+  return { ...answer, sharedWith: 'concurrent_call' }
+}
+
 /** FNV-1a over the beginning, where whose call it is stands. */
-function placeOf(key: string): number {
+function placeOf({ place: key }: FlightKey): number {
   let hash = 0x811c9dc5
   const end = Math.min(key.length, 96)
   for (let at = 0; at < end; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -20,8 +20,8 @@ export interface CeremonyOrder {
   readonly wish: CeremonyWish
   readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
-  /** `Accept-Language` of the browser that asked: read where it counts. */
-  readonly languages: () => string | null
+  /** `Accept-Language` of the browser that asked. */
+  readonly languages: string | null
   readonly trace: CallTrace
 }
 

@@ -2,10 +2,14 @@ import type { Operation } from '../../contract/operation.js'
 import { routes } from '../../contract/routes.js'
 
 /** What a path below the mount point stands for. Ids are as they came: nothing has checked them. */
-export type Route =
-  | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string }
-  | { readonly kind: 'finished' }
-  | { readonly kind: 'health' }
+export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }
+
+/** A path that stands for one of the three operations. */
+export interface OperationRoute {
+  readonly kind: 'operation'
+  readonly operation: Operation
+  readonly id: string
+}
 
 /** The methods of every route, as the `Allow` header names them. */
 export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {

@@ -12,7 +12,7 @@ export interface Incoming {
    * Called at most once, and only where a body is wanted. What comes beyond `maxBytes` will not be
    * read: the source may end at any point after them.
    */
-  readonly bytes: (maxBytes: number) => ByteSource | null | Promise<ByteSource>
+  bytes(maxBytes: number): ByteSource | null | Promise<ByteSource>
 }
 
 /** Answers a request. Never rejects. */

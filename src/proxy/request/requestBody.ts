@@ -10,14 +10,14 @@ import type { Incoming } from './replyHandler.js'
 
 /** Reads a request's body as a JSON object of at most `maxBytes` bytes. */
 export async function readJsonBody(
-  { request, bytes }: Incoming,
+  incoming: Pick<Incoming, 'request' | 'bytes'>,
   maxBytes: number,
 ): Promise<JsonObject> {
   // An early way out only: the bytes are counted all the same.
-  if (Number(request.headers.get('content-length')) > maxBytes) {
+  if (Number(incoming.request.headers.get('content-length')) > maxBytes) {
     throw new ProxyFailure('body_too_large')
   }
-  const text = await readBounded(bytes(maxBytes), maxBytes)
+  const text = await readBounded(incoming.bytes(maxBytes), maxBytes)
   if (typeof text !== 'string') {
     throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
   }

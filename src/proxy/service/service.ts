@@ -4,14 +4,21 @@ import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadlin
 import type { ReportHookError } from '../events/hookErrors.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
-import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
-import { isChunks, readBounded, readChunks, type BodyFault } from '../bounds/readBounded.js'
+import { isChunks, readBounded, readChunks } from '../bounds/readBounded.js'
+import { addSignal } from './addSignal.js'
 import { keyCure, keyProblem } from './keyProblem.js'
+import { readAnswer, type BodyText, type ServiceAnswer } from './readAnswer.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
-import type { ApiKey, ServiceFetch, ServiceOptions } from '../options/ServiceOptions.js'
+import type {
+  ApiKey,
+  ServiceFetch,
+  ServiceOptions,
+  ServiceRequest,
+  ServiceResponse,
+} from '../options/ServiceOptions.js'
 
 /** One call of the service. Ids in `path` have been checked and encoded. */
 export interface ServiceCall {
@@ -30,12 +37,6 @@ export interface CallTrace {
   readonly requestId: string
   /** The caller's, if it is a valid one. */
   readonly traceparent?: string | undefined
-}
-
-/** What the service answered, if it was a success. */
-export interface ServiceAnswer {
-  readonly status: number
-  readonly body: JsonObject
 }
 
 /** The signing service, as the operations see it: without a key, without HTTP. */
@@ -74,31 +75,24 @@ export function createService(
 
   return {
     call: async (call) => {
-      const url = targetOf(call.path)
-      let key: string | undefined
-      let sent = false
-      const tellSent = (told: boolean): void => {
-        sent = told
-      }
+      const exchange = new Exchange(targetOf(call.path), call, settings)
       try {
         return await withDeadline(settings.timeoutMs, async (deadline) => {
           const given = readKey()
-          key = typeof given === 'string' ? given : await given
+          const key = typeof given === 'string' ? given : await given
+          exchange.hasKey = true
           // A key that comes too late must not start a call of which nobody would know.
           if (deadline.isOver) throw new DeadlineExceeded()
           if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
-          // From here on by default: a `fetch` with a queue says when it really is.
-          sent = true
-          const answer = await send(url, call, { key, deadline, tellSent }, settings)
-          return readAnswer(answer, call, key)
+          return exchange.carryOut(key, deadline)
         })
       } catch (error) {
-        if (key === undefined) {
+        if (!exchange.hasKey) {
           const { requestId } = call.trace
           settings.reportHookError({ hook: 'apiKey', cause: error, requestId })
           throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
         }
-        throw transportFailure(error, call.method, sent)
+        throw transportFailure(error, call.method, exchange.sent)
       }
     },
   }
@@ -128,92 +122,66 @@ function targetBuilder(base: URL): (path: string) => string {
   }
 }
 
-/** What belongs to one call alone. */
-interface CallParts {
-  readonly key: string
-  readonly deadline: Deadline
-  readonly tellSent: (sent: boolean) => void
-}
+/** One call on its way. A class, as whatever waits together with a call: see `Arrival`. */
+class Exchange {
+  hasKey = false
+  /** Whether anything of it may have left. */
+  sent = false
+  readonly #url: string
+  readonly #call: ServiceCall
+  readonly #settings: ExchangeSettings
 
-interface RawAnswer {
-  readonly status: number
-  readonly text: string | { readonly fault: BodyFault }
-}
+  constructor(url: string, call: ServiceCall, settings: ExchangeSettings) {
+    this.#url = url
+    this.#call = call
+    this.#settings = settings
+  }
 
-async function send(
-  url: string,
-  { method, success, body, trace }: ServiceCall,
-  { key, deadline, tellSent }: CallParts,
-  { fetch, maxAnswerBytes, busyFor }: ExchangeSettings,
-): Promise<RawAnswer> {
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'user-agent': 'react-signing-ceremony',
-    'x-api-key': key,
+  /** Sends the call, and reads what success says. */
+  async carryOut(key: string, deadline: Deadline): Promise<ServiceAnswer> {
+    const { fetch, maxAnswerBytes } = this.#settings
+    const { method, success, body, trace } = this.#call
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'user-agent': 'react-signing-ceremony',
+      'x-api-key': key,
+    }
+    if (body) headers['content-type'] = 'application/json'
+    if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
+    const request: Omit<ServiceRequest, 'signal'> = {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+      // Never followed: a redirect to another origin would take `x-api-key` with it.
+      redirect: 'manual',
+      onTimeUp: (listener) => deadline.onTimeUp(listener),
+      tellSent: (sent) => {
+        this.sent = sent
+      },
+      maxAnswerBytes,
+    }
+    addSignal(request)
+    // From here on by default: a `fetch` with a queue says when it really is.
+    this.sent = true
+    const response = await fetch(this.#url, request)
+    if (response.redirected || response.type === 'opaqueredirect') {
+      throw refusalOf({ status: 302, retryAfter: null }, method)
+    }
+    // Read to the end also where only the status counts: the connection can then be used again.
+    const text = isChunks(response.body)
+      ? readChunks(response.body, maxAnswerBytes)
+      : await readBounded(response.body, maxAnswerBytes)
+    if (response.status !== success) throw this.#refusal(response, text, key)
+    return readAnswer({ status: response.status, text }, method, key)
   }
-  if (body) headers['content-type'] = 'application/json'
-  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
-  const response = await fetch(url, {
-    method,
-    headers,
-    body: body ? JSON.stringify(body) : null,
-    // Never followed: a redirect to another origin would take `x-api-key` with it.
-    redirect: 'manual',
-    get signal() {
-      return deadline.signal
-    },
-    onTimeUp: deadline.onTimeUp,
-    tellSent,
-    maxAnswerBytes,
-  })
-  if (response.redirected || response.type === 'opaqueredirect') {
-    throw refusalOf({ status: 302, retryAfter: null }, method)
-  }
-  // Read to the end also where only the status counts: the connection can then be used again.
-  const text = isChunks(response.body)
-    ? readChunks(response.body, maxAnswerBytes)
-    : await readBounded(response.body, maxAnswerBytes)
-  if (response.status !== success) {
-    const { status, headers: answered } = response
-    const told = upstreamCluesOf({ headers: answered, text }, key)
+
+  #refusal({ status, headers }: ServiceResponse, text: BodyText, key: string): ProxyFailure {
+    const { busyFor } = this.#settings
+    const told = upstreamCluesOf({ headers, text }, key)
     const ownWord = status === 429 && busyFor !== undefined ? String(busyFor) : null
-    throw refusalOf({ status, retryAfter: answered.get('retry-after') ?? ownWord, told }, method)
+    const retryAfter = headers.get('retry-after') ?? ownWord
+    return refusalOf({ status, retryAfter, told }, this.#call.method)
   }
-  return { status: response.status, text }
-}
-
-function readAnswer({ status, text }: RawAnswer, call: ServiceCall, key: string): ServiceAnswer {
-  const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  const usable =
-    typeof text === 'string' &&
-    typeof body !== 'string' &&
-    !isDeeperThan(body, MAX_LEVELS) &&
-    !repeats(text, body, key)
-  if (usable) return { status, body }
-  // A body that broke off is a broken connection; anything else is a wrong answer.
-  const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
-  const unknownOutcome = call.method === 'POST'
-  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome })
-}
-
-/** Levels of objects and lists in an answer: far more than the contract's two. */
-const MAX_LEVELS = 64
-
-/** JSON can be read at depths at which it cannot be written again: the stack would be too small. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const part of Object.values(value)) if (isDeeperThan(part, levels - 1)) return true
-  return false
-}
-
-/** An answer that repeats the key would carry it to the browser in a field we pass through. */
-function repeats(text: string, body: JsonObject, key: string): boolean {
-  // A placeholder of a few letters may be part of any word, and is no secret.
-  if (key.length < 16 && !key.startsWith('key_')) return false
-  if (text.includes(key)) return true
-  // Escapes such as `\u006b` can hide it: written anew, a text has none that it does not need.
-  return text.includes('\\') && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
 }
 
 /** Checks a fixed key now, and one from a function each time it is asked for. */

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<keyof CeremonyAppearance, true>> = {
 export interface Appearance {
   readonly parameters: Readonly<Record<string, string>>
   /** Puts the chosen language into a ceremony's url; leaves a url of another shape alone. */
-  readonly inLanguage: (url: string, languages: () => string | null) => string
+  readonly inLanguage: (url: string, languages: string | null) => string
 }
 
 const NONE: Appearance = { parameters: {}, inLanguage: (url) => url }
@@ -72,7 +72,7 @@ export function readAppearance(value: unknown, dialect: AppearanceDialect | unde
       ...(allowCancel === false && { [dialect.allowCancel]: 'false' }),
     },
     inLanguage(url, asked) {
-      const chosen = language === BY_BROWSER ? firstKnown(asked(), languages) : language
+      const chosen = language === BY_BROWSER ? firstKnown(asked, languages) : language
       return typeof chosen === 'string' ? withLanguage(url, chosen) : url
     },
   }

@@ -1,0 +1,29 @@
+import type { Incoming } from './request/replyHandler.js'
+
+/**
+ * A request on its way through the proxy.
+ *
+ * A class, as is most that waits for the service together with a call: object literals that V8 has seen
+ * outlive a few collections, as under every burst, it makes old from the start. From then on each keeps
+ * its whole call, dead as both are, until the next collection of everything.
+ */
+export class Arrival implements Incoming {
+  readonly request: Request
+  readonly writtenUrl: string | undefined
+  readonly plainPath: string | undefined
+  readonly requestId = crypto.randomUUID()
+  /** By `performance.now()`. */
+  readonly startedAt = performance.now()
+  readonly #incoming: Incoming
+
+  constructor(incoming: Incoming) {
+    this.request = incoming.request
+    this.writtenUrl = incoming.writtenUrl
+    this.plainPath = incoming.plainPath
+    this.#incoming = incoming
+  }
+
+  bytes(maxBytes: number): ReturnType<Incoming['bytes']> {
+    return this.#incoming.bytes(maxBytes)
+  }
+}
