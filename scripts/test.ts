@@ -92,11 +92,11 @@ async function printSizes(): Promise<void> {
     for (const { what, bytes, gzip, budget } of await measureBundles(root)) {
       const verdict = bytes <= budget ? '' : '   OVER BUDGET'
       process.stdout.write(
-        `${what.padEnd(32)}${String(bytes).padStart(6)} of ${budget} (gzip ${gzip})${verdict}\n`,
+        `${what.padEnd(48)}${String(bytes).padStart(6)} of ${budget} (gzip ${gzip})${verdict}\n`,
       )
     }
     for (const { what, bytes } of await measureGrowth(root)) {
-      process.stdout.write(`${what.padEnd(32)}${String(bytes).padStart(6)} more, peers included\n`)
+      process.stdout.write(`${what.padEnd(48)}${String(bytes).padStart(6)} more, peers included\n`)
     }
   } catch (error) {
     process.stdout.write(`not measured: ${String(error).split('\n', 1).join('')}\n`)
