@@ -4,7 +4,7 @@
  * smaller: `npx tsx scripts/bundleParts.ts`, after `npm run build`.
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { bundle, bundleSources, compressedSize } from './bundleSizes.js'
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +33,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/lifecycle/createGrantedSession',
     'embed/lifecycle/createCeremonySession',
     'embed/lifecycle/beginning',
+    'embed/session/CeremonySession',
     'embed/session/sessionInternals',
     'embed/session/internalsOf',
     'embed/lifecycle/sharedEnds',
@@ -97,6 +98,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ],
   'asking: single flight, time limit': [
     'embed/lifecycle/asked/asking',
+    'embed/errors/askedSentences',
     'embed/client/singleFlight',
   ],
   'other tabs, where a newer link ends the older': ['embed/lifecycle/asked/otherTabs'],
@@ -143,9 +145,28 @@ async function sizeWithout(modules: readonly string[], source: string): Promise<
   const code = await bundle(root, source, {
     name: 'without-some-modules',
     enforce: 'pre',
-    load: (id) => (files.has(id) ? hollow(readFileSync(id, 'utf8')) : null),
+    load(id) {
+      if (files.has(id)) return hollow(readFileSync(id, 'utf8'))
+      mustBeNamed(id)
+      return null
+    },
   })
   return compressedSize(code)
+}
+
+const named = new Set(Object.values(parts).flat())
+
+/** Throws for a module with code of its own that is in no part: the table is to be of all of it. */
+function mustBeNamed(id: string): void {
+  const name = relative(join(root, 'dist'), id).replace(/\.js$/, '')
+  const isOurs = /^(contract|embed|react)\//.test(name)
+  if (
+    !isOurs ||
+    named.has(name) ||
+    !/^(export )?(async )?(function|const|class) /m.test(readFileSync(id, 'utf8'))
+  )
+    return
+  throw new Error(`dist/${name}.js is in no part of scripts/bundleParts.ts.`)
 }
 
 /** The same exports, of which no bundler knows anything, and what the module imports kept in use. */
