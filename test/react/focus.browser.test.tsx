@@ -45,6 +45,14 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(frameIn(container))
   })
 
+  it('goes to what is said where the answer was there before anything was rendered', async () => {
+    const answer = granted(grantOf({ url: `${ceremonySite}/hang` }))
+    const { getByText, notice, reach } = renderPage({}, { answer: () => answer })
+    await userEvent.click(getByText('Review and sign'))
+    await reach('opening')
+    expect(document.activeElement).toBe(notice)
+  })
+
   it('stays where it is when a ceremony starts by itself', async () => {
     const { reach } = renderPage({ autoStart: true })
     await reach('open')

@@ -43,6 +43,7 @@ const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
 
 const looks = (container: Element): readonly string[] =>
   [...container.querySelectorAll('[class*=signing-ceremony]')].map((element) => {
+    for (const animation of element.getAnimations()) animation.finish()
     const style = getComputedStyle(element)
     return [element.className, ...[...style].map((name) => style.getPropertyValue(name))].join(' ')
   })
@@ -79,6 +80,32 @@ describe('the style sheet', () => {
     const among = renderSigning(hostile(ceremony(props)), { answer: () => answer })
     await among.reach(status)
     expect(looks(among.container)).toEqual(expected)
+  })
+
+  it('draws no box until a wait is worth looking at, so that the document is drawn first', () => {
+    const { container, unmount } = render(
+      <div className="signing-ceremony" data-status="open">
+        <div className="signing-ceremony__box">
+          <iframe className="signing-ceremony__frame" title="A page" sandbox="" />
+        </div>
+      </div>,
+    )
+    onTestFinished(unmount)
+    const [, box, frame] = container.querySelectorAll('[class]')
+    if (!box || !frame) throw new Error('There is no box.')
+    const drawn = (): readonly boolean[] => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(box)
+      const colors = [borderTopColor, backgroundColor, getComputedStyle(frame).backgroundColor]
+      return colors.map((color) => color !== 'rgba(0, 0, 0, 0)')
+    }
+    const waits = [box, frame].flatMap((element) => element.getAnimations())
+    for (const wait of waits) {
+      wait.pause()
+      wait.currentTime = 250
+    }
+    expect(drawn()).toEqual([false, false, false])
+    for (const wait of waits) wait.finish()
+    expect(drawn()).toEqual([true, true, true])
   })
 
   it.each(['62.5%', '100%'])('has targets of 44 px where a rem is %s', async (size) => {

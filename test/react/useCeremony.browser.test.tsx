@@ -175,14 +175,51 @@ describe('useCeremony()', () => {
   })
 
   it('may be shown by a frame that comes later, which gets the focus', async () => {
-    const { getByText, reach, container, proxy } = renderSigning(<FrameWhenStarted />)
+    const { getByText, reach, container, proxy } = renderSigning(<FrameWhenStarted />, {
+      answer: 'never',
+    })
     const button = getByText('Sign')
     button.focus()
     act(() => button.click())
+    await reach('creating')
     expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     await reach('open')
     expect(document.activeElement).toBe(frameIn(container))
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('sends its request before React renders, and renders no wait for an answer that is there at once', async () => {
+    const rendered: string[] = []
+    const Statuses = () => {
+      const ceremony = useCeremony({ recipientId: RECIPIENT, onStatusChange: note })
+      rendered.push(ceremony.status)
+      return (
+        <>
+          <button type="button" onClick={ceremony.start}>
+            Sign
+          </button>
+          <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+        </>
+      )
+    }
+    const note = vi.fn<(status: string) => void>()
+    const { getByText, proxy, reach } = renderSigning(<Statuses />)
+    rendered.length = 0
+    act(() => getByText('Sign').click())
+    expect(proxy.calls).toHaveLength(1)
+    expect(note).toHaveBeenCalledExactlyOnceWith('creating')
+    expect(rendered).toEqual([])
+    await reach('open')
+    expect(new Set(rendered)).toEqual(new Set(['opening', 'open']))
+  })
+
+  it('has the browser fetch ahead what the click looks into, which takes it long the first time', async () => {
+    const getItem = vi.fn<(name: string) => string | null>(() => null)
+    vi.stubGlobal('localStorage', { getItem })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    renderCeremony()
+    await expect.poll(() => getItem.mock.calls, PATIENCE).toContainEqual(['react-signing-ceremony'])
   })
 })
 

@@ -7,15 +7,15 @@ import {
   type Ref,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { openCeremonyTab, repeatCeremony } from '../../embed/lifecycle/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
-import { type CeremonyState, IDLE, isOver } from '../../embed/session/ceremonyState.js'
+import { isOver } from '../../embed/session/ceremonyState.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame, frameAttributes } from '../../embed/lifecycle/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'
+import { useSessionState } from '../hooks/useSessionState.js'
 import { Button } from '../wording/Button.js'
 import { wordingOf } from '../wording/wording.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
@@ -63,7 +63,7 @@ interface CeremonyViewProps extends FrameOptions {
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { session, labels, root, rootRef, button, compact, quiet, onClose } = props
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
+  const state = useSessionState(session)
   const notice = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   // Who has pressed a button in here wants to go on in here.
@@ -159,5 +159,3 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     </div>
   )
 }
-
-const serverSnapshot = (): CeremonyState => IDLE

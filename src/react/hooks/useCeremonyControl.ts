@@ -1,7 +1,7 @@
 'use client'
 
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
 import type { CeremonyRequestOptions } from '../../embed/client/SigningClient.js'
@@ -13,7 +13,8 @@ import type {
   Session,
   SessionOptions,
 } from '../../embed/session/CeremonySession.js'
-import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
+import type { CeremonyState } from '../../embed/session/ceremonyState.js'
+import { lookAhead } from '../../embed/lifecycle/asked/otherTabs.js'
 import { openCeremonyTab } from '../../embed/lifecycle/browserTab.js'
 import { prepareCeremony, type PrepareOptions } from '../../embed/prepareCeremony.js'
 import { useHeld } from '../useHeld.js'
@@ -22,6 +23,7 @@ import { provided, SigningContext } from '../provider/SigningContext.js'
 import { askedWording } from '../wording/askedWording.js'
 import { giveWording } from '../wording/wording.js'
 import { useKeptSession } from './useKeptSession.js'
+import { useSessionState } from './useSessionState.js'
 
 /** Which ceremony, and what to do as it goes. */
 export interface UseCeremonyOptions
@@ -112,6 +114,7 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
     return made
   })
   useKeptSession(session, asking)
+  useEffect(lookAhead, [])
   const started = useRef<Session>(undefined)
   useEffect(() => {
     // Once: not again when an `<Activity>` shows the component anew.
@@ -120,7 +123,7 @@ export function useCeremonyControl(options: UseCeremonyOptions, caller: string):
     session.start()
   }, [session, autoStart])
 
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, serverSnapshot)
+  const state = useSessionState(session)
   const warmUp = useLatest(signing?.warmUp)
   const ahead = useMemo(() => {
     const prepare = (how?: PrepareOptions): void =>
@@ -157,5 +160,3 @@ function showAsMutation(queryClient: QueryClient, answer: Promise<unknown>): voi
   const forget = (): unknown => mutation.reset()
   mutation.mutate().then(forget, forget)
 }
-
-const serverSnapshot = (): CeremonyState => IDLE

@@ -35,7 +35,7 @@ export function useFocus(
     if (status === 'open' && was !== undefined) {
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
     } else if (
-      status === 'creating'
+      status === 'creating' || (status === 'opening' && was === 'idle')
         ? focusOnOpen
         : status !== 'idle' && (was === undefined || !isLive(state))
     ) {

@@ -79,9 +79,11 @@ export function createPortal(strict: boolean): Portal {
     rerender(tree())
   }
   return {
-    mount(autoStart) {
+    async mount(autoStart) {
       isMounted = true
-      return show({ autoStart })
+      await show({ autoStart })
+      // Whenever anything renders it sees what is, and need not be told.
+      if (autoStart) await show({})
     },
     unmount() {
       isMounted = false
@@ -94,6 +96,7 @@ export function createPortal(strict: boolean): Portal {
       act(() => {
         for (const verb of verbs) control?.[verb]()
       })
+      await show({})
     },
     answer: (call, answer) =>
       act(async () => {

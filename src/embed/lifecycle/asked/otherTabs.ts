@@ -34,6 +34,18 @@ export function isOpenElsewhere(recipientId: string | undefined): Promise<boolea
 }
 
 /**
+ * Has the browser fetch ahead what {@link isOpenElsewhere} looks into: the first look of a page waits for
+ * another process, in the click as long as all the rest of it.
+ */
+export function lookAhead(): void {
+  optional(() =>
+    (globalThis.requestIdleCallback ?? setTimeout)(() =>
+      optional(() => localStorage.getItem(NAME)),
+    ),
+  )
+}
+
+/**
  * Notes for all tabs of this portal that this one has the recipient's newest ceremony, as long as the
  * attempt lives. Where another tab gets one that is newer, the attempt ends and says so.
  */
