@@ -130,7 +130,8 @@ export interface Session {
   /**
    * Ends what is under way and asks for a new ceremony. A tab that shows the old one is closed, where
    * the browser lets this page: Chromium does not once the ceremony is in a tab without an opener, which
-   * is where the landing is on this page's origin. That tab stays, and its end counts for nothing.
+   * is where the landing is on this page's origin. That tab stays, and its own word about an end is not
+   * heard.
    */
   readonly restart: () => void
   /** Ends what is under way, a tab as `restart` does. An unfinished signature is lost. */
