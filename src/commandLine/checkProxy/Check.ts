@@ -1,3 +1,4 @@
+import { problemStatus } from '../../contract/problem.js'
 import type { Answer, Caller } from './Caller.js'
 
 /** What came of a check: it holds (`undefined`), or it does not, or it could not be told. */
@@ -15,11 +16,17 @@ export interface Check {
   readonly judge: (caller: Caller) => Promise<Verdict> | Verdict
 }
 
-/** What was seen, in words that hold nothing of an answer but its status. */
+/** What was seen, in words that hold nothing of an answer but its status and a code of the wire's. */
 export function seen(answer: Answer, expected: string): { readonly broken: string } {
   const { status, probe } = answer
-  const got = status === 0 ? 'no answer' : String(status)
+  const got = status === 0 ? 'no answer' : [status, codeOf(answer)].join(' ').trim()
   return { broken: `${probe.what}: expected ${expected}, got ${got}.` }
+}
+
+/** The problem's code, where it is one of those that are listed; empty for anything else. */
+export function codeOf({ json }: Answer): string {
+  const code = json?.['code']
+  return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
 }
 
 /**

@@ -58,8 +58,16 @@ describe('check-proxy, of this package’s own proxy,', () => {
     }
     const other = await run(['check-proxy', url, ...rest], { env: named })
     expect(other.code).toBe(1)
-    expect(other.out).toContain('POST …/ceremony with the session: expected 201, got 401.')
+    expect(other.out).toContain(
+      'POST …/ceremony with the session: expected 201, got 401 unauthenticated.',
+    )
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
+  })
+
+  it('says what to do where the pages are on another origin than the proxy', async () => {
+    const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
+    expect(code).toBe(1)
+    expect(out).toContain('got 403 bad_origin. Name the origin of its pages with --origin.')
   })
 })
 

@@ -1,7 +1,7 @@
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../Caller.js'
-import { type Check, seen } from '../Check.js'
+import { type Check, codeOf, seen } from '../Check.js'
 
 /** The answers that granted a ceremony, so far. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
@@ -17,7 +17,13 @@ export const ceremonyCreated: Check = {
       what: 'POST …/ceremony with the session',
       headers: { 'idempotency-key': `"${newKey()}"` },
     })
-    if (answer.status !== 201) return seen(answer, '201')
+    if (answer.status !== 201) {
+      const { broken } = seen(answer, '201')
+      const isElsewhere = codeOf(answer) === 'bad_origin'
+      return {
+        broken: isElsewhere ? `${broken} Name the origin of its pages with --origin.` : broken,
+      }
+    }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
       answer.json !== undefined &&
