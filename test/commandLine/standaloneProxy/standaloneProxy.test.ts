@@ -69,9 +69,12 @@ function config(changes: object = {}): JsonObject {
   }
 }
 
-async function start(changes: object = {}): Promise<RunningStandaloneProxy> {
+async function start(
+  changes: object = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningStandaloneProxy> {
   return startStandaloneProxy(readConfig(config(changes)), {
-    env: { SHARED },
+    env: { SHARED, ...env },
     print: (line) => {
       const parsed: unknown = JSON.parse(line)
       if (isJsonObject(parsed)) lines.push(parsed)
@@ -316,6 +319,40 @@ describe('the standalone proxy', () => {
       expect(lines.filter(({ type }) => type === 'portal_failed')).toHaveLength(1)
     },
   )
+
+  it('leaves by the egress proxy of the file, with its password', async () => {
+    await proxy.stop()
+    const asked: (string | undefined)[] = []
+    const egress = createServer().on('connect', ({ url, headers }, socket) => {
+      asked.push(url, headers['proxy-authorization'])
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    const port = await listenOn(egress, { host: '127.0.0.1', port: 0 })
+    const env = { EGRESS: `http://me:EGRESS-SECRET@127.0.0.1:${port}` }
+    proxy = await start({ pool: { egressProxy: { env: 'EGRESS' } } }, env)
+    expect((await call('/deliverables/del_1')).status).toBe(502)
+    await stopServer(egress, 50)
+    const basic = Buffer.from('me:EGRESS-SECRET').toString('base64')
+    expect(asked.slice(0, 2)).toEqual([new URL(service.url).host, `Basic ${basic}`])
+    expect(service.requests).toEqual([])
+    expect(JSON.stringify(lines)).not.toContain('SECRET')
+  })
+
+  it('calls the service no faster, and shows ceremonies no otherwise, than the file says', async () => {
+    await proxy.stop()
+    const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
+    const pace = { requestsPerSecond: 1, burst: 1 }
+    const asBefore = Object(config()['service'])
+    const changed = { ...asBefore, dialect: 'live', appearance, ...pace }
+    proxy = await start({ service: changed, timeoutMs: 500 })
+    const granted = Object(await (await call('/recipients/re_1/ceremony', create)).json())
+    expect(granted.url_parameters.frame).toMatchObject({
+      accent_color: '8e24aa',
+      allow_cancel: 'false',
+    })
+    expect((await call('/deliverables/del_1')).status).toBe(503)
+    expect(service.requests).toHaveLength(1)
+  })
 
   it('lets through what the file names of a resource, and no more', async () => {
     await proxy.stop()
