@@ -53,7 +53,7 @@ export async function measure(
   settings: readonly Setting[],
   until: number,
 ): Promise<readonly Result[]> {
-  const rounds = settings.map((): Map<PageName, readonly Sample[]>[] => [])
+  const rounds = settings.map((): Round[] => [])
   let failures = 0
 
   async function sample(setting: Setting, page: PageName): Promise<Sample> {
@@ -69,8 +69,11 @@ export async function measure(
     }
   }
 
-  async function runRound(setting: Setting): Promise<Map<PageName, readonly Sample[]>> {
-    const pages = pagesOf(setting)
+  async function runRound(setting: Setting, count: number): Promise<Round> {
+    const all = pagesOf(setting)
+    // Another page first in each: a browser that has just waited for the other one is slower.
+    const first = count % all.length
+    const pages = [...all.slice(first), ...all.slice(0, first)]
     const round = new Map<PageName, readonly Sample[]>()
     // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
     for (const page of [...pages, ...pages.toReversed()])
@@ -88,9 +91,10 @@ export async function measure(
     if (open.length === 0) break
     for (const setting of open) {
       // Every setting has a round, so that no table has holes.
-      if (Date.now() > until && rounds[settings.indexOf(setting)]?.length) continue
+      const done = rounds[settings.indexOf(setting)] ?? []
+      if (Date.now() > until && done.length > 0) continue
       // oxlint-disable-next-line no-await-in-loop -- as above
-      rounds[settings.indexOf(setting)]?.push(await runRound(setting))
+      done.push(await runRound(setting, done.length))
     }
     process.stdout.write(`${rounds.map((done) => done.length).join(' ')} rounds\n`)
     if (Date.now() > until) break

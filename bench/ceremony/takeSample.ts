@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /** Milliseconds that a page has to come to rest, whatever it does ahead of the click. */
-const REST = 500
+const REST = 300
 
 /** What a page knows of its click. */
 interface ClickFacts {
