@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
  *
- * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/`
+ * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/` and, the
+ *   tables that matter most, to `docs/performance.md`; `--quick` only prints
  * - `ceremony [--minutes <number>]`: from the click to the ceremony's first paint, beside a hand-written
  *   page, in browsers; eight minutes at most by default; writes as well, a chart too
  * - `proxy --cluster`: one process and two on one port, with a Redis; writes as well

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Machine } from './machine.js'
 import type { Effort, Round, Setting } from './measure.js'
-import { spreadOf } from './statistics.js'
+import { spreadOf, written } from './statistics.js'
 
 /** One contender in the report. */
 export interface Row {
@@ -96,34 +96,41 @@ function failuresOf({ rows, settings }: Report): string {
     : ['Requests without success:', ...lines].join('\n')
 }
 
-function headOf({ scenario, connections }: Setting): string {
+/** What a column is about. */
+export function headOf({ scenario, connections }: Setting): string {
   return `${scenario}, ${connections}`
 }
 
 type Figure = 'cpu' | 'throughput'
 
 function cells({ name, rounds }: Row, figure: Figure, digits: number): readonly string[] {
-  return [name, ...rounds.map((inSetting) => written(figuresOf(inSetting, figure), digits))]
+  return [
+    name,
+    ...rounds.map((inSetting) => written(spreadOf(figuresOf(inSetting, figure)), digits)),
+  ]
+}
+
+/** Which figure of which column of two rows. */
+interface Comparison {
+  readonly ours: Row | undefined
+  readonly theirs: Row
+  readonly index: number
+  readonly figure: Figure
 }
 
 /** The ratios of rounds that ran beside each other: what else the machine does changes meanwhile. */
-function ratioCells(ours: Row | undefined, theirs: Row, figure: Figure): readonly string[] {
-  const columns = theirs.rounds.map((inSetting, index) => {
-    const ratios = inSetting.flatMap((round, at) => {
-      const own = ours?.rounds[index]?.[at]
-      return round && own ? [own[figure] / round[figure]] : []
-    })
-    return written(ratios, 2)
+export function ratiosOf({ ours, theirs, index, figure }: Comparison): readonly number[] {
+  return (theirs.rounds[index] ?? []).flatMap((round, at) => {
+    const own = ours?.rounds[index]?.[at]
+    return round && own ? [own[figure] / round[figure]] : []
   })
-  return [theirs.name, ...columns]
 }
 
-function written(values: readonly number[], digits: number): string {
-  const { median, lowest, highest } = spreadOf(values)
-  const [middle, low, high] = [median, lowest, highest].map((value) =>
-    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+function ratioCells(ours: Row | undefined, theirs: Row, figure: Figure): readonly string[] {
+  const columns = theirs.rounds.map((_, index) =>
+    written(spreadOf(ratiosOf({ ours, theirs, index, figure })), 2),
   )
-  return `${middle} (${low}–${high})`
+  return [theirs.name, ...columns]
 }
 
 function latencyCells(row: Row, base: Row | undefined): readonly string[] {

@@ -1,6 +1,7 @@
 import { startServer } from './child.js'
 import { contenders, service, type Contender } from './contenders.js'
 import { startLoad } from './loadProcess.js'
+import { documentFigures } from './documentFigures.js'
 import { currentLoad, describeMachine } from './machine.js'
 import { measure, type Effort, type Runner, type Setting } from './measure.js'
 import { toMarkdown, writeReport, type Row } from './report.js'
@@ -32,8 +33,8 @@ const QUICK: Effort = {
 
 /**
  * Measures the proxy and other ways to the same service, in one run on one machine, each server in a
- * process of its own. Prints tables and writes them to `bench/results/`: about six minutes. With
- * `quick` two minutes, and nothing is written.
+ * process of its own. Prints tables, writes them to `bench/results/` and the most important ones to
+ * `docs/performance.md`: about six minutes. With `quick` two minutes, and nothing is written.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
   const effort = quick ? QUICK : FULL
@@ -55,7 +56,9 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
     const loadAtEnd = currentLoad()
     const report = { date, machine: { ...machine, loadAtEnd }, effort, settings, rows }
     process.stdout.write(toMarkdown(report))
-    if (!quick) await writeReport(report)
+    if (quick) return
+    await writeReport(report)
+    await documentFigures(report)
   } finally {
     await Promise.all([load, ...runners.map(({ server }) => server)].map(async (it) => it.stop()))
   }

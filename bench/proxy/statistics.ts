@@ -22,3 +22,11 @@ export function spreadOf(values: readonly number[]): Spread {
 export function median(values: readonly number[]): number {
   return spreadOf(values).median
 }
+
+/** The median, and in brackets between what all rounds lie, where there are several. */
+export function written({ median: middle, lowest, highest }: Spread, digits: number): string {
+  const [mid, low, high] = [middle, lowest, highest].map((value) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  )
+  return lowest === highest ? `${mid}` : `${mid} (${low}–${high})`
+}

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { headOf, ratiosOf, type Report, type Row } from './report.js'
+import { spreadOf, written } from './statistics.js'
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
+
+/** What the document holds of the last run stands between these. */
+const MARKS = [
+  '<!-- figures of `npm run bench -- proxy` -->',
+  '<!-- end of the proxy’s figures -->',
+] as const
+
+/** Puts the tables that matter most into `docs/performance.md`, in place of those of the last run. */
+export async function documentFigures(report: Report): Promise<void> {
+  const [start, end] = MARKS
+  const text = await readFile(DOCUMENT, 'utf8')
+  const from = text.indexOf(start)
+  const to = text.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`${DOCUMENT} has no place for the figures.`)
+  const parts = [text.slice(0, from) + start, ...figuresOf(report), text.slice(to)]
+  await writeFile(DOCUMENT, parts.join('\n\n'))
+}
+
+function figuresOf({ date, machine, effort, settings, rows }: Report): readonly string[] {
+  const [, ours] = rows
+  const head = settings.map(headOf)
+  const { node, cpu, load, loadAtEnd } = machine
+  const compared = rows.slice(2).map((row) => [
+    row.name,
+    ...settings.map((_, index) => {
+      const ratios = ratiosOf({ ours, theirs: row, index, figure: 'cpu' })
+      return written(spreadOf(ratios), 2)
+    }),
+  ])
+  return [
+    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Processor time of this proxy for one answer: how many times that of each other way. Below 1 this proxy takes less. The median, in brackets the lowest and the highest round. Columns: what is called, on how many connections.`,
+    alignedTable(['', ...head], compared),
+    'The same in microseconds, and resident memory in megabytes, each after a collection:',
+    alignedTable(['', ...head, 'MB at rest', 'MB after'], rows.map(microseconds)),
+  ]
+}
+
+function microseconds({ name, rounds, memory }: Row): readonly string[] {
+  const figures = rounds.map((inSetting) => {
+    const { median } = spreadOf(inSetting.flatMap((round) => (round ? [round.cpu] : [])))
+    return Math.round(median).toLocaleString('en')
+  })
+  return [name, ...figures, `${memory.before}`, `${memory.after}`]
+}
+
+/** As `oxfmt` writes it: every column as wide as its widest cell, figures to the right. */
+function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(4, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  )
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}
+
+function pad(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+}
