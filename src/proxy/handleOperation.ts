@@ -3,7 +3,7 @@ import { assertAllowedOrigin, assertSameOriginRead, assertSameOriginWrite } from
 import { isPending } from './bounds/deadline.js'
 import { createHostHooks } from './host/hostHooks.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
-import type { Answer } from './reply/Answer.js'
+import { bodyText, type Answer } from './reply/Answer.js'
 import { guardStore } from './once/guardStore.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
@@ -11,7 +11,7 @@ import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/ProxyFailure.js'
 import type { ProxyParts } from './ProxyParts.js'
 import type { Arrival } from './Arrival.js'
-import { jsonReply, problemReply, type Reply } from './reply/Reply.js'
+import { problemReply, textReply, type Reply } from './reply/Reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { AuthorizeQuestion, SigningSession } from './SigningProxyOptions.js'
 import { validTraceparent } from './events/traceparent.js'
@@ -101,7 +101,7 @@ export function createOperationHandler<Session extends SigningSession>(
     const reply =
       answer instanceof ProxyFailure
         ? problemReply(answer, requestId, config)
-        : jsonReply(answer.status, answer.body, requestId)
+        : textReply(answer.status, bodyText(answer), requestId)
     // Of a success nobody is told but a host that listens.
     if (eventHash || answer instanceof ProxyFailure) {
       const { operation, id } = route

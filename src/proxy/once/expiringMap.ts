@@ -41,12 +41,19 @@ export function createExpiringMap(maxEntries: number): ExpiringMap {
       for (const [key, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(key)
     }
     if (entries.size < maxEntries) return
-    // A map iterates in the order of insertion.
-    const keys = [...entries.keys()]
-    const longest = [...entries.values()].reduce((most, { ttlMs }) => Math.max(most, ttlMs), 0)
-    const isLasting = (key: string): boolean => entries.get(key)?.ttlMs === longest
-    const leaving = [...keys.filter((key) => !isLasting(key)), ...keys.filter(isLasting)]
-    for (const key of leaving.slice(0, Math.ceil(maxEntries / 10))) entries.delete(key)
+    let longest = 0
+    for (const { ttlMs } of entries.values()) longest = Math.max(longest, ttlMs)
+    const target = entries.size - Math.ceil(maxEntries / 10)
+    drop(target, ({ ttlMs }) => ttlMs < longest)
+    drop(target, () => true)
+  }
+
+  /** Down to `size` entries, the oldest first: a map iterates in the order of insertion. */
+  function drop(size: number, mayGo: (entry: Entry) => boolean): void {
+    for (const [key, entry] of entries) {
+      if (entries.size <= size) return
+      if (mayGo(entry)) entries.delete(key)
+    }
   }
 
   return {

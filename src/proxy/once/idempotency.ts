@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { isStoredAnswer, type Answer } from '../reply/Answer.js'
+import { bodyText, isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
 import type { Land } from './sharedFlight.js'
 import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
@@ -105,7 +105,8 @@ function placeOf(
   { answeredMs, unknownMs, waitMs }: KeyTimes,
 ): KeyPlace {
   const name = `key:${JSON.stringify([subject, operation, target, key])}`
-  const encode = (record: KeyRecord): string => JSON.stringify(recorded(record, request))
+  const requestText = JSON.stringify(request)
+  const encode = (record: KeyRecord): string => textOf(record, requestText)
   const entryOf = (record: KeyRecord): StoreEntry => ({
     key: name,
     value: encode(record),
@@ -131,15 +132,18 @@ function placeOf(
   }
 }
 
-/** A record with the request it belongs to, as it lies in the store. */
-function recorded(record: KeyRecord, request: string): JsonObject {
-  switch (record.state) {
+/** A record as it lies in the store, with the request it belongs to. Both texts are JSON already. */
+function textOf(record: KeyRecord, request: string): string {
+  const { state } = record
+  switch (state) {
     case 'in_flight':
-      return { state: record.state, since: record.since, claim: record.claim, request }
-    case 'answered':
-      return { state: record.state, answer: record.answer, request }
+      return `{"state":"${state}","since":${record.since},"claim":"${record.claim}","request":${request}}`
+    case 'answered': {
+      const { answer } = record
+      return `{"state":"${state}","answer":{"status":${answer.status},"body":${bodyText(answer)}},"request":${request}}`
+    }
     default:
-      return { state: record.state, request }
+      return `{"state":"${state}","request":${request}}`
   }
 }
 
@@ -193,8 +197,7 @@ function replay(text: string, { request, waitMs }: KeyPlace): Answer | undefined
 /** What to remember of a call; `undefined` if the key may try again. */
 function recordOf(outcome: Answer | ProxyFailure): KeyRecord | undefined {
   if (!(outcome instanceof ProxyFailure)) {
-    const { status, body } = outcome
-    return { state: 'answered', answer: { status, body } }
+    return { state: 'answered', answer: outcome }
   }
   const { code, details } = outcome
   if (details.unknownOutcome) return { state: 'unknown' }

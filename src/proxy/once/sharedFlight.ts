@@ -2,7 +2,7 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus, type ProblemCode } from '../../contract/problem.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { isStoredAnswer, type Answer } from '../reply/Answer.js'
+import { bodyText, isStoredAnswer, type Answer } from '../reply/Answer.js'
 import { pause } from './pause.js'
 import type { SigningStore, StoreChanges, StoreEntry } from './SigningStore.js'
 
@@ -85,7 +85,7 @@ async function lead(
 /** What those who follow are told. */
 function textOf(outcome: Answer | ProxyFailure): string {
   if (!(outcome instanceof ProxyFailure)) {
-    return JSON.stringify({ answer: { status: outcome.status, body: outcome.body } })
+    return `{"answer":{"status":${outcome.status},"body":${bodyText(outcome)}}}`
   }
   const { code, details } = outcome
   const { retryAfter, unknownOutcome } = details

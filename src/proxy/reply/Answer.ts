@@ -10,6 +10,13 @@ export interface Answer {
   /** Absent in an answer that came out of a store. */
   readonly upstreamStatus?: number
   readonly sharedWith?: SharedAnswer
+  /** Of {@link bodyText}. */
+  written?: string
+}
+
+/** An answer's body as JSON. Written once, however many want it: the browser, and what is remembered. */
+export function bodyText(answer: Answer): string {
+  return (answer.written ??= JSON.stringify(answer.body))
 }
 
 /** Reads an answer back from a store. */

@@ -18,9 +18,14 @@ export function toResponse({ status, headers, body }: Reply): Response {
 
 /** A success. */
 export function jsonReply(status: number, body: JsonObject, requestId: string): Reply {
+  return textReply(status, JSON.stringify(body), requestId)
+}
+
+/** A success whose body is JSON already. */
+export function textReply(status: number, body: string, requestId: string): Reply {
   const headers = rebuiltHeaders(requestId)
   headers['content-type'] = 'application/json'
-  return { status, headers, body: JSON.stringify(body) }
+  return { status, headers, body }
 }
 
 /** Whether a problem tells the cure: a stranger must not learn how the server is set up. */
