@@ -18,27 +18,28 @@ export async function documentFigures(report: Report): Promise<void> {
   const from = text.indexOf(start)
   const to = text.indexOf(end)
   if (from < 0 || to < from) throw new Error(`${DOCUMENT} has no place for the figures.`)
-  const parts = [text.slice(0, from) + start, ...figuresOf(report), text.slice(to)]
-  await writeFile(DOCUMENT, parts.join('\n\n'))
+  const figures = figuresOf(report).join('\n\n')
+  await writeFile(DOCUMENT, `${text.slice(0, from)}${start}\n\n${figures}\n\n${text.slice(to)}`)
 }
 
 function figuresOf({ date, machine, effort, settings, rows }: Report): readonly string[] {
   const [, ours] = rows
   const head = settings.map(headOf)
   const { node, cpu, load, loadAtEnd } = machine
-  const compared = rows.slice(2).map((row) => [
-    row.name,
-    ...settings.map((_, index) => {
-      const ratios = ratiosOf({ ours, theirs: row, index, figure: 'cpu' })
-      return written(spreadOf(ratios), 2)
-    }),
-  ])
+  const compared = rows.slice(2).map((row) => comparedWith(ours, row))
   return [
     `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Processor time of this proxy for one answer: how many times that of each other way. Below 1 this proxy takes less. The median, in brackets the lowest and the highest round. Columns: what is called, on how many connections.`,
     alignedTable(['', ...head], compared),
     'The same in microseconds, and resident memory in megabytes, each after a collection:',
     alignedTable(['', ...head, 'MB at rest', 'MB after'], rows.map(microseconds)),
   ]
+}
+
+function comparedWith(ours: Row | undefined, theirs: Row): readonly string[] {
+  const ratios = theirs.rounds.map((_, index) =>
+    written(spreadOf(ratiosOf({ ours, theirs, index, figure: 'cpu' })), 2),
+  )
+  return [theirs.name, ...ratios]
 }
 
 function microseconds({ name, rounds, memory }: Row): readonly string[] {
