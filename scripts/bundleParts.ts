@@ -19,6 +19,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'react/wording/wording',
     'react/wording/Button',
     'react/hooks/useKeptSession',
+    'react/hooks/useSessionState',
     'react/provider/SigningContext',
     'embed/lifecycle/frameElement',
   ],
