@@ -79,7 +79,7 @@ describe('a test ceremony in jsdom', () => {
 
   it('waits for the test between the states, and asks once', async () => {
     await showLease(ceremony)
-    expect(status()).toBe('creating')
+    await vi.waitFor(() => expect(status()).toBe('creating'))
     await ceremony.grant()
     expect(status()).toBe('opening')
     expect(screen.getByTitle('Sign the lease')).toBeInstanceOf(HTMLIFrameElement)

@@ -16,7 +16,8 @@ export function useSessionState(session: Session): CeremonyState {
   const subscribe = useCallback(
     (render: () => void) =>
       session.subscribe(() => {
-        if (session.getSnapshot().status === 'creating') setTimeout(render, MOMENT)
+        const { status, slow } = session.getSnapshot()
+        if (status === 'creating' && !slow) setTimeout(render, MOMENT)
         else render()
       }),
     [session],
