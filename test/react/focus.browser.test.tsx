@@ -53,6 +53,18 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
+  it('comes back to the start button from a dialog that was left before there was an answer', async () => {
+    const { getByText, findByText, reach } = renderPage(
+      { presentation: 'dialog' },
+      { answer: 'never' },
+    )
+    const button = getByText('Review and sign')
+    await userEvent.click(button)
+    await reach('creating')
+    await userEvent.click(await findByText('Close'))
+    expect(document.activeElement).toBe(button)
+  })
+
   it('stays where it is when a ceremony starts by itself', async () => {
     const { reach } = renderPage({ autoStart: true })
     await reach('open')
