@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSigningClient, isSigningError, type SigningError } from '../../src/embed/index.js'
 
@@ -37,6 +38,26 @@ describe('what a client says when it fails', () => {
     expect(
       [null, 'SigningError', new Error('No.'), { name: 'SigningError' }].map(isSigningError),
     ).toEqual([false, false, false, false])
+  })
+})
+
+describe('headers of the host’s own', () => {
+  it.each([
+    ['at once', () => ({ 'x-csrf-token': 'abc' })],
+    ['by a promise', async () => ({ 'x-csrf-token': 'abc' })],
+    [
+      'by a promise that is not of this Promise, as where a library that traces has put its own',
+      () => runInNewContext(`Promise.resolve({ 'x-csrf-token': 'abc' })`),
+    ],
+  ])('go along that are given %s', async (_when, headers) => {
+    const sent: Headers[] = []
+    const answer: typeof fetch = async (_url, init) => {
+      sent.push(new Headers(init?.headers))
+      return Response.json({ url: 'https://sign.example.com/' }, { status: 201 })
+    }
+    const endpoint = 'https://portal.example.com/api/signing'
+    await createSigningClient({ endpoint, headers, fetch: answer }).createCeremony('re_a')
+    expect(sent.map((one) => one.get('x-csrf-token'))).toEqual(['abc'])
   })
 })
 

@@ -29,8 +29,9 @@ export function createCeremonyClient(options: SigningClientOptions): CeremonyCli
     let own: Headers
     try {
       const given = options.headers?.()
-      // Nothing may hold the request up where they are there at once.
-      own = new Headers(given instanceof Promise ? await given : given)
+      // Nothing may hold the request up where they are there at once. Not `instanceof`: another library
+      // may have put a Promise of its own in the place of the one that async functions return.
+      own = new Headers(given && 'then' in given ? await given : given)
     } catch (cause) {
       throw clientError('invalid_option', { message: 'The portal could not be asked.', cause })
     }
