@@ -206,7 +206,8 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
       const tab = await pressForTab('Open it in a new tab')
-      expect(await page.locator('iframe').count()).toBe(0)
+      // A new ceremony is asked for: that is rendered a moment after the click.
+      await expect.poll(() => page.locator('iframe').count()).toBe(0)
       await finish(tab)
       await says('You have finished.')
       expect(portal.posts()).toBe(posts)
