@@ -97,7 +97,8 @@ it('shows a ceremony only to who was let in, and ends their session before the n
     'in re_bob beside 0',
     'out re_bob beside 0',
   ])
-  expect(onDone).toHaveBeenCalledOnce()
+  // An effect, which React runs some time after the text is there.
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), PATIENCE)
 })
 
 it.each<[string, () => Promise<boolean>]>([
