@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
-import type { ClientErrorCode } from '../../src/contract/SigningError.js'
 import { type RemedyName, remedyOf } from '../../src/embed/errors/fullRemedies.js'
 import { remedyOf as shortRemedyOf } from '../../src/embed/errors/shortRemedies.js'
 import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
@@ -18,7 +17,7 @@ const lines = new Map(
 )
 
 /** All names, and the value with which each stands on the page. */
-const named: Readonly<Record<RemedyName, string>> & Readonly<Record<ClientErrorCode, string>> = {
+const named: Readonly<Record<RemedyName, string>> = {
   ceremony_canceled: '',
   ceremony_failed: '',
   completion_unheard: '',

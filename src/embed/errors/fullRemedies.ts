@@ -1,8 +1,13 @@
+import type { ClientErrorCode } from '../../contract/SigningError.js'
+
 /** A cure, which may hold one value that only the page knows: an entry, or a url without its query. */
 type Remedy = string | ((value: string) => string)
 
-/** What the developer should do about each of the browser's errors; the same for one warning. */
-const remedies = {
+/** What there is a cure for: the codes of errors, what they do not tell apart, and one warning. */
+export type RemedyName = ClientErrorCode | 'frame_refused' | 'first_url_kept'
+
+/** What the developer should do. */
+const remedies: Readonly<Record<RemedyName, Remedy>> = {
   invalid_url:
     'The url must be there and absolute, https (http on loopback), without credentials, on one of `ceremonyOrigins` and not on the origin of the page, as that of a `Response` is.',
   frame_blocked: (entry) => `Add "${entry}" to embeddableIn of createSigningProxy.`,
@@ -41,16 +46,13 @@ const remedies = {
   unexpected: 'Something in this browser threw; see `cause`.',
   first_url_kept:
     'CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
-} satisfies Record<string, Remedy>
-
-/** What there is a cure for: the codes of errors, and what they do not tell apart. */
-export type RemedyName = keyof typeof remedies
+}
 
 /**
  * The cure in full. `#remedies` leads here in development, in tests and on servers, and in a bundle for
  * production to `shortRemedies.ts`, which names the page that says the same.
  */
 export function remedyOf(name: RemedyName, value = ''): string {
-  const remedy: Remedy = remedies[name]
+  const remedy = remedies[name]
   return typeof remedy === 'string' ? remedy : remedy(value)
 }
