@@ -1,9 +1,8 @@
 import { expect } from 'storybook/test'
+import { turnLanguages } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { turnsDe, turnsEn, turnsEs, turnsFr } from '../../src/embed/labels/index.js'
 import { SignersInTurn } from '../../src/react/inTurn.js'
 
-const languages = [turnsEn, turnsEs, turnsFr, turnsDe]
 const never = async (): Promise<never> => new Promise(() => undefined)
 
 /**
@@ -23,7 +22,10 @@ const meta = preview.meta({
     children: ({ name }) => <p>Here stands the ceremony of {name}.</p>,
   },
   render: (args, { globals }) => (
-    <SignersInTurn labels={languages.find(({ lang }) => lang === globals['language'])} {...args} />
+    <SignersInTurn
+      labels={turnLanguages.find(({ lang }) => lang === globals['language'])}
+      {...args}
+    />
   ),
 })
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { turnsDe, turnsEn, turnsEs, turnsFr } from '../../src/embed/labels/index.js'
+import * as allLabels from '../../src/embed/labels/index.js'
 import { openTab } from '../../src/embed/tab/openTab.js'
 import { SignersInTurn, type SignersInTurnProps, type TurnSigner } from '../../src/react/inTurn.js'
 import '../../src/react/styles.css'
@@ -328,7 +328,9 @@ it('leaves the focus to a field that signIn brings, and to what else has it', as
   expect(document.activeElement).toBe(field)
 })
 
-it.each([turnsEn, turnsDe, turnsEs, turnsFr])('speaks $lang', async (labels) => {
+const languages = Object.values(allLabels).filter((labels) => 'handOver' in labels)
+
+it.each(languages)('speaks $lang', async (labels) => {
   show({ labels, signIn: async () => false })
   const mine = labels.mine.replace('{name}', 'Ada')
   expect(mine).toContain('Ada')

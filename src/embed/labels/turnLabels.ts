@@ -31,7 +31,7 @@ export interface TurnLabels {
   readonly allDone: string
 }
 
-/** English. */
+/** English, for several signers on one device. */
 export const turnsEn: TurnLabels = {
   lang: 'en',
   dir: 'ltr',
@@ -47,61 +47,4 @@ export const turnsEn: TurnLabels = {
   tabOpen: 'The document is still open in another tab. Please close that tab, and try again.',
   retry: 'Try again',
   allDone: 'Everybody has had their turn. Thank you.',
-}
-
-/** Spanish. */
-export const turnsEs: TurnLabels = {
-  lang: 'es',
-  dir: 'ltr',
-  handOver: 'Entregue el dispositivo a {name}.',
-  mine: 'Soy {name}',
-  checking: 'Un momento…',
-  cancel: 'Cancelar',
-  refused: 'No ha funcionado. Inténtelo de nuevo.',
-  skip: 'Continuar sin {name}',
-  finishTurn: 'Terminar mi turno',
-  leaving: 'Terminando este turno…',
-  notLeft: 'No se ha podido terminar este turno. Conserve el dispositivo e inténtelo de nuevo.',
-  tabOpen: 'El documento sigue abierto en otra pestaña. Cierre esa pestaña e inténtelo de nuevo.',
-  retry: 'Intentar de nuevo',
-  allDone: 'Todos han tenido su turno. Gracias.',
-}
-
-/** French. */
-export const turnsFr: TurnLabels = {
-  lang: 'fr',
-  dir: 'ltr',
-  handOver: 'Veuillez remettre l’appareil à {name}.',
-  mine: 'Je suis {name}',
-  checking: 'Un instant…',
-  cancel: 'Annuler',
-  refused: 'Cela n’a pas fonctionné. Veuillez réessayer.',
-  skip: 'Continuer sans {name}',
-  finishTurn: 'Terminer mon tour',
-  leaving: 'Fin de ce tour…',
-  notLeft: 'Ce tour n’a pas pu être terminé. Veuillez garder l’appareil et réessayer.',
-  tabOpen:
-    'Le document est encore ouvert dans un autre onglet. Veuillez fermer cet onglet et réessayer.',
-  retry: 'Réessayer',
-  allDone: 'Chacun a eu son tour. Merci.',
-}
-
-/** German. */
-export const turnsDe: TurnLabels = {
-  lang: 'de',
-  dir: 'ltr',
-  handOver: 'Bitte geben Sie das Gerät an {name}.',
-  mine: 'Ich bin {name}',
-  checking: 'Einen Moment…',
-  cancel: 'Abbrechen',
-  refused: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
-  skip: 'Ohne {name} weitermachen',
-  finishTurn: 'Meinen Teil beenden',
-  leaving: 'Dieser Teil wird beendet…',
-  notLeft:
-    'Dieser Teil konnte nicht beendet werden. Bitte behalten Sie das Gerät und versuchen Sie es erneut.',
-  tabOpen:
-    'Das Dokument ist noch in einem anderen Tab geöffnet. Bitte schließen Sie diesen Tab und versuchen Sie es erneut.',
-  retry: 'Erneut versuchen',
-  allDone: 'Alle waren an der Reihe. Vielen Dank.',
 }

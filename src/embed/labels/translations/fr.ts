@@ -1,4 +1,5 @@
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from '../CeremonyLabels.js'
+import type { TurnLabels } from '../turnLabels.js'
 
 /** French; a narrow no-break space stands before `?`. */
 export const fr: CeremonyLabels = {
@@ -54,4 +55,23 @@ export const fr: CeremonyLabels = {
   leaveQuestion: 'Quitter avant d’avoir terminé\u202f? Votre saisie sera perdue.',
   leave: 'Quitter',
   stay: 'Continuer',
+}
+
+/** French, for several signers on one device. */
+export const turnsFr: TurnLabels = {
+  lang: 'fr',
+  dir: 'ltr',
+  handOver: 'Veuillez remettre l’appareil à {name}.',
+  mine: 'Je suis {name}',
+  checking: 'Un instant…',
+  cancel: 'Annuler',
+  refused: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  skip: 'Continuer sans {name}',
+  finishTurn: 'Terminer mon tour',
+  leaving: 'Fin de ce tour…',
+  notLeft: 'Ce tour n’a pas pu être terminé. Veuillez garder l’appareil et réessayer.',
+  tabOpen:
+    'Le document est encore ouvert dans un autre onglet. Veuillez fermer cet onglet et réessayer.',
+  retry: 'Réessayer',
+  allDone: 'Chacun a eu son tour. Merci.',
 }

@@ -1,4 +1,5 @@
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from '../CeremonyLabels.js'
+import type { TurnLabels } from '../turnLabels.js'
 
 /** Spanish. */
 export const es: CeremonyLabels = {
@@ -53,4 +54,22 @@ export const es: CeremonyLabels = {
   leaveQuestion: '¿Salir sin haber terminado? Se perderá lo que ha introducido.',
   leave: 'Salir',
   stay: 'Continuar',
+}
+
+/** Spanish, for several signers on one device. */
+export const turnsEs: TurnLabels = {
+  lang: 'es',
+  dir: 'ltr',
+  handOver: 'Entregue el dispositivo a {name}.',
+  mine: 'Soy {name}',
+  checking: 'Un momento…',
+  cancel: 'Cancelar',
+  refused: 'No ha funcionado. Inténtelo de nuevo.',
+  skip: 'Continuar sin {name}',
+  finishTurn: 'Terminar mi turno',
+  leaving: 'Terminando este turno…',
+  notLeft: 'No se ha podido terminar este turno. Conserve el dispositivo e inténtelo de nuevo.',
+  tabOpen: 'El documento sigue abierto en otra pestaña. Cierre esa pestaña e inténtelo de nuevo.',
+  retry: 'Intentar de nuevo',
+  allDone: 'Todos han tenido su turno. Gracias.',
 }

@@ -1,4 +1,5 @@
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from '../CeremonyLabels.js'
+import type { TurnLabels } from '../turnLabels.js'
 
 /** German. */
 export const de: CeremonyLabels = {
@@ -56,4 +57,24 @@ export const de: CeremonyLabels = {
   leaveQuestion: 'Vor dem Abschluss verlassen? Ihre Eingaben gehen verloren.',
   leave: 'Verlassen',
   stay: 'Weitermachen',
+}
+
+/** German, for several signers on one device. */
+export const turnsDe: TurnLabels = {
+  lang: 'de',
+  dir: 'ltr',
+  handOver: 'Bitte geben Sie das Gerät an {name}.',
+  mine: 'Ich bin {name}',
+  checking: 'Einen Moment…',
+  cancel: 'Abbrechen',
+  refused: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  skip: 'Ohne {name} weitermachen',
+  finishTurn: 'Meinen Teil beenden',
+  leaving: 'Dieser Teil wird beendet…',
+  notLeft:
+    'Dieser Teil konnte nicht beendet werden. Bitte behalten Sie das Gerät und versuchen Sie es erneut.',
+  tabOpen:
+    'Das Dokument ist noch in einem anderen Tab geöffnet. Bitte schließen Sie diesen Tab und versuchen Sie es erneut.',
+  retry: 'Erneut versuchen',
+  allDone: 'Alle waren an der Reihe. Vielen Dank.',
 }

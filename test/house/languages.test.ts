@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { languages as storyLanguages, turnLanguages } from '../../.storybook/languages.js'
+import { languages as demoLanguages } from '../../demo/app/language.js'
+import * as labels from '../../src/embed/labels/index.js'
+import { languages as emulatorLanguages } from '../../src/emulator/ceremony/texts/textsFor.js'
+import { landingTexts } from '../../src/landing/landingTexts.js'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** English and whatever it was translated into: a file a language. */
+const translations = readdirSync(join(root, 'src/embed/labels/translations'))
+const tags = ['en', ...translations.map((file) => file.replace(/\.ts$/, ''))]
+
+const exported = Object.entries(labels)
+const [components, turns] = [false, true].map((ofTurns) =>
+  exported.filter(([name]) => name.startsWith('turns') === ofTurns).map(([, { lang }]) => lang),
+)
+
+describe('the languages of the components', () => {
+  it.each<[string, readonly string[] | undefined]>([
+    ['are exported', components],
+    ['are exported for several signers on one device', turns],
+    ['are those of the landing', tags.filter((tag) => landingTexts(tag).language === tag)],
+    ['are those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
+    ['are those of the demo', demoLanguages.map(({ lang }) => lang)],
+    ['are those of Storybook', Object.keys(storyLanguages)],
+    ['are those of Storybook for several signers', turnLanguages.map(({ lang }) => lang)],
+    [
+      'have a story each',
+      read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],
+    ],
+  ])('%s', (_what, spoken) => {
+    expect(spoken?.toSorted()).toEqual(tags.toSorted())
+  })
+
+  const inOrder = emulatorLanguages.map(({ lang }) => lang)
+  const names = inOrder.map(
+    (tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? '',
+  )
+  const and = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+  const or = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(inOrder)
+
+  it.each([
+    ['README.md', and],
+    ['docs/hooks.md', and],
+    ['docs/emulator.md', and],
+    ['src/commandLine/landing/landingCommand.ts', or],
+    ['src/emulator/commandLine/readCommand.ts', or],
+    ['src/emulator/emulatorOptions.ts', or],
+    [
+      'src/react/provider/SigningProvider.tsx',
+      tags
+        .toSorted()
+        .map((tag) => `\`${tag}\``)
+        .join(', '),
+    ],
+  ])('are named in %s: %s', (path, list) => {
+    expect(read(path)).toContain(list)
+  })
+})
