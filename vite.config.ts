@@ -35,9 +35,10 @@ function sources() {
 
 /**
  * Real browsers, servers and clocks on a machine of which nobody knows who else has it: a test that
- * fails is run again where nobody watches, and the log says so of each (`retry x1`).
+ * fails is run again where nobody watches, and the log says so of each (`retry x1`). Some seconds
+ * later: what else the machine had to do just then may be over.
  */
-const retry = process.env['CI'] ? 2 : 0
+const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
 /** Milliseconds that `expect.poll` waits: Vitest's second is over before a busy machine has drawn a page. */
 const patience = {
