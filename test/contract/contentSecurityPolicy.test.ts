@@ -57,6 +57,11 @@ describe('the Content-Security-Policy of a page that shows ceremonies', () => {
       `frame-src ${SIGN}, frame-src ${PORTAL}`,
       `frame-src ${SIGN} ${PORTAL}, frame-src ${PORTAL} ${SIGN}`,
     ],
+    [
+      'goes by what browsers leave of a policy: nothing of a directive outside ASCII',
+      `frame-src https://münchen.example; img-src\u00A0*; default-src 'self'`,
+      `frame-src 'self' ${SIGN} ${PORTAL}; img-src\u00A0*; default-src 'self'; connect-src 'self' ${PORTAL}`,
+    ],
     ['leaves an empty policy empty', '', ''],
   ])('%s', (_does, policy, expected) => {
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(expected)

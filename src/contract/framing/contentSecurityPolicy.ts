@@ -1,6 +1,13 @@
 import { parseUrl } from '../ceremonyUrl.js'
 import { SigningError } from '../SigningError.js'
-import { agreementOn, EVERY, type HostDirective, parsePolicies, sourcesFor } from './hostPolicy.js'
+import {
+  agreementOn,
+  EVERY,
+  type HostDirective,
+  parsePolicies,
+  sourcesFor,
+  wordsOf,
+} from './hostPolicy.js'
 import { parsePortableSource } from './portableSource.js'
 
 /** Options of {@link contentSecurityPolicy}. */
@@ -74,7 +81,7 @@ const DIRECTIVES: readonly HostDirective[] = ['frame-src', 'connect-src']
 function mergeInto(text: string, entries: HostContentSecurityPolicy['directives']): string {
   const lines = text
     .split(';')
-    .map((line) => line.trim())
+    .map((line) => wordsOf(line).join(' '))
     .filter((line) => line !== '')
   const [policy] = parsePolicies(text)
   for (const directive of DIRECTIVES) {
@@ -84,7 +91,7 @@ function mergeInto(text: string, entries: HostContentSecurityPolicy['directives'
     // What allows scripts and styles by keyword says nothing in a directive of addresses.
     const kept = (sources ?? []).filter((source) => !source.startsWith("'") || isSelf(source))
     const line = [directive, ...kept, ...missing].join(' ')
-    const index = lines.findIndex((one) => one.toLowerCase().split(/\s/)[0] === directive)
+    const index = lines.findIndex((one) => wordsOf(one)[0]?.toLowerCase() === directive)
     lines.splice(index < 0 ? lines.length : index, index < 0 ? 0 : 1, line)
   }
   return lines.join('; ')

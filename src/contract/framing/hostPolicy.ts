@@ -28,11 +28,17 @@ export function parsePolicies(text: string): readonly HostPolicy[] {
 function parsePolicy(text: string): HostPolicy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
-    const [name = '', ...sources] = directive.trim().split(/\s+/)
-    // The first of several counts.
-    if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
+    const [name = '', ...sources] = wordsOf(directive)
+    // Browsers drop what holds a character outside ASCII, a no-break space say. The first of several counts.
+    const isRead = name !== '' && /^\p{ASCII}*$/u.test(directive)
+    if (isRead && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
   return policy
+}
+
+/** The words of a directive, between what the standard takes for white space. */
+export function wordsOf(directive: string): readonly string[] {
+  return directive.split(/[\t\n\f\r ]+/).filter((word) => word !== '')
 }
 
 /** The sources that a policy holds a directive to; `undefined` where it forbids nothing there. */

@@ -3,6 +3,9 @@ import { landingPage } from '../../../src/landing/index.js'
 import { diagnose, landingWith, pageWith, portalWith } from './diagnose.js'
 import { SIGN } from './samplePortal.js'
 
+const REFUSED = 'problem ceremony_framing'
+const OTHER = 'frame-ancestors https://other.example'
+
 describe('doctor, on who may frame whom', () => {
   it('names embeddable_in for a page, or one around it, that is not on it', async () => {
     const portal = await portalWith()
@@ -50,6 +53,23 @@ describe('doctor, on who may frame whom', () => {
     const env = { LINK: `${sign.origin}/en/start` }
     const { named } = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
     expect(named).toEqual(['problem ceremony_framing'])
+  })
+
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    ['several values of which one is known', { 'x-frame-options': 'ALLOWALL, x' }, [REFUSED]],
+    ['one value twice', { 'x-frame-options': 'x, X,x' }, []],
+    ['a value that ends in a no-break space', { 'x-frame-options': 'DENY\u00A0' }, []],
+    ['a list that browsers drop', { 'content-security-policy': `${OTHER}\u00A0` }, []],
+    [
+      'such a list beside the older header',
+      { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
+      [REFUSED],
+    ],
+  ])('reads %s as browsers do', async (_what, headers, expected) => {
+    const portal = await portalWith()
+    const sign = await portalWith({ '/en/start': { status: 200, headers } })
+    const env = { LINK: `${sign.origin}/en/start` }
+    expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).named).toEqual(expected)
   })
 
   it('reads a policy in the markup as a browser does', async () => {

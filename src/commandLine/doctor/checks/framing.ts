@@ -28,17 +28,25 @@ function frameRefusal(
     }
   }
   if (lists.length > 0) return undefined
-  const options =
-    headers
-      .get('x-frame-options')
-      ?.trim()
-      .toUpperCase()
-      .split(/\s*,\s*/) ?? []
+  const options = frameOptions(headers.get('x-frame-options') ?? '')
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
-  if (options.includes('DENY') || (options.includes('SAMEORIGIN') && isForeign)) {
-    return { result: 'problem', seen: `X-Frame-Options: ${options.join(', ')} keeps the page out.` }
-  }
-  return undefined
+  const isKept = options.some((option) =>
+    options.length > 1
+      ? OPTIONS.has(option)
+      : option === 'DENY' || (option === 'SAMEORIGIN' && isForeign),
+  )
+  return isKept
+    ? { result: 'problem', seen: `X-Frame-Options: ${options.join(', ')} keeps the page out.` }
+    : undefined
+}
+
+/** Of several values that differ, each of these makes browsers refuse, whatever they say one by one. */
+const OPTIONS: ReadonlySet<string> = new Set(['DENY', 'ALLOWALL', 'SAMEORIGIN'])
+
+/** The different values of a header, as HTML's "check a navigation response" reads them. */
+function frameOptions(header: string): readonly string[] {
+  const values = header.split(',').map((value) => value.replaceAll(/^[\t ]+|[\t ]+$/g, ''))
+  return [...new Set(values.map((value) => value.toUpperCase()))]
 }
 
 const landingFraming: Check = {
