@@ -243,8 +243,16 @@ export async function startSmallProxy(broken?: Break) {
 
   function sendLanding(res: ServerResponse): void {
     const { html, headers } = landingPage()
+    // Another's spelling: names of directives, types and tokens are the same in capitals.
+    const policy = String(headers['content-security-policy'])
     res
-      .writeHead(200, { ...headers, ...(is('landing') && { 'x-frame-options': 'DENY' }) })
+      .writeHead(200, {
+        ...headers,
+        'content-type': 'Text/HTML; charset=utf-8',
+        'content-security-policy': policy.replace('frame-ancestors', 'Frame-Ancestors'),
+        'referrer-policy': 'origin, No-Referrer',
+        ...(is('landing') && { 'x-frame-options': 'DENY' }),
+      })
       .end(html)
   }
 
@@ -253,8 +261,8 @@ export async function startSmallProxy(broken?: Break) {
     const type = isFailure && !is('problem-json') ? 'application/problem+json' : 'application/json'
     res.writeHead(status, {
       'content-type': type,
-      ...(!is('no-store') && { 'cache-control': 'no-store' }),
-      ...(!is('nosniff') && { 'x-content-type-options': 'nosniff' }),
+      ...(!is('no-store') && { 'cache-control': 'private, No-Store' }),
+      ...(!is('nosniff') && { 'x-content-type-options': 'NoSniff' }),
       ...(is('no-foreign-cors') && { 'access-control-allow-origin': '*' }),
       ...(is('key-stays') && { 'x-api-key': KEY }),
       ...headers,

@@ -50,7 +50,8 @@ describe('check-service', () => {
     expect(err).toMatch(/: creates ceremonies for re_\w+ and replaces re_\w+\.\n$/)
     expect(code).toBe(0)
     expect(out + err).not.toContain(KEY)
-  })
+    // Whoever makes a file first loads what makes it.
+  }, 20_000)
 
   it('changes nothing by itself, and says what it would need', async () => {
     const { recipientId = '' } = await serviceTarget(running.emulator)

@@ -4,6 +4,7 @@ import {
   runLines,
   serviceLines,
 } from '../../../src/commandLine/checkService/runLines.js'
+import { frameAncestors } from '../../../src/commandLine/checkService/lines/frameAncestors.js'
 import type { ServiceTarget } from '../../../src/commandLine/checkService/ServiceTarget.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { serviceTarget } from '../../emulator/serviceTarget.js'
@@ -35,6 +36,15 @@ it('holds the emulator to every line, and all of them hold', async () => {
     serviceLines.filter(({ profiles }) => profiles.includes('contract')).map(({ id }) => id),
   )
   expect(results.filter(({ result }) => result !== 'held')).toEqual([])
+  // Whoever makes a file first loads what makes it.
+}, 20_000)
+
+it('reads a list whatever its directive’s spelling', () => {
+  const headers = new Headers({
+    'content-security-policy': "DEFAULT-SRC 'none';Frame-Ancestors\thttps://portal.example.com  *",
+  })
+  const page = { status: 200, headers, body: {}, hasBody: true }
+  expect(frameAncestors(page)).toEqual(['https://portal.example.com', '*'])
 })
 
 /** For each line a service that does not hold it, and holds the others. */
@@ -90,7 +100,7 @@ const SABOTEURS: Readonly<Record<string, Saboteur>> = {
       ?.replace(/(https:\/\/portal\.example\.com)$/, '$1/app/sign')
     const type = headers.get('content-type') ?? ''
     return new Response(body, {
-      headers: { 'content-security-policy': policy ?? '', 'content-type': type },
+      headers: { 'content-security-policy': policy ?? '', 'content-type': type.toUpperCase() },
     })
   },
   'ceremony.refuses.no-authentication': ({ isCeremony, body }) =>

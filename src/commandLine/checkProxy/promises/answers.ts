@@ -47,7 +47,7 @@ export const answerPromises: readonly Check[] = [
     'no-store',
     'No answer may be stored: Cache-Control: no-store.',
     ({ headers }) =>
-      /(^|[\s,])no-store([\s,]|$)/.test(headers['cache-control'] ?? '')
+      /(^|[\s,])no-store([\s,]|$)/i.test(headers['cache-control'] ?? '')
         ? undefined
         : 'Cache-Control is not no-store.',
     isTheProxys,
@@ -56,7 +56,7 @@ export const answerPromises: readonly Check[] = [
     'nosniff',
     'No answer is guessed at: X-Content-Type-Options: nosniff.',
     ({ headers }) =>
-      headers['x-content-type-options'] === 'nosniff'
+      headers['x-content-type-options']?.toLowerCase() === 'nosniff'
         ? undefined
         : 'X-Content-Type-Options is not nosniff.',
     isTheProxys,
@@ -83,7 +83,8 @@ function isTheProxys({ probe, status }: Answer): boolean {
 
 function problemOf({ status, headers, json }: Answer): string | undefined {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
-  if (type.trim() !== PROBLEM_MEDIA_TYPE) return `${status} is not ${PROBLEM_MEDIA_TYPE}.`
+  if (type.trim().toLowerCase() !== PROBLEM_MEDIA_TYPE)
+    return `${status} is not ${PROBLEM_MEDIA_TYPE}.`
   if (!isProblem(json)) return `${status} lacks \`code\`, \`title\` or \`remedy\`.`
   if (!Object.hasOwn(problemStatus, json.code))
     return `${status} has a \`code\` that is not listed.`

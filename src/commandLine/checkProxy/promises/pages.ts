@@ -1,3 +1,4 @@
+import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../Caller.js'
 import { type Check, seen, type Verdict } from '../Check.js'
 import { grantsOf } from './ceremony.js'
@@ -40,21 +41,28 @@ function landingPath(caller: Caller): string {
 }
 
 function judgeLanding({ headers, body }: Answer): Verdict {
-  const policy = headers['content-security-policy'] ?? ''
-  const ancestors = /(?:^|;)\s*frame-ancestors\s+([^;]*)/.exec(policy)?.[1] ?? ''
+  // All of them are enforced.
+  const policies = parsePolicies(headers['content-security-policy'] ?? '')
+  const lists = policies.flatMap((policy) => {
+    const list = policy.get('frame-ancestors')
+    return list ? [list.join(' ').toLowerCase()] : []
+  })
   const problem = [
-    [!/^text\/html\b/.test(headers['content-type'] ?? ''), 'is no text/html'],
+    [!/^text\/html\b/i.test(headers['content-type'] ?? ''), 'is no text/html'],
     [
       !body.includes('signing-ceremony:') || !body.includes('postMessage'),
       'tells the portal’s page nothing',
     ],
     [
-      !/(?:^|;)\s*(?:script-src|default-src)\s/.test(policy),
+      !policies.some((policy) => policy.has('script-src') || policy.has('default-src')),
       'has no Content-Security-Policy for scripts',
     ],
-    [/'unsafe-inline'/.test(policy), 'allows every inline script or style'],
     [
-      ancestors === '' || ancestors.includes("'none'"),
+      policies.some((policy) => [...policy.values()].flat().some(isUnsafeInline)),
+      'allows every inline script or style',
+    ],
+    [
+      lists.length === 0 || lists.some((list) => list === '' || list === "'none'"),
       'has no frame-ancestors that let the portal frame it',
     ],
     [Object.hasOwn(headers, 'x-frame-options'), 'has X-Frame-Options'],
@@ -62,7 +70,15 @@ function judgeLanding({ headers, body }: Answer): Verdict {
       headers['cross-origin-opener-policy']?.startsWith('same-origin') === true,
       'has Cross-Origin-Opener-Policy, which cuts a tab off from the page that opened it',
     ],
-    [headers['referrer-policy'] !== 'no-referrer', 'has no Referrer-Policy: no-referrer'],
+    [
+      // The last that a browser knows counts.
+      !/(?:^|,)\s*no-referrer$/i.test(headers['referrer-policy'] ?? ''),
+      'has no Referrer-Policy: no-referrer',
+    ],
   ].find(([isBroken]) => isBroken)
   return problem && { broken: `The landing page ${String(problem[1])}.` }
+}
+
+function isUnsafeInline(source: string): boolean {
+  return source.toLowerCase() === "'unsafe-inline'"
 }

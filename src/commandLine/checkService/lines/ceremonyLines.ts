@@ -90,7 +90,7 @@ export const ceremonyLines: readonly ServiceLine[] = [
     if (!page) return untold('ceremony.url')
     const type = page.headers.get('content-type') ?? ''
     if (page.status !== 200) return { broken: `Expected 200, got ${page.status}.` }
-    return unless(type.includes('text/html'), 'It is no HTML page.')
+    return unless(/^text\/html\b/i.test(type), 'It is no HTML page.')
   }),
   ceremonyLine('echo', 'The submitted fields come back.', async (run) => {
     const answer = await run.wholeCeremony()

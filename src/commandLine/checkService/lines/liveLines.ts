@@ -14,7 +14,7 @@ function liveLine(id: string, line: string, judge: ServiceLine['judge']): Servic
 function isProblem({ headers, body, status }: ServiceAnswer): boolean {
   const type = headers.get('content-type') ?? ''
   return (
-    type.startsWith('application/problem+json') &&
+    /^application\/problem\+json\b/i.test(type) &&
     ['type', 'title', 'detail'].every((member) => typeof body[member] === 'string') &&
     body['status'] === status
   )

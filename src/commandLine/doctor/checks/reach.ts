@@ -71,12 +71,15 @@ const landingReachable: Check = {
   holds: 'The landing, behind redirect_url, is shown to whoever comes.',
   after: ['proxy_health'],
   examine({ landing }) {
-    const isHtml = (landing.headers.get('content-type') ?? '').startsWith('text/html')
-    if (landing.status === 200 && !isLogin(landing) && isHtml && hasScript(landing)) {
+    if (landing.status === 200 && !isLogin(landing) && isHtml(landing) && hasScript(landing)) {
       return undefined
     }
     return { ...notTheProxy(landing, 'The landing'), code: 'landing_unreachable' }
   },
+}
+
+function isHtml({ headers }: Visit): boolean {
+  return /^text\/html\b/i.test(headers.get('content-type') ?? '')
 }
 
 /** The landing page that the package makes tells where its message may go. */
@@ -93,12 +96,11 @@ function notTheProxy(visit: Visit, what: string): Finding {
       code: 'invalid_answer',
     }
   }
-  const isHtml = (visit.headers.get('content-type') ?? '').startsWith('text/html')
   return {
     result: 'problem',
     seen:
       visit.status === 200
-        ? `${what}: ${isHtml ? 'another page' : 'something else'} answered, such as an application that answers every path.`
+        ? `${what}: ${isHtml(visit) ? 'another page' : 'something else'} answered, such as an application that answers every path.`
         : `${what}: ${outcomeOf(visit)}.`,
     cure: 'Mount the proxy there, before what catches all paths; `publicUrl` is where browsers reach it.',
     code: visit.failure ? 'network_error' : 'invalid_answer',
