@@ -86,15 +86,18 @@ export function useHostAnswers<Signer extends TurnSigner>(
   useEffect(() => {
     const { step, held, done } = turn
     const { signIn, signInTimeout = 300_000, signOut, signOutTimeout } = host.current
+    const failAs =
+      (failed: Step) =>
+      (cause: unknown, isLate: boolean): void => {
+        if (!isLate) throwToPage(cause)
+        go({ step: failed })
+      }
     if (held && step === 'checking') {
       return askHost<unknown>({
         call: (signal) => signIn(held, { signal }),
         timeout: signInTimeout,
         onAnswer: (answer) => go({ step: answer === true ? 'signing' : 'refused' }),
-        onFailure: (cause, isLate) => {
-          if (!isLate) throwToPage(cause)
-          go({ step: 'refused' })
-        },
+        onFailure: failAs('refused'),
       })
     }
     if (held && step === 'leaving') {
@@ -111,10 +114,7 @@ export function useHostAnswers<Signer extends TurnSigner>(
               ? { step: 'handOver', held: undefined, done: [...done, held.recipientId] }
               : { step: 'tabOpen' },
           ),
-        onFailure: (cause, isLate) => {
-          if (!isLate) throwToPage(cause)
-          go({ step: 'notLeft' })
-        },
+        onFailure: failAs('notLeft'),
       })
     }
     return undefined
