@@ -2,11 +2,7 @@ import type { DocumentedProp } from './docgen.js'
 
 const SOURCES = Object.values(
   import.meta.glob<string>(
-    [
-      '../src/react/hooks/useCeremonySession.ts',
-      '../src/embed/client/SigningClient.ts',
-      '../src/embed/session/CeremonySession.ts',
-    ],
+    ['../src/embed/client/SigningClient.ts', '../src/embed/session/CeremonySession.ts'],
     { query: '?raw', import: 'default', eager: true },
   ),
 ).join('\n')

@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'in the frame: listening, slowness, where it went': [
     'embed/lifecycle/showInFrame',
     'embed/frame/frameLocation',
-    'embed/browser/slowTimer',
+    'embed/browser/watchSlowness',
   ],
   'in a tab: opened in the click, followed to its end': [
     'embed/tab/openTab',
@@ -98,7 +98,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'react/useLatest',
   ],
   'asking: single flight, time limit': [
-    'embed/lifecycle/asked/asking',
+    'embed/lifecycle/asked/askCreate',
     'embed/errors/askedSentences',
     'embed/client/singleFlight',
   ],

@@ -29,7 +29,7 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from './session/ceremonyState.js'
-export { type FrameOptions, strictSandbox } from './frame/frameAttributes.js'
+export { type FrameOptions, strictSandbox } from './frame/FrameOptions.js'
 export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
 export { prepareCeremony, type PrepareOptions } from './prepareCeremony.js'
 export { mountCeremony } from './mountCeremony.js'

@@ -33,5 +33,5 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from '../embed/session/ceremonyState.js'
-export type { FrameOptions } from '../embed/frame/frameAttributes.js'
+export type { FrameOptions } from '../embed/frame/FrameOptions.js'
 export type { CeremonyLabels, PluralTexts } from '../embed/labels/CeremonyLabels.js'

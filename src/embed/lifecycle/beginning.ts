@@ -60,6 +60,6 @@ export function admit(internals: SessionInternals, grant: CeremonyGrant): void {
     return
   }
   const error = foreseeBlocking(ceremony)
-  if (error) block(internals, ceremony, false, error)
+  if (error) block(internals, ceremony, error)
   else showInFrame(internals, ceremony)
 }

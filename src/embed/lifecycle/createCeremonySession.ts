@@ -1,4 +1,4 @@
-import { askCreate } from './asked/asking.js'
+import { askCreate } from './asked/askCreate.js'
 import type { CeremonySession, CeremonySessionOptions } from '../session/CeremonySession.js'
 import { createSession } from './createSession.js'
 

@@ -1,5 +1,5 @@
 import { frameName } from '../../contract/landingMessage.js'
-import type { FrameAttributes, FrameOptions } from '../frame/frameAttributes.js'
+import type { FrameAttributes, FrameOptions } from '../frame/FrameOptions.js'
 import type { Session } from '../session/CeremonySession.js'
 import { internalsOf } from '../session/internalsOf.js'
 import { frameAdopted } from './showInFrame.js'

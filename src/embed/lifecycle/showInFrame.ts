@@ -1,7 +1,7 @@
 import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
 import { optional } from '../browser/optional.js'
 import { after, createScope, listen, type Scope } from '../browser/scope.js'
-import { watchSlowness } from '../browser/slowTimer.js'
+import { watchSlowness } from '../browser/watchSlowness.js'
 import { clientError } from '../errors/clientError.js'
 import { watchBlocking } from '../frame/frameBlocking.js'
 import { isLandingPage, readLocation } from '../frame/frameLocation.js'
@@ -18,7 +18,6 @@ import {
   inform,
   tell,
 } from '../session/sessionInternals.js'
-import { DEFAULT_SLOW_AFTER } from '../session/CeremonySession.js'
 import { hear, land } from './hearing.js'
 
 /** Milliseconds that a frame has to itself: until its document is painted, nothing else shall load. */
@@ -43,11 +42,11 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
       scope,
       ceremony,
       () => internals.state.status !== 'open',
-      (error) => block(internals, ceremony, true, error),
+      (error) => block(internals, ceremony, error),
     ),
   )
   optional(() =>
-    watchSlowness(scope, internals.options.slowAfter ?? DEFAULT_SLOW_AFTER, () =>
+    watchSlowness(scope, internals.options.slowAfter, () =>
       dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
     ),
   )
@@ -114,7 +113,7 @@ function frameLoaded(
         // frame that opens in a click has it at once.
         const mayBeAtWork = document.activeElement === frame && Date.now() - since > TIME_TO_LOOK
         if (mayBeAtWork || !isSure) tell(internals, error)
-        else block(internals, ceremony, true, error)
+        else block(internals, ceremony, error)
       }),
     )
   })

@@ -152,6 +152,3 @@ export interface CeremonySession extends Session {
   /** Replaces the options; those of `create` hold from the next attempt. */
   readonly configure: (options: CeremonySessionOptions) => void
 }
-
-/** The default of `slowAfter`. */
-export const DEFAULT_SLOW_AFTER = 15_000

@@ -10,8 +10,9 @@ export type CeremonyPlace = 'frame' | 'tab'
 export interface CeremonyFinish {
   /**
    * Which channel told first: the landing page's message, the readable address of the frame or tab,
-   * or, beyond the contract, the ceremony's own message (`readCeremonyMessage`). `elsewhere` means
-   * that another component of the same recipient on this page came to its end.
+   * or, beyond the contract, the ceremony's own message (`readCeremonyMessage`, or the events that the
+   * grant names). `elsewhere` means that another component of the same recipient on this page came to
+   * its end.
    */
   readonly via: 'message' | 'location' | 'ceremony' | 'elsewhere'
   /**
@@ -19,7 +20,7 @@ export interface CeremonyFinish {
    * not show that the service adds anything.
    */
   readonly search: string
-  /** How it ended, where `readCeremonyMessage` told. Beyond the contract. */
+  /** How it ended, where the ceremony's message or the query in `search` told. Beyond the contract. */
   readonly event?: 'completed' | 'declined'
 }
 

@@ -3,7 +3,7 @@ import { optional } from '../browser/optional.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { callHost, report } from '../host/hostCalls.js'
-import type { Attempt } from './attempt.js'
+import type { Attempt } from './Attempt.js'
 import type { SessionOptions } from './CeremonySession.js'
 import type { Ceremony } from './ceremony.js'
 import {
@@ -104,13 +104,8 @@ export function fail(internals: SessionInternals, error: SigningError): void {
 }
 
 /** The page may not frame the ceremony, which is held for a tab. */
-export function block(
-  internals: SessionInternals,
-  ceremony: Ceremony,
-  isUsed: boolean,
-  error: SigningError,
-): void {
-  enterPhase(internals, { place: 'frame', ceremony, isUsed })
+export function block(internals: SessionInternals, ceremony: Ceremony, error: SigningError): void {
+  enterPhase(internals, { place: 'frame', ceremony, isUsed: internals.attempt?.isUsed })
   dispatch(internals, { type: 'block', error })
 }
 

@@ -11,7 +11,7 @@ import {
 import { openCeremonyTab, repeatCeremony } from '../../embed/lifecycle/browserTab.js'
 import type { Session } from '../../embed/session/CeremonySession.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
-import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
+import type { FrameOptions } from '../../embed/frame/FrameOptions.js'
 import { adoptFrame, frameAttributes } from '../../embed/lifecycle/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import { forwardRef, type ReactNode, useState } from 'react'
-import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
+import type { FrameOptions } from '../../embed/frame/FrameOptions.js'
 import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
@@ -18,7 +18,7 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
    * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` takes the
    * page where there is room, and a dialog that fills the screen on small screens and on those that are
    * touched, where a frame in the page holds every swipe. A change waits until no frame is on screen,
-   * since moving an iframe reloads it.
+   * since moving an iframe reloads it. With `tab` there is no `autoStart`: browsers open tabs in a click.
    * @default 'auto'
    */
   readonly presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | undefined

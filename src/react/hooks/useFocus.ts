@@ -10,10 +10,8 @@ import {
 /**
  * Keeps the keyboard where the person is. A start button that goes away, or a frame that is removed
  * with the focus in it, drops the focus to the body in every browser; it belongs to what took its
- * place. Focus that is elsewhere on the page stays there, and a ceremony that starts by itself takes
- * none until there is something to say.
- *
- * An end that another component saw leaves it there.
+ * place. Focus that is elsewhere on the page stays there, and so does all focus at an end that another
+ * component saw; a ceremony that starts by itself takes none until there is something to say.
  *
  * `state` is what the view of `notice` shows; `undefined` while another view shows it.
  */

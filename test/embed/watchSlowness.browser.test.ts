@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createScope } from '../../src/embed/browser/scope.js'
-import { watchSlowness } from '../../src/embed/browser/slowTimer.js'
+import { watchSlowness } from '../../src/embed/browser/watchSlowness.js'
 import { grantOf, hearConsole, reach, showCeremony, ceremonySite } from './support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and says so as the browser would. */

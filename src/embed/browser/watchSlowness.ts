@@ -1,13 +1,17 @@
 import { after, createScope, listen, type Scope } from './scope.js'
 
 /**
- * Calls `onSlow` once the page has waited `afterMs` milliseconds, not counting the time while it is
- * hidden (browsers hold frames of hidden pages back) or offline (the user knows).
+ * Calls `onSlow` once the page has waited `slowAfter` milliseconds (15,000 unless told), not counting the
+ * time while it is hidden (browsers hold frames of hidden pages back) or offline (the user knows).
  */
-export function watchSlowness(scope: Scope, afterMs: number, onSlow: () => void): void {
+export function watchSlowness(
+  scope: Scope,
+  slowAfter: number | undefined,
+  onSlow: () => void,
+): void {
   const watch = createScope()
   let stretch: Scope | undefined
-  let left = afterMs
+  let left = slowAfter ?? 15_000
   let since = 0
 
   const update = (): void => {

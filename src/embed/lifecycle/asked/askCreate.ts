@@ -1,7 +1,7 @@
 import { isSigningError } from '../../../contract/SigningError.js'
 import { optional } from '../../browser/optional.js'
 import type { Scope } from '../../browser/scope.js'
-import { watchSlowness } from '../../browser/slowTimer.js'
+import { watchSlowness } from '../../browser/watchSlowness.js'
 import { unsealGrant } from '../../client/sealedGrant.js'
 import { askedSentences } from '../../errors/askedSentences.js'
 import { clientError } from '../../errors/clientError.js'
@@ -9,7 +9,7 @@ import { askHost } from '../../host/askHost.js'
 import { admit } from '../beginning.js'
 import { holdNewest, isOpenElsewhere } from './otherTabs.js'
 import { type SessionInternals, dispatch, fail } from '../../session/sessionInternals.js'
-import { type CeremonySessionOptions, DEFAULT_SLOW_AFTER } from '../../session/CeremonySession.js'
+import type { CeremonySessionOptions } from '../../session/CeremonySession.js'
 
 /** Asks `create`, but the person first where another tab of the portal is at work. */
 export function askCreate(
@@ -57,11 +57,7 @@ function send(
           fail(internals, isSigningError(cause) ? cause : clientError('create_failed', { cause }))
       }),
   })
-  optional(() =>
-    watchSlowness(scope, slowAfter ?? DEFAULT_SLOW_AFTER, () =>
-      dispatch(internals, { type: 'delay' }),
-    ),
-  )
+  optional(() => watchSlowness(scope, slowAfter, () => dispatch(internals, { type: 'delay' })))
   // The host may have closed the session within `create`.
   scope.run(() => dispatch(internals, { type: 'create' }))
 }

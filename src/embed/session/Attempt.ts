@@ -16,7 +16,7 @@ export interface Attempt {
   /** What was granted, as long as it may be shown. */
   readonly ceremony?: Ceremony | undefined
   /** Whether the url has been asked for, which may be good for one use only. */
-  readonly isUsed?: boolean
+  readonly isUsed?: boolean | undefined
   /** The iframe, once it stands in the document. */
   readonly frame?: HTMLIFrameElement
   /** The tab that was opened in the click, and waits for the grant or shows the ceremony. */
