@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/jsonObject.js'
+import type { ServiceOptions, SigningProxyOptions } from '../../../proxy/index.js'
 import type { SecretPlace } from './ConfigReader.js'
 
 /** `signing.json`, once it has been read: the same as in the file, with defaults, and no secret. */
@@ -10,8 +11,8 @@ export interface StandaloneConfig {
   readonly redirectUrls: Readonly<Record<string, string>> | undefined
   readonly evidenceLabels: readonly string[] | undefined
   readonly nativeSchemes: readonly string[] | undefined
-  readonly passFields: PassFieldsConfig | undefined
-  readonly remedies: 'always' | 'development' | undefined
+  readonly passFields: SigningProxyOptions['passFields']
+  readonly remedies: SigningProxyOptions['remedies']
   /** The one service, or that of each tenant by name. */
   readonly services: ServiceConfig | ReadonlyMap<string, TenantConfig>
   readonly portal: {
@@ -38,20 +39,13 @@ export interface ServiceConfig {
   readonly path: string
   readonly baseUrl: string
   readonly apiKey: SecretPlace
-  readonly mode: 'live' | 'test' | undefined
+  readonly mode: ServiceOptions['mode']
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly requestsPerSecond: number | undefined
   readonly burst: number | undefined
   /** By name, or the value itself, which is the proxy's to check. */
   readonly dialect: 'contract' | 'live' | JsonObject
-  readonly appearance: AppearanceConfig | undefined
-}
-
-/** What ceremonies look like. */
-export interface AppearanceConfig {
-  readonly language?: string
-  readonly accentColor?: string
-  readonly allowCancel?: boolean
+  readonly appearance: ServiceOptions['appearance']
 }
 
 /** What one of several tenants has of its own. */
@@ -60,12 +54,6 @@ export interface TenantConfig {
   readonly embeddableIn: readonly string[] | undefined
   readonly redirectUrls: Readonly<Record<string, string>> | undefined
   readonly allowedOrigins: readonly string[] | undefined
-}
-
-/** Names of further fields that browsers may see. */
-export interface PassFieldsConfig {
-  readonly recipient?: readonly string[]
-  readonly deliverable?: readonly string[]
 }
 
 /** The Redis that several processes share. */

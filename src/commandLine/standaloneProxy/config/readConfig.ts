@@ -3,12 +3,7 @@ import { isJsonObject } from '../../../contract/jsonObject.js'
 import { ConfigError, type ConfigProblem } from './ConfigProblem.js'
 import { ConfigReader, SECRET_NAME } from './ConfigReader.js'
 import { NO_SECRET, readServices } from './readServices.js'
-import type {
-  PassFieldsConfig,
-  PoolConfig,
-  RedisConfig,
-  StandaloneConfig,
-} from './StandaloneConfig.js'
+import type { PoolConfig, RedisConfig, StandaloneConfig } from './StandaloneConfig.js'
 
 /**
  * Reads a configuration; throws {@link ConfigError} with everything that is wrong. What an option of
@@ -56,7 +51,7 @@ function readListen(listen: ConfigReader | undefined): StandaloneConfig['listen'
   return { host, port }
 }
 
-function readPassFields(fields: ConfigReader | undefined): PassFieldsConfig | undefined {
+function readPassFields(fields: ConfigReader | undefined): StandaloneConfig['passFields'] {
   if (!fields) return undefined
   const recipient = fields.texts('recipient', '["timezone"]')
   const deliverable = fields.texts('deliverable', '["language"]')

@@ -1,5 +1,5 @@
 import type { ConfigReader } from './ConfigReader.js'
-import type { AppearanceConfig, ServiceConfig, StandaloneConfig } from './StandaloneConfig.js'
+import type { ServiceConfig, StandaloneConfig } from './StandaloneConfig.js'
 
 /** Stands for a secret's place that was wrong, and has been noted. */
 export const NO_SECRET = { env: '' }
@@ -41,15 +41,13 @@ function readService(service: ConfigReader | undefined): ServiceConfig {
   return read
 }
 
-function readAppearance(look: ConfigReader | undefined): AppearanceConfig | undefined {
+function readAppearance(look: ConfigReader | undefined): ServiceConfig['appearance'] {
   if (!look) return undefined
-  const language = look.text('language', '"de"')
-  const accentColor = look.text('accentColor', '"8e24aa"')
-  const allowCancel = look.flag('allowCancel')
-  look.end()
-  return {
-    ...(language !== undefined && { language }),
-    ...(accentColor !== undefined && { accentColor }),
-    ...(allowCancel !== undefined && { allowCancel }),
+  const read = {
+    language: look.text('language', '"de"'),
+    accentColor: look.text('accentColor', '"8e24aa"'),
+    allowCancel: look.flag('allowCancel'),
   }
+  look.end()
+  return read
 }
