@@ -47,6 +47,7 @@ describe('the languages of the components', () => {
     ['README.md', and],
     ['docs/hooks.md', and],
     ['docs/emulator.md', and],
+    ['docs/signersInTurn.md', and],
     ['src/commandLine/landing/landingCommand.ts', or],
     ['src/emulator/commandLine/readCommand.ts', or],
     ['src/emulator/emulatorOptions.ts', or],
