@@ -40,10 +40,13 @@ function sources() {
  */
 const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
-/** Milliseconds that `expect.poll` waits: Vitest's second is over before a busy machine has drawn a page. */
+/**
+ * Milliseconds that `expect.poll` waits, and a test may take: Vitest's second and its five are over before
+ * a busy machine has drawn a page.
+ */
 const patience = {
-  untilSoon: { expect: { poll: { timeout: 4_000 } } },
-  untilLoaded: { expect: { poll: { timeout: 15_000 } } },
+  untilSoon: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
+  untilLoaded: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000 },
 } as const
 
 /**
@@ -110,6 +113,7 @@ function stories() {
       globalSetup: ['test/emulator/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
       retry,
+      ...patience.untilSoon,
       browser: {
         enabled: true,
         headless: true,
@@ -168,7 +172,6 @@ export default defineConfig({
           include: ['test/**/*.processes.test.ts'],
           setupFiles,
           ...sideBySide.processes,
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
@@ -189,7 +192,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/**/*.engines.test.ts'],
           ...sideBySide.browsers,
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
@@ -199,7 +201,6 @@ export default defineConfig({
           globalSetup: ['test/package/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
           ...sideBySide.processes,
-          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -18,7 +18,7 @@ afterEach(async () => {
 describe('npm start', () => {
   it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
-    await expect.poll(output, { timeout: 20_000 }).toContain('Ctrl-C stops both.')
+    await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [portal = '', service = ''] = output().match(/http:\/\/\S+/g) ?? []
     expect((await fetch(portal)).status).toBe(200)
     expect((await fetch(service)).status).toBe(200)
@@ -33,10 +33,10 @@ describe('npm start', () => {
   it('answers whoever comes as soon as it listens, before the app is built', async () => {
     const port = await freePort()
     const { output } = start('--portal-port', String(port), '--service-port', '0')
-    await expect.poll(() => listensOn(port), { timeout: 20_000, interval: 20 }).toBe(true)
+    await expect.poll(() => listensOn(port), { timeout: 45_000, interval: 20 }).toBe(true)
     expect(output()).not.toContain('Ctrl-C stops both.')
     const page = await fetch(`http://localhost:${port}/documents`, {
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(45_000),
     })
     expect([page.status, await page.text()]).toEqual([
       200,

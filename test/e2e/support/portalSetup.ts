@@ -29,7 +29,7 @@ export interface PortalSetup {
 }
 
 /** Milliseconds until something that should happen is taken not to happen. */
-const PATIENCE = 10_000
+const PATIENCE = 20_000
 
 /**
  * Starts what `npm start` starts, on free ports, anew for each test, and one Chromium for the file.

@@ -26,7 +26,7 @@ export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
 }
 
 /** How long to wait for what a busy machine does in its own time. */
-export const PATIENCE = { timeout: 10_000 }
+export const PATIENCE = { timeout: 20_000 }
 
 export interface ShownCeremony {
   readonly session: CeremonySession
