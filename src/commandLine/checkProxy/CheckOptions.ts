@@ -1,9 +1,4 @@
-/** A header that makes a request somebody's: their cookie, or whatever the portal goes by. */
-export interface SampleSession {
-  readonly header: string
-  /** A secret: it goes into requests, and nowhere else. */
-  readonly value: string
-}
+import type { SampleSession } from '../terminal/readSession.js'
 
 /** What the command line asks to be checked, and what it allows. */
 export interface CheckOptions {

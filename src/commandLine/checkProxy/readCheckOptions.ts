@@ -4,7 +4,7 @@ import { readFlags } from '../terminal/readFlags.js'
 import type { Terminal } from '../terminal/Terminal.js'
 import { UsageError } from '../terminal/UsageError.js'
 import type { CheckOptions } from './CheckOptions.js'
-import { readSession } from './readSession.js'
+import { readSession } from '../terminal/readSession.js'
 
 const FLAGS = {
   session: { type: 'string' },

@@ -1,15 +1,15 @@
 import type { Caller } from './Caller.js'
 import type { Check, Verdict } from './Check.js'
-import { answerPromises } from './promises/answers.js'
-import { ceremonyCreated, ceremonyPromises } from './promises/ceremony.js'
-import { deliverablePromises } from './promises/deliverable.js'
-import { oncePromises } from './promises/once.js'
-import { otherSitesPromises } from './promises/otherSites.js'
-import { pagePromises } from './promises/pages.js'
-import { pathPromises } from './promises/paths.js'
-import { replacePromises } from './promises/replace.js'
-import { requestBodyPromises } from './promises/requestBody.js'
-import { whoMayPromises } from './promises/whoMay.js'
+import { answerChecks } from './checks/answers.js'
+import { ceremonyCreated, ceremonyChecks } from './checks/ceremony.js'
+import { deliverableChecks } from './checks/deliverable.js'
+import { onceChecks } from './checks/once.js'
+import { otherSitesChecks } from './checks/otherSites.js'
+import { pageChecks } from './checks/pages.js'
+import { pathChecks } from './checks/paths.js'
+import { replaceChecks } from './checks/replace.js'
+import { requestBodyChecks } from './checks/requestBody.js'
+import { whoMayChecks } from './checks/whoMay.js'
 
 /** What came of one promise. */
 export interface CheckResult {
@@ -22,16 +22,16 @@ export interface CheckResult {
 
 /** In this order: a ceremony first, replacements last, and then what holds for all answers. */
 const ASKED: readonly Check[] = [
-  ...whoMayPromises,
-  ...otherSitesPromises,
-  ...requestBodyPromises,
-  ...pathPromises,
-  ...oncePromises,
-  ...pagePromises,
-  ...deliverablePromises,
-  ...replacePromises,
+  ...whoMayChecks,
+  ...otherSitesChecks,
+  ...requestBodyChecks,
+  ...pathChecks,
+  ...onceChecks,
+  ...pageChecks,
+  ...deliverableChecks,
+  ...replaceChecks,
 ]
-const SEEN: readonly Check[] = [...ceremonyPromises, ...answerPromises]
+const SEEN: readonly Check[] = [...ceremonyChecks, ...answerChecks]
 
 const NOTHING_TO_TELL = { skipped: 'No ceremony could be created, so nothing can be told.' }
 

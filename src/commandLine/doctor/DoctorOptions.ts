@@ -1,4 +1,4 @@
-import type { SampleSession } from '../checkProxy/CheckOptions.js'
+import type { SampleSession } from '../terminal/readSession.js'
 
 /** What the command line asks to be looked at. */
 export interface DoctorOptions {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { SampleSession } from '../checkProxy/CheckOptions.js'
+import type { SampleSession } from '../terminal/readSession.js'
 
 /** Why there is no answer. */
 export type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'

@@ -6,7 +6,7 @@ import { type Check, seen, type Verdict } from '../Check.js'
 const ROUNDS = 3
 const AT_ONCE = 4
 
-export const oncePromises: readonly Check[] = [
+export const onceChecks: readonly Check[] = [
   {
     id: 'idempotency-replay',
     promise:

@@ -19,7 +19,7 @@ const NO_IDS = [
 /** Methods that a route of POST does not have. */
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
-export const pathPromises: readonly Check[] = [
+export const pathChecks: readonly Check[] = [
   {
     id: 'ids',
     promise: 'What is no id is refused before the service is asked: 400, 403 or 404.',

@@ -1,6 +1,6 @@
 import { type Check, firstBroken, unlessRefused } from '../Check.js'
 
-export const whoMayPromises: readonly Check[] = [
+export const whoMayChecks: readonly Check[] = [
   {
     id: 'session-required',
     promise: 'Without a session nobody gets anything: 401.',

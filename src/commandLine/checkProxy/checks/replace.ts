@@ -9,7 +9,7 @@ const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
  * Judged in this order, after everything else: what must be refused first, and the one replacement
  * at the end. Once a recipient is replaced that should not have been, nothing more can be told.
  */
-export const replacePromises: readonly Check[] = [
+export const replaceChecks: readonly Check[] = [
   {
     id: 'replace-needs-key',
     promise: 'A replacement without an Idempotency-Key is refused: 400.',

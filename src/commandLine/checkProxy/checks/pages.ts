@@ -3,7 +3,7 @@ import type { Answer, Caller } from '../Caller.js'
 import { type Check, seen, type Verdict } from '../Check.js'
 import { grantsOf } from './ceremony.js'
 
-export const pagePromises: readonly Check[] = [
+export const pageChecks: readonly Check[] = [
   {
     id: 'landing',
     promise:

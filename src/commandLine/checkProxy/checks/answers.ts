@@ -29,7 +29,7 @@ function forAll(
 /** A key of the service as the contract shows it, and its counterpart for live mode. */
 const API_KEY = /\bkey_(test|live)_\w{4,}/
 
-export const answerPromises: readonly Check[] = [
+export const answerChecks: readonly Check[] = [
   forAll('key-stays', 'The API key is in no answer.', ({ headers, body }) => {
     if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
     const text = [...Object.values(headers), body].join('\n')

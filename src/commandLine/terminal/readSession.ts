@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Terminal } from '../terminal/Terminal.js'
-import { UsageError } from '../terminal/UsageError.js'
-import type { SampleSession } from './CheckOptions.js'
+import type { Terminal } from './Terminal.js'
+import { UsageError } from './UsageError.js'
+
+/** A header that makes a request somebody's: their cookie, or whatever the portal goes by. */
+export interface SampleSession {
+  readonly header: string
+  /** A secret: it goes into requests, and nowhere else. */
+  readonly value: string
+}
 
 /**
  * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header,

@@ -11,7 +11,7 @@ function letsIn({ headers, probe }: Answer): Verdict {
     : undefined
 }
 
-export const otherSitesPromises: readonly Check[] = [
+export const otherSitesChecks: readonly Check[] = [
   {
     id: 'origin',
     promise: 'A write from a page of another origin is refused: 403.',

@@ -15,7 +15,7 @@ const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', undefine
 
 const ONE_MEGABYTE = 1_048_576
 
-export const requestBodyPromises: readonly Check[] = [
+export const requestBodyChecks: readonly Check[] = [
   {
     id: 'body-fields',
     promise: 'What a browser may not decide is refused, not ignored: 400 or 422.',

@@ -43,7 +43,7 @@ const FIELDS = new Set([
   'revokes_older',
 ])
 
-export const ceremonyPromises: readonly Check[] = [
+export const ceremonyChecks: readonly Check[] = [
   {
     id: 'grant-fields',
     promise: 'A ceremony comes with the listed fields and no others.',

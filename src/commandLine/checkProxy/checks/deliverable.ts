@@ -4,7 +4,7 @@ import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../C
 
 const NOT_ASKED = { skipped: 'Name a deliverable of the first session with --deliverable.' }
 
-export const deliverablePromises: readonly Check[] = [
+export const deliverableChecks: readonly Check[] = [
   {
     id: 'deliverable-read',
     promise: 'A signed-in person reads a deliverable: 200 with the contract’s fields, no password.',
