@@ -74,7 +74,8 @@ export function createTestRequests(
           backend ? grantOf(await backend.fetch(input, init)) : madeUp
         return wait({ recipientId, grantFor }, init?.signal, granted, refused)
       }
-      const [, id] = /\/deliverables\/([^/]+)$/.exec(pathname) ?? []
+      // A portal may have deliverables of its own, which have other ids.
+      const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
       if (id === undefined || backend) return others(input, init)
       return Response.json({ id, status: statusFor(record()), type: 'audit_log' })
     },

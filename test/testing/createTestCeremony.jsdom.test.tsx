@@ -215,7 +215,10 @@ describe('a test ceremony in jsdom', () => {
     vi.stubGlobal('fetch', before)
     const other = createTestCeremony()
     vi.stubGlobal('fetch', other.fetch)
-    expect(await (await fetch('/api/leases')).json()).toBe('of another')
+    for (const path of ['/api/leases', '/leases/7/deliverables/latest']) {
+      // oxlint-disable-next-line no-await-in-loop -- one call, one after the other
+      expect(await (await fetch(path)).json()).toBe('of another')
+    }
     vi.unstubAllGlobals()
   })
 
@@ -259,6 +262,14 @@ describe('a test ceremony with the real proxy and emulator', () => {
     await ceremony.finish()
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('completed')
+  })
+
+  it('shows the page of the test a ceremony whose proxy is on another origin', async () => {
+    const publicUrl = 'https://portal.example.com/api/signing'
+    const ceremony = createTestCeremony({ backend: createTestBackend({ envelopes, publicUrl }) })
+    await showLease(ceremony)
+    await ceremony.open()
+    expect(status()).toBe('open')
   })
 
   it('declines at the service', async () => {

@@ -1,3 +1,4 @@
+import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { createSigningEmulator } from '../../emulator/createSigningEmulator.js'
 import type { SigningEmulator } from '../../emulator/SigningEmulator.js'
 import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
@@ -50,12 +51,15 @@ export interface TestBackend {
  */
 export function createTestBackend(options: TestBackendOptions = {}): TestBackend {
   const { envelopes = [], publicUrl = `${pageOrigin()}/api/signing` } = options
-  const { origin } = new URL(publicUrl)
+  // The page of a test is seldom where the proxy is said to be.
+  const sources = [new URL(publicUrl).origin, pageOrigin()].filter(
+    (origin) => 'source' in parsePortableSource(origin),
+  )
   completeCrypto()
   const emulator = createSigningEmulator({ envelopes, deliverableDelay: 0 })
   const proxy = createSigningProxy({
     service: { baseUrl: emulator.origin, apiKey: emulator.apiKey },
-    embeddableIn: [origin],
+    embeddableIn: [...new Set(sources)],
     authenticate: () => ({ subject: 'test' }),
     authorize: () => true,
     evidence: () => ({ provider: 'Test', data: { 'Session ID': 'test' } }),
