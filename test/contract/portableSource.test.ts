@@ -86,6 +86,7 @@ describe('parsePortableSource', () => {
     ['https://*.0.0.1', 'has a host name that is not valid'],
     ['https://*.com', 'has a wildcard over a whole top-level domain'],
     ['https://portal.example.com:*', 'has a wildcard port'],
+    ['https://portal.example.com:80', 'has port 80'],
     ['https://portal.example.com:', 'has a port that is not a number'],
     ['https://portal.example.com:0', 'has a port that is not a number'],
     ['https://portal.example.com:08443', 'has a port that is not a number'],
@@ -108,6 +109,7 @@ describe('parsePortableSource', () => {
     ['https://user:secret@portal.example.com', 'https://portal.example.com'],
     ['https://portal.example.com.', 'https://portal.example.com'],
     ['https://*.example.com:*', 'https://*.example.com'],
+    ['https://127.0.0.1.:80', 'http://127.0.0.1'],
   ])('cures %j by %s', (entry, source) => {
     expect(parsePortableSource(entry)).toHaveProperty('cure', `Write "${source}".`)
   })
@@ -152,7 +154,7 @@ describe('parsePortableSource', () => {
   it('reads its own answers without a change', () => {
     const label = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,7}$/)
     const entry = fc
-      .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 1, max: 65_535 }))
+      .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 81, max: 65_535 }))
       .map(([wildcard, name, tld, port]) => `https://${wildcard}${name}.${tld}:${port}`)
     expect(() => fc.assert(fc.property(entry, isStable))).not.toThrow()
   })

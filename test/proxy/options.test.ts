@@ -168,6 +168,13 @@ describe('createSigningProxy', () => {
     },
   )
 
+  it.each(['https://*.localhost:5173', 'http://*.localhost'])(
+    'accepts %s, below which nobody registers a name',
+    (entry) => {
+      expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
+    },
+  )
+
   it('warns of an entry whose path is dropped', () => {
     const events: ProxyEvent[] = []
     createSigningProxy({

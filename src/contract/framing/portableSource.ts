@@ -82,7 +82,7 @@ function readSource(entry: string, nativeSchemes: readonly string[]): PortableSo
   const problem =
     problemOfScheme(scheme, host, nativeSchemes) ??
     problemOfHost(host, wildcard !== '') ??
-    problemOfPort(port)
+    problemOfPort(scheme, port)
   if (problem) return problem
 
   const suffix = port === undefined || port === DEFAULT_PORT[scheme] ? '' : `:${port}`
@@ -126,8 +126,11 @@ function problemOfHost(host: string, wildcard: boolean): string | undefined {
   return undefined
 }
 
-function problemOfPort(port: string | undefined): string | undefined {
+function problemOfPort(scheme: string, port: string | undefined): string | undefined {
   if (port === undefined) return undefined
+  if (port === '80' && scheme === 'https') {
+    return 'has port 80, which some browsers take for 443 and others do not'
+  }
   if (port === '*') return 'has a wildcard port'
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) {
     return 'has a port that is not a number from 1 to 65535'
@@ -147,6 +150,6 @@ function cureOf(entry: string): string {
   const isHost = meant.includes('.') || meant.startsWith('localhost')
   if (!isHost || !URL.canParse(`https://${meant}`)) return NO_SUGGESTION
   const { host, hostname } = new URL(`https://${meant}`)
-  const source = `${isLoopback(hostname) ? 'http' : 'https'}://${wildcard}${host}`
-  return typeof readSource(source, []) === 'string' ? NO_SUGGESTION : `Write "${source}".`
+  const read = readSource(`${isLoopback(hostname) ? 'http' : 'https'}://${wildcard}${host}`, [])
+  return typeof read === 'string' ? NO_SUGGESTION : `Write "${read.source}".`
 }

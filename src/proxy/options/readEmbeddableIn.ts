@@ -1,3 +1,4 @@
+import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { parseDomain } from '../bundled/tldts.js'
 import type { Emit } from '../events/ProxyEvent.js'
@@ -49,7 +50,7 @@ function readSource(
   if ('problem' in read) throw invalidOption(option, read.problem, read.cure)
   if (read.warning) emit({ type: 'option_warning', option, message: read.warning })
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
-  if (base !== undefined && isPublicSuffix(base)) {
+  if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
     throw invalidOption(
       option,
       'has a wildcard over a public suffix, so anyone who registers a name there could frame it',
