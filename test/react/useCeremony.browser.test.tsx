@@ -5,12 +5,14 @@ import {
   CeremonyFrame,
   SigningCeremony,
   SigningProvider,
+  type SigningError,
   type SigningProviderProps,
   useCeremony,
   type UseCeremonyOptions,
   useDeliverable,
   useReplaceRecipient,
 } from '../../src/react/index.js'
+import type { GrantedFrameProps } from '../../src/react/frame.js'
 import {
   frameIn,
   grantOf,
@@ -239,6 +241,23 @@ describe('a page without a provider', () => {
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
     )
   })
+
+  it.each([[undefined], [null], [`${ceremonySite}/ceremony`], [['a list']]])(
+    'is told that %j is no ceremony, and stays as it is',
+    async (ceremony) => {
+      hearConsole()
+      const onError = vi.fn<(error: SigningError) => void>()
+      const plain: Pick<GrantedFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
+      const { container } = render(
+        <>
+          <p>The rest of the page</p>
+          <CeremonyFrame {...plain} title="Sign the lease" onError={onError} />
+        </>,
+      )
+      await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('invalid_url')
+      expect(container.textContent).toContain('The rest of the page')
+    },
+  )
 
   it('may show a ceremony by url', async () => {
     const { container } = render(

@@ -17,6 +17,6 @@ export function createGrantedSession(options: GrantedSessionOptions): Session & 
     dispatch(internals, { type: 'create' })
     const { ceremony } = internals.options
     // Without its url, while it is still being fetched say, it is not one that comes by email.
-    admit(internals, { ...ceremony, url: ceremony.url ?? '' })
+    admit(internals, { ...ceremony, url: ceremony?.url ?? '' })
   })
 }

@@ -73,13 +73,17 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
 
 function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
   // By a function, which no answer of a backend has, whatever its fields are called.
-  return 'restart' in props.ceremony && typeof props.ceremony.restart === 'function'
+  // Nor do `undefined`, while a backend is still asked, or the url alone, both from plain JavaScript.
+  const ceremony: { readonly restart?: unknown; readonly url?: unknown } | undefined =
+    props.ceremony
+  return typeof ceremony?.restart === 'function'
 }
 
 function GrantedFrame(props: GrantedFrameProps & RootRef): ReactElement {
   const { ceremony } = props
-  const [firstUrl] = useState(ceremony.url)
-  const hasNewUrl = ceremony.url !== firstUrl
+  const url = ceremony?.url
+  const [firstUrl] = useState(url)
+  const hasNewUrl = url !== firstUrl
   const [session] = useState(() => createGrantedSession(props))
   useKeptSession(session, props)
   useEffect(() => {
