@@ -1,3 +1,4 @@
+import { promised } from './bounds/promised.js'
 import { createEmit, createEventHash } from './events/emitEvents.js'
 import { createHookErrorReport } from './events/hookErrors.js'
 import {
@@ -138,27 +139,28 @@ function createReplyHandler<Session extends SigningSession>(
       : handlePage(arrival, route)
   }
 
-  return async (incoming) => {
+  /** A runtime would answer with a page of its own, which may show the error. */
+  function unforeseen(error: unknown, { requestId, startedAt }: Arrival): Reply {
+    const failure = toFailure(error)
+    const reply = problemReply(failure, requestId, config)
+    const durationMs = performance.now() - startedAt
+    emit({
+      type: 'request',
+      route: 'unknown',
+      outcome: failure.code,
+      status: reply.status,
+      durationMs,
+      requestId,
+    })
+    return reply
+  }
+
+  return (incoming) => {
     const arrival = new Arrival(incoming)
-    const { request, requestId, startedAt } = arrival
-    try {
-      return letIn(await answer(arrival), request)
-    } catch (error) {
-      // A runtime would answer with a page of its own, which may show the error.
-      const failure = toFailure(error)
-      const reply = problemReply(failure, requestId, config)
-      const durationMs = performance.now() - startedAt
-      const { status } = reply
-      emit({
-        type: 'request',
-        route: 'unknown',
-        outcome: failure.code,
-        status,
-        durationMs,
-        requestId,
-      })
-      return letIn(reply, request)
-    }
+    return promised(() => answer(arrival)).then(
+      (reply) => letIn(reply, arrival.request),
+      (error: unknown) => letIn(unforeseen(error, arrival), arrival.request),
+    )
   }
 }
 

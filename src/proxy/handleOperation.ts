@@ -29,14 +29,15 @@ export function createOperationHandler<Session extends SigningSession>(
   const canReplace = options.onReplaced !== undefined
 
   /**
-   * Every check in its order, cheapest first; the service is called last, and only if all pass. Only
-   * what is not there yet is waited for: each `await` more costs a call a turn and a promise.
+   * Every check in its order, cheapest first; the service is called last, by what this returns, and only
+   * if all pass. Only what is not there yet is waited for: each `await` more costs a call a turn and a
+   * promise.
    */
-  async function perform(
+  async function admit(
     arrival: Arrival,
     route: OperationRoute,
-    identify: (caller: Caller) => void,
-  ): Promise<Answer> {
+    caller: Caller,
+  ): Promise<() => Promise<Answer>> {
     const { request, requestId } = arrival
     const { operation, id } = route
     if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
@@ -52,7 +53,8 @@ export function createOperationHandler<Session extends SigningSession>(
     const tenancy = tenancies.get(tenantOf && (await hooks.tenant(session)))
     // Fail closed: no key stands in for another.
     if (!tenancy) throw new ProxyFailure('host_error', { hook: 'tenantOf' })
-    identify({ subject: tenancy.scoped(session.subject), tenant: tenancy.name })
+    caller.subject = tenancy.scoped(session.subject)
+    caller.tenant = tenancy.name
     assertAllowedOrigin(request.headers, tenancy.config)
     const { countCall, service, writes } = tenancy
     // A read can do nothing twice, so it needs no count that others share.
@@ -64,7 +66,7 @@ export function createOperationHandler<Session extends SigningSession>(
     if (isRead) {
       const verdict = hooks.authorize({ operation, deliverableId: id, session, request })
       assertAllowed(isPending(verdict) ? await verdict : verdict)
-      return retrieveDeliverable(service, tenancy.config, id, trace)
+      return () => retrieveDeliverable(service, tenancy.config, id, trace)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
@@ -84,17 +86,17 @@ export function createOperationHandler<Session extends SigningSession>(
     assertAllowed(isPending(verdict) ? await verdict : verdict)
     const ofRecipient = countCall('perRecipient', id, config.onStoreFailure)
     if (ofRecipient) await ofRecipient
-    return writes.perform(order, context)
+    return () => writes.perform(order, context)
   }
 
   return async (arrival, route) => {
     const { requestId } = arrival
-    let caller: Caller = { subject: undefined, tenant: undefined }
+    const caller: Caller = { subject: undefined, tenant: undefined }
     let answer: Answer | ProxyFailure
     try {
-      answer = await perform(arrival, route, (identified) => {
-        caller = identified
-      })
+      // In two, so that nothing of the checks is held while the service is waited for.
+      const carryOut = await admit(arrival, route, caller)
+      answer = await carryOut()
     } catch (error) {
       answer = toFailure(error)
     }
@@ -114,8 +116,8 @@ export function createOperationHandler<Session extends SigningSession>(
 
 /** Who calls, as far as it is known. */
 interface Caller {
-  readonly subject: string | undefined
-  readonly tenant: string | undefined
+  subject: string | undefined
+  tenant: string | undefined
 }
 
 /** Only `true` is yes: a forgotten `return` is no. */

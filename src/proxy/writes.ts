@@ -6,7 +6,8 @@ import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
 import type { Answer } from './reply/Answer.js'
 import { createIdempotency, type KeyFlight } from './once/idempotency.js'
-import { memoryStore } from './once/memoryStore.js'
+import { createExpiringMap } from './once/expiringMap.js'
+import { MAX_ENTRIES, memoryStore } from './once/memoryStore.js'
 import { createSharedFlight } from './once/sharedFlight.js'
 import { createSingleFlight, FlightKey } from './once/singleFlight.js'
 import { createCeremony, type CeremonyWish } from './operations/createCeremony.js'
@@ -80,11 +81,14 @@ export function createWrites<Session extends SigningSession>({
   shared,
 }: WriteParts): Writes<Session> {
   const waitMs = config.timeoutMs + GRACE_MS
-  const store = shared ?? memoryStore()
   const answeredMs = Math.max(config.idempotencyTtlMs, waitMs)
   const unknownMs = Math.max(config.unknownTtlMs, answeredMs)
-  const once = createIdempotency(store, { answeredMs, unknownMs, waitMs })
-  const noteReplaced = createReplacementNotes(store, answeredMs)
+  const once = createIdempotency(shared ?? createExpiringMap(MAX_ENTRIES), {
+    answeredMs,
+    unknownMs,
+    waitMs,
+  })
+  const noteReplaced = createReplacementNotes(shared ?? memoryStore(), answeredMs)
   const inThisProcess = createSingleFlight()
   const amongInstances = shared && createSharedFlight(shared, waitMs)
 
@@ -92,7 +96,7 @@ export function createWrites<Session extends SigningSession>({
   function prepare(
     order: WriteOrder,
     { recipientId, session, request, hooks, trace }: WriteContext<Session>,
-  ): PreparedWrite | PromiseLike<PreparedWrite> {
+  ): PreparedWrite | Promise<PreparedWrite> {
     if (order.operation === 'replace_recipient') {
       const { replacement } = order
       return new PreparedWrite(
@@ -110,7 +114,7 @@ export function createWrites<Session extends SigningSession>({
       return new PreparedWrite(
         () => textOf(order, authentication),
         // Written out: a copy with `...` and more fields outlives the call.
-        async () =>
+        () =>
           createCeremony(service, config, {
             recipientId,
             authentication,
@@ -142,6 +146,22 @@ export function createWrites<Session extends SigningSession>({
     }
   }
 
+  /** Makes the call once: for its key, and beside others that are the same. */
+  function carryOut(
+    operation: WriteOrder['operation'],
+    { text, call }: PreparedWrite,
+    { recipientId: target, session, idempotencyKey: key, trace }: WriteContext<Session>,
+  ): Promise<Answer> {
+    const subject = scoped(session.subject)
+    const flight = new FlightKey(`${operation} ${target} ${JSON.stringify(subject)}`, text)
+    const fly = (): Promise<Answer> =>
+      inThisProcess.fly(flight, amongInstances ? () => amongInstances.fly(flight.name, call) : call)
+    if (key === undefined) return fly()
+    const claimant = trace.requestId
+    const scope = { key, subject, operation, target, request: flight.text, claimant }
+    return once(scope, fly, keyFlight(flight, call))
+  }
+
   /** Tells the host who has come in a recipient's place. */
   async function note(
     { body, sharedWith }: Answer,
@@ -169,26 +189,16 @@ export function createWrites<Session extends SigningSession>({
       return { operation, wish, redirectUrl }
     },
 
-    perform: async (order, context) => {
-      const { recipientId: target, session, idempotencyKey: key } = context
-      const subject = scoped(session.subject)
-      const { operation } = order
+    perform: (order, context) => {
       const prepared = prepare(order, context)
-      const { text, call } = isPending(prepared) ? await prepared : prepared
-      const flight = new FlightKey(`${operation} ${target} ${JSON.stringify(subject)}`, text)
-      const fly = (): Promise<Answer> =>
-        inThisProcess.fly(flight, () =>
-          amongInstances ? amongInstances.fly(flight.name, call) : call(),
-        )
-      const answer = await (key === undefined
-        ? fly()
-        : once(
-            { key, subject, operation, target, request: flight.text },
-            fly,
-            keyFlight(flight, call),
-          ))
-      if (operation === 'replace_recipient') await note(answer, context)
-      return answer
+      const answer = isPending(prepared)
+        ? prepared.then((ready) => carryOut(order.operation, ready, context))
+        : carryOut(order.operation, prepared, context)
+      if (order.operation === 'create_ceremony') return answer
+      return answer.then(async (replaced) => {
+        await note(replaced, context)
+        return replaced
+      })
     },
   }
 }
@@ -228,8 +238,13 @@ function sorted(value: unknown): unknown {
   return fields
 }
 
-/** Most are: to sort them takes a tenth of what the proxy itself does in a call. */
+/** By insertion: there are only a few, and sorting makes a kilobyte of garbage however few there are. */
 function inOrder(names: readonly string[]): readonly string[] {
-  const isSorted = names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)
-  return isSorted ? names : names.toSorted()
+  const ordered: string[] = []
+  for (const name of names) {
+    let at = ordered.length
+    while (at > 0 && (ordered[at - 1] ?? '') > name) at -= 1
+    ordered.splice(at, 0, name)
+  }
+  return ordered
 }

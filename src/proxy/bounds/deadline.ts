@@ -13,23 +13,28 @@ export interface Deadline {
 }
 
 /**
- * One object and one timer for each call, and no closures but those of its promise: what a call holds
- * while it waits is what a collection has to copy.
+ * One object and one timer for each call, and no async function of its own: what a call holds while it
+ * waits is what a collection has to copy, and an async function holds half a kilobyte.
  */
 class RunningDeadline<Result> implements Deadline {
   isOver = false
   readonly #endsAt: number
   readonly #resolve: (result: Result) => void
   readonly #reject: (error: unknown) => void
-  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #late: (() => Error) | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   #listener: (() => void) | undefined
 
-  constructor(ms: number, resolve: (result: Result) => void, reject: (error: unknown) => void) {
+  constructor(
+    ms: number,
+    resolve: (result: Result) => void,
+    reject: (error: unknown) => void,
+    late: (() => Error) | undefined,
+  ) {
     this.#endsAt = performance.now() + ms
     this.#resolve = resolve
     this.#reject = reject
-    // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
-    this.#timer = setTimeout(timeUp, ms, this)
+    this.#late = late
   }
 
   leftMs(): number {
@@ -48,21 +53,29 @@ class RunningDeadline<Result> implements Deadline {
   }
 
   /** Runs the work, and settles as it does. */
-  async run(work: (deadline: Deadline) => Promise<Result>): Promise<void> {
-    try {
-      const result = await work(this)
-      clearTimeout(this.#timer)
-      this.#resolve(result)
-    } catch (error) {
-      clearTimeout(this.#timer)
-      this.#reject(error)
-    }
+  run(ms: number, work: (deadline: Deadline) => Promise<Result>): void {
+    const working = work(this)
+    // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
+    this.#timer = setTimeout(timeUp, ms, this)
+    working.then(
+      (result) => {
+        clearTimeout(this.#timer)
+        return this.#resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(this.#timer)
+        this.#reject(error)
+      },
+    )
   }
 
   end(): void {
-    this.#reject(new DeadlineExceeded())
     this.isOver = true
-    this.#listener?.()
+    try {
+      this.#listener?.()
+    } finally {
+      this.#reject(this.#late?.() ?? new DeadlineExceeded())
+    }
   }
 }
 
@@ -72,17 +85,23 @@ function timeUp(deadline: { end: () => void }): void {
 
 /**
  * Runs `work` for at most `ms` milliseconds. At the end of the time it tells so by the deadline and
- * rejects, also if `work` does not heed it.
+ * rejects with what `late` makes, also if `work` does not heed it.
+ *
+ * @throws `DeadlineExceeded` by default.
  */
 export function withDeadline<Result>(
   ms: number,
   work: (deadline: Deadline) => Promise<Result>,
+  late?: () => Error,
 ): Promise<Result> {
   // Not Promise.race(), which makes several promises of its own.
   return new Promise<Result>((resolve, reject) => {
-    void new RunningDeadline(ms, resolve, reject).run(work)
+    new RunningDeadline(ms, resolve, reject, late).run(ms, work)
   })
 }
+
+/** There at once, or to be waited for: each promise more costs a call time. */
+export type Soon<Value> = Value | Promise<Value>
 
 /** Whether a value has to be waited for. */
 export function isPending<Result>(

@@ -16,7 +16,15 @@ export async function readBounded(
   maxBytes: number,
 ): Promise<string | { readonly fault: BodyFault }> {
   if (!body) return ''
-  const chunks = await collect(body, maxBytes)
+  let source: ByteSource
+  try {
+    source = await body
+  } catch {
+    return { fault: 'unreadable' }
+  }
+  // What has been read already needs no turn of its own.
+  if (isChunks(source)) return readChunks(source, maxBytes)
+  const chunks = await collect(source, maxBytes)
   return 'fault' in chunks ? chunks : decode(chunks)
 }
 
@@ -39,13 +47,11 @@ export async function readBoundedBytes(
 }
 
 async function collect(
-  body: ByteSource | Promise<ByteSource>,
+  source: ByteSource,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | { readonly fault: BodyFault }> {
   try {
-    const source = isChunks(body) ? body : await body
     // What has been read already needs no turn of its own for each chunk.
-    if (isChunks(source)) return withinBound(source, maxBytes)
     if (Symbol.iterator in source) return withinBound([...source], maxBytes)
     const chunks: Uint8Array[] = []
     let size = 0

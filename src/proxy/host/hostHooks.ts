@@ -1,6 +1,6 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, isPending, withDeadline } from '../bounds/deadline.js'
+import { DeadlineExceeded, isPending, withDeadline, type Soon } from '../bounds/deadline.js'
 import type { ProxyParts } from '../ProxyParts.js'
 import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
 import type {
@@ -10,9 +10,6 @@ import type {
   SigningProxyOptions,
   SigningSession,
 } from '../SigningProxyOptions.js'
-
-/** There at once, where a host's function answers at once: each promise more costs a call time. */
-type Soon<Value> = Value | Promise<Value>
 
 /** The host's functions, as one call asks them. */
 export interface HostHooks<Session extends SigningSession> {

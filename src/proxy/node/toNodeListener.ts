@@ -41,11 +41,11 @@ export function toNodeListener(
   return (req: IncomingMessage, res: ServerResponse) => {
     leaveParsedBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    // It rejects where the client went away while the answer was on its way to it.
-    void answer(request, req, res).catch(() => res.destroy())
+    void answer(request, req, res)
   }
 }
 
+/** Never rejects. */
 type Answerer = (request: Request, req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 function answererOf(proxy: unknown): Answerer {
@@ -57,17 +57,20 @@ function answererOf(proxy: unknown): Answerer {
   }
   const { handle } = fetch
   if (handle) {
-    return async (request, req, res) => {
-      send(await handle(new NodeIncoming(request, req)), req, res)
-    }
+    return (request, req, res) =>
+      handle(new NodeIncoming(request, req)).then((reply) => send(reply, req, res))
   }
   if (isProxy) process.emitWarning(REPLACED, { code: 'PROXY_FETCH_REPLACED' })
   return async (request, req, res) => {
     // What a host has put around the proxy would be asked for another path than the client's.
     if (isResolved(writtenUrlOf(req))) {
       send(problemReply(NOT_FOUND, crypto.randomUUID(), IN_PRODUCTION), req, res)
-    } else {
+      return
+    }
+    try {
       await sendNodeResponse(res, await fetch(request))
+    } catch {
+      res.destroy()
     }
   }
 }
@@ -110,14 +113,18 @@ function isFetch(value: unknown): value is AnyFetch {
 const REPLACED =
   'toNodeListener: the `fetch` of this object is not the proxy’s own, so every request takes the slower way over a `Response`. If that is meant, give the function itself.'
 
-/** Writes head and body at once. */
+/** Writes head and body at once, where the client has not gone away meanwhile. */
 function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
-  if (body === null) {
-    res.writeHead(status, headers).end()
-  } else {
-    headers['content-length'] = String(Buffer.byteLength(body))
-    res.writeHead(status, headers).end(body)
+  try {
+    if (body === null) {
+      res.writeHead(status, headers).end()
+    } else {
+      headers['content-length'] = String(Buffer.byteLength(body))
+      res.writeHead(status, headers).end(body)
+    }
+    // What was not read of a refused body must not stand before the connection's next request.
+    req.resume()
+  } catch {
+    res.destroy()
   }
-  // What was not read of a refused body must not stand before the connection's next request.
-  req.resume()
 }

@@ -9,6 +9,8 @@ export interface ExpiringEntry {
 export interface ExpiringMap {
   get(key: string): string | undefined
   set(key: string, value: string, ttlMs: number): void
+  /** Sets `key` unless it has a value; then that is returned. */
+  setIfAbsent(key: string, value: string, ttlMs: number): string | undefined
   delete(key: string): void
   /** What has not expired, oldest first. */
   entries(): readonly ExpiringEntry[]
@@ -56,18 +58,27 @@ export function createExpiringMap(maxEntries: number): ExpiringMap {
     }
   }
 
+  function get(key: string): string | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    if (entry.expiresAt > Date.now()) return entry.value
+    entries.delete(key)
+    return undefined
+  }
+
+  function set(key: string, value: string, ttlMs: number): void {
+    entries.delete(key)
+    makeRoom()
+    entries.set(key, { value, ttlMs, expiresAt: Date.now() + ttlMs })
+  }
+
   return {
-    get: (key) => {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      if (entry.expiresAt > Date.now()) return entry.value
-      entries.delete(key)
-      return undefined
-    },
-    set: (key, value, ttlMs) => {
-      entries.delete(key)
-      makeRoom()
-      entries.set(key, { value, ttlMs, expiresAt: Date.now() + ttlMs })
+    get,
+    set,
+    setIfAbsent: (key, value, ttlMs) => {
+      const present = get(key)
+      if (present === undefined) set(key, value, ttlMs)
+      return present
     },
     delete: (key) => {
       entries.delete(key)

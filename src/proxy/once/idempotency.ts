@@ -1,10 +1,11 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/parseJsonObject.js'
+import { isPending, type Soon } from '../bounds/deadline.js'
+import { promised } from '../bounds/promised.js'
 import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { bodyText, isStoredAnswer, type Answer } from '../reply/Answer.js'
+import type { Answer } from '../reply/Answer.js'
+import { inFlight, recordOf, replay, textOf, type KeyRecord } from './keyRecord.js'
 import { pause } from './pause.js'
 import type { Land } from './sharedFlight.js'
-import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
+import type { StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
 
 /** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
 export interface KeyScope {
@@ -12,16 +13,11 @@ export interface KeyScope {
   readonly subject: string
   readonly operation: string
   readonly target: string
-  /** The request in one text; two requests are the same if this is. */
+  /** The request in JSON as `JSON.stringify` writes it; two requests are the same if this is. */
   readonly request: string
+  /** The call that asks: no two of them have the same. */
+  readonly claimant: string
 }
-
-/** What is known of a key. */
-type KeyRecord =
-  | { readonly state: 'in_flight'; readonly since: number; readonly claim: string }
-  | { readonly state: 'answered'; readonly answer: Answer }
-  | { readonly state: 'refused' }
-  | { readonly state: 'unknown' }
 
 /** Lets a key do its work once. */
 export type Idempotency = (
@@ -48,32 +44,61 @@ export interface KeyFlight {
  * have taken effect without an answer is closed: it says so, and never calls again, for `unknownMs`. A
  * key whose call certainly had no effect is free again.
  */
-export function createIdempotency(store: SigningStore, times: KeyTimes): Idempotency {
-  return async (scope, work, flight) => {
+export function createIdempotency(store: KeyStore, times: KeyTimes): Idempotency {
+  return (scope, work, flight) => {
     const place = placeOf(scope, store, times)
-    const claimed = await claim(place, flight)
-    if ('earlier' in claimed) return claimed.earlier
-    let isTold = false
-    const tell = async (outcome: Answer | ProxyFailure): Promise<void> => {
-      if (isTold) return undefined
-      const record = recordOf(outcome)
-      return record ? place.write(record) : place.erase()
-    }
-    try {
-      const answer = await (flight && claimed.withFlight
-        ? flight.depart(claimed.leader, async (changes, outcome) => {
-            await flight.together.change(place.change(recordOf(outcome), changes))
-            isTold = true
-          })
-        : work())
-      await tell(answer)
-      return answer
-    } catch (error) {
-      await tell(toFailure(error))
-      throw error
-    }
+    const found = place.mark(flight)
+    // A store in this process has answered already.
+    if (!isPending(found) && found[0] === undefined) return proceed(place, OURS, work)
+    return claim(place, found, flight !== undefined).then((claimed) =>
+      proceed(place, claimed, work, flight),
+    )
   }
 }
+
+/** Does the work of a key that is ours, and notes what came of it. */
+function proceed(
+  place: KeyPlace,
+  claimed: Claimed,
+  work: () => Promise<Answer>,
+  flight?: KeyFlight,
+): Promise<Answer> {
+  if ('earlier' in claimed) return Promise.resolve(claimed.earlier)
+  let isTold = false
+  const tell = (outcome: Answer | ProxyFailure): Soon<void> => {
+    if (isTold) return undefined
+    const record = recordOf(outcome)
+    return record ? place.write(record) : place.erase()
+  }
+  const working =
+    flight && claimed.withFlight
+      ? flight.depart(claimed.leader, async (changes, outcome) => {
+          await flight.together.change(place.change(recordOf(outcome), changes))
+          isTold = true
+        })
+      : promised(work)
+  // By hand, as these wait for the service: an async function holds half a kilobyte meanwhile.
+  return working.then(
+    (answer) => {
+      const told = tell(answer)
+      return told ? told.then(() => answer) : answer
+    },
+    async (error: unknown) => {
+      await tell(toFailure(error))
+      throw error
+    },
+  )
+}
+
+/** What keys are kept in: a store of the host's, or one in this process, which answers at once. */
+export interface KeyStore {
+  setIfAbsent(key: string, value: string, ttlMs: number): Soon<string | undefined>
+  set(key: string, value: string, ttlMs: number): Soon<void>
+  delete(key: string): Soon<void>
+}
+
+/** What was there for each entry that was looked at. */
+type Found = readonly (string | undefined)[]
 
 /** How long things last, in milliseconds. */
 interface KeyTimes {
@@ -89,39 +114,44 @@ interface KeyTimes {
 interface KeyPlace {
   readonly request: string
   readonly waitMs: number
-  /** Marks the key as in flight, unless there is a record; then that is returned as it lies there. */
-  readonly mark: () => Promise<string | undefined>
-  /** As `mark`, and behind the key the flight. */
-  readonly markWith: (flight: KeyFlight) => Promise<readonly (string | undefined)[]>
-  readonly write: (record: KeyRecord) => Promise<void>
-  readonly erase: () => Promise<void>
+  /**
+   * Marks the key as in flight, and behind it the flight, if there is one. What was there for each that
+   * was looked at, as it lies there: `undefined` for what is marked now.
+   */
+  readonly mark: (flight?: KeyFlight) => Soon<Found>
+  readonly write: (record: KeyRecord) => Soon<void>
+  readonly erase: () => Soon<void>
   /** `write`, or `erase` without a record, as part of other changes. */
   readonly change: (record: KeyRecord | undefined, others: StoreChanges) => StoreChanges
 }
 
 function placeOf(
-  { key, subject, operation, target, request }: KeyScope,
-  store: SigningStore,
+  { key, subject, operation, target, request, claimant }: KeyScope,
+  store: KeyStore,
   { answeredMs, unknownMs, waitMs }: KeyTimes,
 ): KeyPlace {
   const name = `key:${JSON.stringify([subject, operation, target, key])}`
-  const requestText = JSON.stringify(request)
-  const encode = (record: KeyRecord): string => textOf(record, requestText)
+  const encode = (record: KeyRecord): string => textOf(record, request)
   const entryOf = (record: KeyRecord): StoreEntry => ({
     key: name,
     value: encode(record),
     ttlMs: record.state === 'unknown' ? unknownMs : answeredMs,
   })
   // The instance that makes the call may end in the middle of it: nobody else would close the key.
-  const claimed = (): StoreEntry => ({ key: name, value: encode(inFlight()), ttlMs: unknownMs })
+  const claimed = (): StoreEntry => ({
+    key: name,
+    value: encode(inFlight(claimant)),
+    ttlMs: unknownMs,
+  })
   return {
     request,
     waitMs,
-    mark: () => {
-      const { key: place, value, ttlMs } = claimed()
-      return store.setIfAbsent(place, value, ttlMs)
+    mark: (flight) => {
+      const entry = claimed()
+      if (flight) return flight.together.claim([entry, flight.claim])
+      const present = store.setIfAbsent(entry.key, entry.value, entry.ttlMs)
+      return isPending(present) ? present.then((record) => [record]) : [present]
     },
-    markWith: (flight) => flight.together.claim([claimed(), flight.claim]),
     write: (record) => {
       const { key: place, value, ttlMs } = entryOf(record)
       return store.set(place, value, ttlMs)
@@ -132,76 +162,29 @@ function placeOf(
   }
 }
 
-/** A record as it lies in the store, with the request it belongs to. Both texts are JSON already. */
-function textOf(record: KeyRecord, request: string): string {
-  const { state } = record
-  switch (state) {
-    case 'in_flight':
-      return `{"state":"${state}","since":${record.since},"claim":"${record.claim}","request":${request}}`
-    case 'answered': {
-      const { answer } = record
-      return `{"state":"${state}","answer":{"status":${answer.status},"body":${bodyText(answer)}},"request":${request}}`
-    }
-    default:
-      return `{"state":"${state}","request":${request}}`
-  }
-}
-
-/** No two claims are alike: who withdraws one must not take another's for it. */
-function inFlight(): KeyRecord {
-  return { state: 'in_flight', since: Date.now(), claim: crypto.randomUUID() }
-}
-
 /** The answer of an earlier call; or the key is ours, and the flight, if it was asked for, `leader`'s. */
 type Claimed =
   | { readonly earlier: Answer }
   | { readonly withFlight: boolean; readonly leader: string | undefined }
 
-/** Waits until the key is ours, or its answer is there. */
-async function claim(place: KeyPlace, flight: KeyFlight | undefined): Promise<Claimed> {
+const OURS: Claimed = { withFlight: false, leader: undefined }
+
+/** Waits until the key is ours, or its answer is there. `marked` is what the first attempt finds. */
+async function claim(place: KeyPlace, marked: Soon<Found>, asked: boolean): Promise<Claimed> {
   const end = Date.now() + place.waitMs
-  for (let withFlight = flight !== undefined; ; withFlight = false) {
-    // Only at first: whoever has waited asks what has become of the flight meanwhile.
-    // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
-    const [present, leader] = await (flight && withFlight
-      ? place.markWith(flight)
-      : place.mark().then((record) => [record]))
+  let found = await marked
+  for (let withFlight = asked; ; withFlight = false) {
+    const [present, leader] = found
     if (present === undefined) return { withFlight, leader }
     const earlier = replay(present, place)
     if (earlier) return { earlier }
     if (Date.now() >= end) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
     // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
     await pause()
+    // Without the flight: whoever has waited asks what has become of it meanwhile.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    found = await place.mark()
   }
-}
-
-/** The answer of an earlier call, or `undefined` while it is under way. Throws what it must. */
-function replay(text: string, { request, waitMs }: KeyPlace): Answer | undefined {
-  const record = parseJsonObject(text)
-  // A record nobody can read hides what came of the call.
-  if (!isJsonObject(record)) throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
-  if (record['request'] !== request) throw new ProxyFailure('idempotency_key_reused')
-  const { state, since, answer } = record
-  if (state === 'answered' && isStoredAnswer(answer)) {
-    return { ...answer, sharedWith: 'idempotency_key' }
-  }
-  if (state === 'refused') throw new ProxyFailure('recipient_not_actionable')
-  // No call lasts this long: the instance that made it is gone.
-  const lost = state === 'in_flight' && Date.now() - Number(since) > waitMs
-  if (state !== 'in_flight' || lost) {
-    throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
-  }
-  return undefined
-}
-
-/** What to remember of a call; `undefined` if the key may try again. */
-function recordOf(outcome: Answer | ProxyFailure): KeyRecord | undefined {
-  if (!(outcome instanceof ProxyFailure)) {
-    return { state: 'answered', answer: outcome }
-  }
-  const { code, details } = outcome
-  if (details.unknownOutcome) return { state: 'unknown' }
-  return code === 'recipient_not_actionable' ? { state: 'refused' } : undefined
 }
 
 /**

@@ -3,6 +3,9 @@ import { readCount } from '../options/readSettings.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { SigningStore } from './SigningStore.js'
 
+/** Entries that are kept in memory where nothing else is said. */
+export const MAX_ENTRIES = 10_000
+
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
   /**
@@ -28,16 +31,12 @@ export function memoryStore(options: MemoryStoreOptions = {}): SigningStore {
   assertOptionsOf('memoryStore', options, { maxEntries: true })
   const { maxEntries } = options
   const entries = createExpiringMap(
-    readCount('maxEntries', maxEntries, 10_000, { caller: 'memoryStore' }),
+    readCount('maxEntries', maxEntries, MAX_ENTRIES, { caller: 'memoryStore' }),
   )
   return {
     get: async (key) => entries.get(key),
     set: async (key, value, ttlMs) => entries.set(key, value, ttlMs),
-    setIfAbsent: async (key, value, ttlMs) => {
-      const present = entries.get(key)
-      if (present === undefined) entries.set(key, value, ttlMs)
-      return present
-    },
+    setIfAbsent: async (key, value, ttlMs) => entries.setIfAbsent(key, value, ttlMs),
     delete: async (key) => entries.delete(key),
   }
 }

@@ -65,15 +65,16 @@ export function createSingleFlight(): SingleFlight {
   const find = (key: FlightKey): Entry | undefined =>
     places[placeOf(key)]?.find((entry) => entry.key.equals(key))
 
-  async function lead(key: FlightKey, work: () => Promise<Answer>): Promise<Answer> {
+  function lead(key: FlightKey, work: () => Promise<Answer>): Promise<Answer> {
     const entries = places[placeOf(key)] ?? []
     const entry = new Entry(key, work())
     entries.push(entry)
-    try {
-      return await entry.answer
-    } finally {
+    const end = (): void => {
       entries.splice(entries.indexOf(entry), 1)
     }
+    // Before whoever waits for the answer learns of it: they were not asked yet.
+    entry.answer.then(end, end)
+    return entry.answer
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Answer } from '../reply/Answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
 import { markedEvidence } from '../options/evidenceLabels.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { ServiceAnswer } from '../service/readAnswer.js'
 import type { CallTrace, Service } from '../service/service.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 import { tellNotYet } from './tellNotYet.js'
@@ -26,12 +27,12 @@ export interface CeremonyOrder {
 }
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
-export async function createCeremony(
+export function createCeremony(
   service: Service,
   config: ProxyConfig,
   order: CeremonyOrder,
 ): Promise<Answer> {
-  const { dialect, appearance } = config
+  const { dialect } = config
   const creation = service.call({
     method: 'POST',
     path: `/v1/recipients/${encodeURIComponent(order.recipientId)}/${dialect.ceremonySegment}`,
@@ -39,20 +40,29 @@ export async function createCeremony(
     body: ceremonyRequest(config, order),
     trace: order.trace,
   })
-  const { status, body } = await (dialect.states
+  const created = dialect.states
     ? creation.catch(tellNotYet(service, dialect.states, order))
-    : creation)
+    : creation
+  return created.then((answer) => grantOf(config, order, answer))
+}
+
+/** What the browser gets. */
+function grantOf(
+  config: ProxyConfig,
+  order: CeremonyOrder,
+  { status, body }: ServiceAnswer,
+): Answer {
   const isCustom = order.authentication.type === 'custom'
   // Another method may be one by which the service delivers the link itself.
   const url = isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
   // What is undefined is not written.
   const grant = {
-    url: url && appearance.inLanguage(url, order.languages),
+    url: url && config.appearance.inLanguage(url, order.languages),
     embeddable_in: isStringArray(body['embeddable_in'])
       ? body['embeddable_in']
       : config.embeddableIn,
     redirect_url: order.redirectUrl,
-    completion: dialect.completion,
+    completion: config.dialect.completion,
     url_parameters: config.dialectGrant.url_parameters,
     revokes_older: config.dialectGrant.revokes_older,
   } satisfies CeremonyGrant

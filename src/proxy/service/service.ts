@@ -72,28 +72,17 @@ export function createService(
   const readKey = keyReader(options.apiKey, options.mode)
   const targetOf = targetBuilder(settings.base)
   const takeTurn = settings.pace && createPace(settings.pace)
+  const parts = { readKey, targetOf, takeTurn, settings }
 
   return {
-    call: async (call) => {
-      const exchange = new Exchange(targetOf(call.path), call, settings)
-      try {
-        return await withDeadline(settings.timeoutMs, async (deadline) => {
-          const given = readKey()
-          const key = typeof given === 'string' ? given : await given
-          exchange.hasKey = true
-          // A key that comes too late must not start a call of which nobody would know.
-          if (deadline.isOver) throw new DeadlineExceeded()
-          if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
-          return exchange.carryOut(key, deadline)
-        })
-      } catch (error) {
-        if (!exchange.hasKey) {
-          const { requestId } = call.trace
-          settings.reportHookError({ hook: 'apiKey', cause: error, requestId })
-          throw new ProxyFailure('key_unavailable', { hook: 'apiKey' })
-        }
-        throw transportFailure(error, call.method, exchange.sent)
-      }
+    // No async function, as are none but one of those that wait for the service: see `withDeadline`.
+    call: (call) => {
+      const exchange = new Exchange(call, parts)
+      return withDeadline(
+        settings.timeoutMs,
+        (deadline) => exchange.carryOut(deadline),
+        () => exchange.failure(new DeadlineExceeded()),
+      )
     },
   }
 }
@@ -122,25 +111,70 @@ function targetBuilder(base: URL): (path: string) => string {
   }
 }
 
+/** What the exchanges of one service have in common. */
+interface ExchangeParts {
+  readonly readKey: () => string | Promise<string>
+  readonly targetOf: (path: string) => string
+  /** Absent: no limit of ours. */
+  readonly takeTurn: TakeTurn | undefined
+  readonly settings: ExchangeSettings
+}
+
 /** One call on its way. A class, as whatever waits together with a call: see `Arrival`. */
 class Exchange {
-  hasKey = false
+  #hasKey = false
   /** Whether anything of it may have left. */
-  sent = false
-  readonly #url: string
+  #sent = false
   readonly #call: ServiceCall
-  readonly #settings: ExchangeSettings
+  readonly #parts: ExchangeParts
 
-  constructor(url: string, call: ServiceCall, settings: ExchangeSettings) {
-    this.#url = url
+  constructor(call: ServiceCall, parts: ExchangeParts) {
     this.#call = call
-    this.#settings = settings
+    this.#parts = parts
   }
 
-  /** Sends the call, and reads what success says. */
-  async carryOut(key: string, deadline: Deadline): Promise<ServiceAnswer> {
-    const { fetch, maxAnswerBytes } = this.#settings
-    const { method, success, body, trace } = this.#call
+  /** Fetches the key, sends the call, and reads what success says. */
+  async carryOut(deadline: Deadline): Promise<ServiceAnswer> {
+    const { readKey, targetOf, takeTurn, settings } = this.#parts
+    const { method, path, success } = this.#call
+    const url = targetOf(path)
+    try {
+      const given = readKey()
+      const key = typeof given === 'string' ? given : await given
+      this.#hasKey = true
+      // A key that comes too late must not start a call of which nobody would know.
+      if (deadline.isOver) throw new DeadlineExceeded()
+      if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
+      const request = this.#request(key, deadline)
+      // From here on by default: a `fetch` with a queue says when it really is.
+      this.#sent = true
+      const { fetch, maxAnswerBytes } = settings
+      const response = await fetch(url, request)
+      if (response.redirected || response.type === 'opaqueredirect') {
+        throw refusalOf({ status: 302, retryAfter: null }, method)
+      }
+      // Read to the end also where only the status counts: the connection can then be used again.
+      const text = isChunks(response.body)
+        ? readChunks(response.body, maxAnswerBytes)
+        : await readBounded(response.body, maxAnswerBytes)
+      if (response.status !== success) throw this.#refusal(response, text, key)
+      return readAnswer({ status: response.status, text }, method, key)
+    } catch (error) {
+      // Once the time is up nobody waits for this, and what it means has been said.
+      throw deadline.isOver ? error : this.failure(error)
+    }
+  }
+
+  /** What an error means, by how far the call has come. */
+  failure(error: unknown): ProxyFailure {
+    if (this.#hasKey) return transportFailure(error, this.#call.method, this.#sent)
+    const { requestId } = this.#call.trace
+    this.#parts.settings.reportHookError({ hook: 'apiKey', cause: error, requestId })
+    return new ProxyFailure('key_unavailable', { hook: 'apiKey' })
+  }
+
+  #request(key: string, deadline: Deadline): ServiceRequest {
+    const { method, body, trace } = this.#call
     const headers: Record<string, string> = {
       accept: 'application/json',
       'user-agent': 'react-signing-ceremony',
@@ -156,27 +190,16 @@ class Exchange {
       redirect: 'manual',
       onTimeUp: (listener) => deadline.onTimeUp(listener),
       tellSent: (sent) => {
-        this.sent = sent
+        this.#sent = sent
       },
-      maxAnswerBytes,
+      maxAnswerBytes: this.#parts.settings.maxAnswerBytes,
     }
     addSignal(request)
-    // From here on by default: a `fetch` with a queue says when it really is.
-    this.sent = true
-    const response = await fetch(this.#url, request)
-    if (response.redirected || response.type === 'opaqueredirect') {
-      throw refusalOf({ status: 302, retryAfter: null }, method)
-    }
-    // Read to the end also where only the status counts: the connection can then be used again.
-    const text = isChunks(response.body)
-      ? readChunks(response.body, maxAnswerBytes)
-      : await readBounded(response.body, maxAnswerBytes)
-    if (response.status !== success) throw this.#refusal(response, text, key)
-    return readAnswer({ status: response.status, text }, method, key)
+    return request
   }
 
   #refusal({ status, headers }: ServiceResponse, text: BodyText, key: string): ProxyFailure {
-    const { busyFor } = this.#settings
+    const { busyFor } = this.#parts.settings
     const told = upstreamCluesOf({ headers, text }, key)
     const ownWord = status === 429 && busyFor !== undefined ? String(busyFor) : null
     const retryAfter = headers.get('retry-after') ?? ownWord
