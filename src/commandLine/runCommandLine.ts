@@ -7,10 +7,7 @@ type Command = (args: string[], terminal: Terminal) => Promise<number>
 
 /** Each is loaded when it is called: nobody waits for, or needs, the packages of another. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  emulate: async () => {
-    const { runCommand } = await import('../emulator/commandLine/runCommand.js')
-    return async (args, terminal) => runCommand(['emulate', ...args], terminal)
-  },
+  emulate: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
   'check-service': async () =>
     (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,

@@ -1,6 +1,6 @@
 // What testers need of an emulator: any answer, one recipient's faults, states, times, and a log.
 import { describe, expect, it } from 'vitest'
-import { callLine } from '../../src/emulator/commandLine/callLine.js'
+import { callLine } from '../../src/commandLine/emulate/callLine.js'
 import { createSigningEmulator, type EmulatedCall } from '../../src/emulator/index.js'
 import { call, createCeremony, custom, emulatorWithRecipient } from './callEmulator.js'
 

@@ -49,7 +49,7 @@ describe('the languages of the components', () => {
     ['docs/emulator.md', and],
     ['docs/signersInTurn.md', and],
     ['src/commandLine/landing/landingCommand.ts', or],
-    ['src/emulator/commandLine/readCommand.ts', or],
+    ['src/commandLine/emulate/usage.ts', or],
     ['src/emulator/emulatorOptions.ts', or],
     [
       'src/react/provider/SigningProvider.tsx',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { parseJsonFile } from '../terminal/parseJsonFile.js'
 import { readFlags } from '../terminal/readFlags.js'
 import type { ExitCode, Terminal } from '../terminal/Terminal.js'
 import { UsageError } from '../terminal/UsageError.js'
@@ -75,8 +76,7 @@ async function readJsonFile(file: string): Promise<unknown> {
     throw unreadable('cannot be read', 'Name the file in --config.')
   })
   try {
-    // Some editors begin a file with a mark of its byte order, which JSON has no place for.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseJsonFile(text)
   } catch {
     throw unreadable('is not JSON', 'Check it with an editor; comments are not allowed.')
   }

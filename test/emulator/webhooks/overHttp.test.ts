@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, it, vi } from 'vitest'
-import { greeting } from '../../../src/emulator/commandLine/greeting.js'
-import { readCommand, UsageError } from '../../../src/emulator/commandLine/readCommand.js'
+import { greeting } from '../../../src/commandLine/emulate/greeting.js'
+import { readEmulateOptions } from '../../../src/commandLine/emulate/readEmulateOptions.js'
+import { UsageError } from '../../../src/commandLine/terminal/UsageError.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
@@ -37,17 +38,10 @@ it('goes over HTTP into the receiver of a Node server, which then knows who has 
 
 it('is asked for on the command line, which then prints what the receiver must know', () => {
   const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
-  const command = readCommand(['emulate', '--webhook-url', webhooks.url])
-  expect(command).toEqual({ name: 'emulate', options: { webhooks } })
+  expect(readEmulateOptions(['--webhook-url', webhooks.url])).toEqual({ webhooks })
   const emulator = createSigningEmulator({ webhooks })
   expect(greeting(emulator)).toContain(`signed with: ${emulator.webhooks?.secret}\n`)
-  const withSecret = readCommand([
-    'emulate',
-    '--webhook-url',
-    webhooks.url,
-    '--webhook-secret',
-    's',
-  ])
-  expect(withSecret).toMatchObject({ options: { webhooks: { ...webhooks, secret: 's' } } })
-  expect(() => readCommand(['emulate', '--webhook-secret', 's'])).toThrow(UsageError)
+  const withSecret = ['--webhook-url', webhooks.url, '--webhook-secret', 's']
+  expect(readEmulateOptions(withSecret)).toEqual({ webhooks: { ...webhooks, secret: 's' } })
+  expect(() => readEmulateOptions(['--webhook-secret', 's'])).toThrow(UsageError)
 })

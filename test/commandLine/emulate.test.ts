@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readCommand } from '../../src/emulator/commandLine/readCommand.js'
+import { readEmulateOptions } from '../../src/commandLine/emulate/readEmulateOptions.js'
 
 // A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -108,19 +108,18 @@ describe('emulate', () => {
 })
 
 describe('arguments', () => {
-  it.each([[[]], [['--help']], [['emulate', '-h']]])('shows the help for %j', (args) => {
-    expect(readCommand(args)).toEqual({ name: 'help' })
+  it.each(['--help', '-h'])('shows the help for %s', (flag) => {
+    expect(readEmulateOptions([flag])).toBe('help')
   })
 
   it.each([
-    [['sign'], 'There is no command "sign".'],
-    [['emulate', 'now'], '"now" is too much after "emulate".'],
-    [['emulate', '--port', '8e3'], '--port must be a number from 0 to 65535, not "8e3".'],
-    [['emulate', '--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
-    [['emulate', '--verbose'], "Unknown option '--verbose'."],
-    [['emulate', '--port'], "Option '--port <value>' argument missing."],
+    [['now'], '"now" is too much after "emulate".'],
+    [['--port', '8e3'], '--port must be a number from 0 to 65535, not "8e3".'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+    [['--verbose'], "Unknown option '--verbose'."],
+    [['--port'], "Option '--port <value>' argument missing."],
   ])('refuses %j: %s', (args, message) => {
-    expect(() => readCommand(args)).toThrow(message)
+    expect(() => readEmulateOptions(args)).toThrow(message)
   })
 
   it.each([
@@ -130,21 +129,18 @@ describe('arguments', () => {
     ['--tls-cert cert.pem', '--tls-cert and --tls-key go together.'],
     ['--redirect-by foot', '--redirect-by must be replace or assign, not "foot".'],
   ])('refuses %s', (flags, message) => {
-    expect(() => readCommand(['emulate', ...flags.split(' ')])).toThrow(message)
+    expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })
 
   it('reads the profile, the times and the clock', () => {
     const given =
       '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --file-lifetime 5 --time 2026-03-01T09:30:00Z'
-    expect(readCommand(['emulate', ...given.split(' ')])).toEqual({
-      name: 'emulate',
-      options: {
-        profile: 'live',
-        deliverableDelay: 0,
-        ceremonyLifetime: 60,
-        fileLifetime: 5,
-        startTime: Date.UTC(2026, 2, 1, 9, 30),
-      },
+    expect(readEmulateOptions(given.split(' '))).toEqual({
+      profile: 'live',
+      deliverableDelay: 0,
+      ceremonyLifetime: 60,
+      fileLifetime: 5,
+      startTime: Date.UTC(2026, 2, 1, 9, 30),
     })
   })
 
@@ -153,23 +149,20 @@ describe('arguments', () => {
     ['{"name":"slow","speed":1}', '"speed" is no option of a fault.'],
     ['{"name"', 'It is no JSON.'],
   ])('refuses the fault %s', (fault, message) => {
-    expect(() => readCommand(['emulate', '--fault', fault])).toThrow(message)
+    expect(() => readEmulateOptions(['--fault', fault])).toThrow(message)
   })
 
   it('reads faults, by name or with what the control path takes, and how ceremonies end', () => {
     const given = '--redirect-parameters --redirect-by assign --revoke-older-ceremonies'
     const faults = ['--fault', 'reset', '--fault', '{"name":"slow","delay":8,"recipient":"re_a"}']
-    expect(readCommand(['emulate', ...given.split(' '), ...faults])).toEqual({
-      name: 'emulate',
-      options: {
-        redirectParameters: true,
-        redirectBy: 'assign',
-        revokeOlderCeremonies: true,
-        faults: [
-          { name: 'reset', options: {} },
-          { name: 'slow', options: { delay: 8, recipient: 're_a' } },
-        ],
-      },
+    expect(readEmulateOptions([...given.split(' '), ...faults])).toEqual({
+      redirectParameters: true,
+      redirectBy: 'assign',
+      revokeOlderCeremonies: true,
+      faults: [
+        { name: 'reset', options: {} },
+        { name: 'slow', options: { delay: 8, recipient: 're_a' } },
+      ],
     })
   })
 
@@ -177,9 +170,12 @@ describe('arguments', () => {
     const given = '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --locale de'
     const tls = { cert: 'cert.pem', key: 'key.pem' }
     const files = '--tls-cert cert.pem --tls-key key.pem'
-    expect(readCommand(['emulate', ...given.split(' '), ...files.split(' ')])).toEqual({
-      name: 'emulate',
-      options: { port: 0, host: '::1', hosts: ['emulator', 'sign.test'], locale: 'de', tls },
+    expect(readEmulateOptions([...given.split(' '), ...files.split(' ')])).toEqual({
+      port: 0,
+      host: '::1',
+      hosts: ['emulator', 'sign.test'],
+      locale: 'de',
+      tls,
     })
   })
 })

@@ -1,6 +1,6 @@
-import { profiles } from '../profile/profile.js'
-import type { SigningEmulator } from '../SigningEmulator.js'
-import type { Envelope } from '../store/envelope.js'
+import { profiles } from '../../emulator/profile/profile.js'
+import type { SigningEmulator } from '../../emulator/SigningEmulator.js'
+import type { Envelope } from '../../emulator/store/envelope.js'
 
 /** What the terminal shows once the emulator listens: address, key, ids, and what to do next. */
 export function greeting({

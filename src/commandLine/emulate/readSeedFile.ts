@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { EnvelopeSeed } from '../store/envelopeSeed.js'
-import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../store/envelopeSeed.js'
-import { UsageError } from './readCommand.js'
+import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
+import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
+import { parseJsonFile } from '../terminal/parseJsonFile.js'
+import { UsageError } from '../terminal/UsageError.js'
 
 /** The envelopes in a JSON file, which holds one or a list; throws {@link UsageError}. */
 export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {
@@ -18,8 +19,7 @@ export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {
 
 function parseJson(content: string, path: string): unknown {
   try {
-    // Some editors begin a file with a mark of its byte order, which JSON has no place for.
-    return JSON.parse(content.replace(/^\uFEFF/, ''))
+    return parseJsonFile(content)
   } catch {
     throw new UsageError(`The file ${path} is not JSON.`)
   }
