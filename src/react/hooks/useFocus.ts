@@ -32,12 +32,10 @@ export function useFocus(
     if (active !== document.body && !root?.contains(active)) return
     if (status === 'open' && was !== undefined) {
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
-    } else if (
-      status === 'creating' || (status === 'opening' && was === 'idle')
-        ? focusOnOpen
-        : status !== 'idle' && (was === undefined || !isLive(state))
-    ) {
-      element.focus()
+      return
     }
+    const begins = status === 'creating' || (status === 'opening' && was === 'idle')
+    const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
+    if (begins ? focusOnOpen : saysMore) element.focus()
   }, [notice, state, status, focusOnOpen])
 }
