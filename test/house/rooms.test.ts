@@ -48,6 +48,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
   ],
   react: ['turns', 'components', 'hooks', 'provider', 'wording'],
   testing: ['storybook', 'playwright', 'backend'],
+  contract: ['framing', 'dialect'],
   emulator: [
     'node',
     'control',
@@ -109,6 +110,14 @@ describe('the folders of a room', () => {
     expect([...folders].filter((folder) => folder !== undefined && !road.includes(folder))).toEqual(
       [],
     )
+  })
+
+  it('have a road in every room', () => {
+    const rooms = new Set(
+      files.flatMap((file) => (file.split('/').length > 2 ? file.split('/')[0] : [])),
+    )
+
+    expect(new Set(Object.keys(ROADS))).toEqual(rooms)
   })
 
   it(`hold at most ${MOST_FILES} files beside each other`, () => {
