@@ -128,16 +128,16 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'contract/deliverable',
     'contract/fieldsOfShape',
     'contract/resourceId',
-    'react/hooks/useSigningClient',
-    'react/hooks/queryClientOf',
+    'react/operations/useSigningClient',
+    'react/operations/queryClientOf',
   ],
   deliverables: [
-    'react/hooks/useDeliverable',
-    'react/hooks/deliverableQuery',
-    'react/hooks/openFile',
+    'react/operations/useDeliverable',
+    'react/operations/deliverableQuery',
+    'react/operations/openFile',
     'embed/client/confirmByDeliverable',
   ],
-  'replacing a recipient': ['react/hooks/useReplaceRecipient'],
+  'replacing a recipient': ['react/operations/useReplaceRecipient'],
 }
 
 /** Bytes of a bundle in which some modules are empty. What they import stays. */

@@ -6,15 +6,18 @@ export { SigningProvider, type SigningProviderProps } from './provider/SigningPr
 
 export { useCeremony } from './hooks/useCeremony.js'
 export type { CeremonyControl, UseCeremonyOptions } from './hooks/useCeremonyControl.js'
-export { type DeliverableFacts, deliverableQuery } from './hooks/deliverableQuery.js'
+export { type DeliverableFacts, deliverableQuery } from './operations/deliverableQuery.js'
 export {
   type DeliverableResult,
   useDeliverable,
   type UseDeliverableOptions,
-} from './hooks/useDeliverable.js'
-export { type ReplaceRecipientVariables, useReplaceRecipient } from './hooks/useReplaceRecipient.js'
+} from './operations/useDeliverable.js'
+export {
+  type ReplaceRecipientVariables,
+  useReplaceRecipient,
+} from './operations/useReplaceRecipient.js'
 
-export { useSigningClient } from './hooks/useSigningClient.js'
+export { useSigningClient } from './operations/useSigningClient.js'
 
 export {
   confirmByDeliverable,

@@ -46,7 +46,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'standaloneProxy',
     'terminal',
   ],
-  react: ['turns', 'components', 'hooks', 'provider', 'wording'],
+  react: ['turns', 'components', 'hooks', 'operations', 'provider', 'wording'],
   testing: ['storybook', 'playwright', 'backend'],
   contract: ['framing', 'dialect'],
   emulator: [
