@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../src/contract/framing/contentSecurityPolicy.js'
+import { agreementOn, EVERY, NONE } from '../../src/contract/framing/hostPolicy.js'
+import { SOME } from '../../src/contract/framing/sourceExpression.js'
 
 const SIGN = 'https://sign.example'
 const PORTAL = 'https://portal.example.com'
@@ -92,5 +94,21 @@ describe('the Content-Security-Policy of a page that shows ceremonies', () => {
         message: expect.stringContaining(sentence),
       }),
     )
+  })
+})
+
+describe('an entry of frame-src or connect-src with a path', () => {
+  it.each([
+    [EVERY, `${SIGN}/en/`],
+    [EVERY, `${SIGN}/en/start`],
+    [EVERY, `${SIGN}/en/start?token`],
+    [EVERY, `${SIGN}/e%6E/start#page`],
+    [NONE, `${SIGN}/en`],
+    [NONE, `${SIGN}/en/start/`],
+    [NONE, `${SIGN}/en%2Fstart`],
+    [NONE, `${SIGN}/%`],
+    [SOME, '*/en/'],
+  ])('has agreement %i for a page of the ceremony: %s', (agreement, source) => {
+    expect(agreementOn([source], new URL(`${SIGN}/en/start`))).toBe(agreement)
   })
 })

@@ -29,6 +29,9 @@ const POLICIES: readonly string[] = [
   'frame-src *',
   'frame-src https://sign.test, frame-src https://portal.test:8443',
   "frame-src 'self' http://sign.test https://portal.test:*",
+  'frame-src https://sign.test/%65n/start?x https://portal.test:8443/api/sign%69ng/#x',
+  'frame-src */en/',
+  "frame-src\u00A0'none'",
   '',
 ]
 

@@ -64,13 +64,32 @@ export function agreementOn(sources: readonly string[], address: URL, page?: URL
 
 function matchEntry(source: string, address: URL, page: URL | undefined): Agreement {
   const [, site = source, path = '/'] = /^((?:[^/]*:\/\/)?[^/]*)(\/.*)?$/.exec(source) ?? []
+  // Engines differ on a path behind it.
+  if (site === '*') return matchSource(source, address, page)
   const match = matchSource(site, address, page)
   if (path === '/' || match === NONE) return match
   if (address.pathname === '/') return SOME
-  const isCovered = path.endsWith('/')
-    ? address.pathname.startsWith(path)
-    : address.pathname === path
-  return isCovered ? match : NONE
+  return covers(path, address.pathname) ? match : NONE
+}
+
+/** CSP Level 3, "path-part match": piece by piece, percent-decoded; engines read no query. */
+function covers(path: string, pathname: string): boolean {
+  const wanted = piecesOf(path.replace(/[?#].*/, ''))
+  const actual = piecesOf(pathname)
+  const isFolder = wanted.at(-1) === ''
+  if (wanted.length > actual.length || (!isFolder && wanted.length < actual.length)) return false
+  if (isFolder) wanted.pop()
+  return wanted.every((piece, index) => piece === actual[index])
+}
+
+function piecesOf(path: string): string[] {
+  return path.split('/').map((piece) => {
+    try {
+      return decodeURIComponent(piece)
+    } catch {
+      return piece
+    }
+  })
 }
 
 export { EVERY, NONE }
