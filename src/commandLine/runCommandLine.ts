@@ -36,13 +36,15 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     terminal.print(USAGE)
     return 0
   }
+  const isKnown = Object.hasOwn(COMMANDS, name)
   try {
-    if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`)
+    if (!isKnown) throw new UsageError(`There is no command "${name}".`)
     const command = await COMMANDS[name]?.()
     return (await command?.(rest, terminal)) ?? 0
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.complain(`${error.message}\nSee: react-signing-ceremony --help`)
+      const help = isKnown ? `${name} --help` : '--help'
+      terminal.complain(`${error.message}\nSee: react-signing-ceremony ${help}`)
       return 2
     }
     if (!isSigningError(error)) throw error

@@ -100,7 +100,7 @@ describe('emulate', () => {
         `The file ${path} holds no envelopes:`,
         '  The envelope has a "title" that is not a string.',
         '  "recipients[0]" needs "email", a string.',
-        'See: react-signing-ceremony --help',
+        'See: react-signing-ceremony emulate --help',
         '',
       ].join('\n'),
     })

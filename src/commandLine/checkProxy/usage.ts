@@ -17,7 +17,7 @@ Options:
   --recipient <id>             the recipient, re_…
   --deliverable <id>           a deliverable of the first person's, to check reads
   --origin <origin>            of the pages (default: the origin of <url>)
-  --redirect <key>             a landing that the proxy offers by this key, or
+  --redirect <key>             another landing, which the proxy has by this key, or
   --evidence-label <label>     a label that it takes: to tell bodies apart
   --allow-replace              replaces the recipient at the end, by
   --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
