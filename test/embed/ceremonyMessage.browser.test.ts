@@ -89,6 +89,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
     'ceremony.completed',
     { type: 'constructor' },
     { type: ['ceremony.completed'] },
+    new Blob([], completed),
     {},
   ])('that is none of the events which the grant names is no end: %j', async (data) => {
     const { session, frame } = showCeremony({ create: liveGrant })
@@ -187,6 +188,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
     'ceremony.completed',
     { type: 'ceremony.ready' },
     { type: ['ceremony.completed'] },
+    new Blob([], completed),
   ])('is not read from %j', (data) => {
     expect(readLiveServiceMessage(data)).toBeUndefined()
   })

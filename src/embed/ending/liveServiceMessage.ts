@@ -28,7 +28,8 @@ const ENDS = new Set<string>(['completed', 'declined', 'canceled', 'failed'])
  */
 export function readLiveServiceMessage(data: unknown): CeremonyEnd | undefined {
   if (!isJsonObject(data)) return undefined
-  const { type, error_type: reason } = data
+  // Its own fields alone: a file has a `type`, too, that its sender chooses.
+  const { type, error_type: reason } = { ...data }
   if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined
   const end = type.slice(PREFIX.length)
   return isEnd(end) ? { end, ...(typeof reason === 'string' && { reason }) } : undefined

@@ -13,9 +13,11 @@ export function endInMessage(
   completion: CeremonyCompletion | undefined,
 ): ToldEnd | undefined {
   if (!completion || !isJsonObject(data)) return undefined
-  const { type } = data
+  // Its own fields alone: a file has a `type`, too, that its sender chooses.
+  const said = { ...data }
+  const { type } = said
   return typeof type === 'string'
-    ? { end: completion.events[type], reason: data[completion.reason ?? ''] }
+    ? { end: completion.events[type], reason: said[completion.reason ?? ''] }
     : undefined
 }
 
