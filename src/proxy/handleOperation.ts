@@ -56,7 +56,7 @@ export function createOperationHandler<Session extends SigningSession>(
     caller.subject = tenancy.scoped(session.subject)
     caller.tenant = tenancy.name
     assertAllowedOrigin(request.headers, tenancy.config)
-    const { countCall, service, writes } = tenancy
+    const { countCall, countLater, service, writes } = tenancy
     // A read can do nothing twice, so it needs no count that others share.
     const handling = isRead ? 'fail-open' : config.onStoreFailure
     const ofSubject = countCall('perSubject', session.subject, handling)
@@ -84,9 +84,16 @@ export function createOperationHandler<Session extends SigningSession>(
     })
     const verdict = hooks.authorize(questionOf(order, context))
     assertAllowed(isPending(verdict) ? await verdict : verdict)
-    const ofRecipient = countCall('perRecipient', id, config.onStoreFailure)
-    if (ofRecipient) await ofRecipient
-    return () => writes.perform(order, context)
+    // With a key it may be counted in one step with what is claimed.
+    const count =
+      idempotencyKey !== undefined && store?.together
+        ? countLater('perRecipient', id, config.onStoreFailure)
+        : undefined
+    if (!count) {
+      const ofRecipient = countCall('perRecipient', id, config.onStoreFailure)
+      if (ofRecipient) await ofRecipient
+    }
+    return () => writes.perform(order, context, count)
   }
 
   return async (arrival, route) => {

@@ -32,6 +32,8 @@ export type {
 export type { CeremonyAppearance } from './options/dialect/readAppearance.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type {
+  ClaimCounted,
+  CountedClaim,
   SigningStore,
   StoreChanges,
   StoreEntry,

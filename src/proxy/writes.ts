@@ -11,9 +11,10 @@ import { MAX_ENTRIES, memoryStore } from './once/memoryStore.js'
 import { createSharedFlight } from './once/sharedFlight.js'
 import { createSingleFlight, FlightKey } from './once/singleFlight.js'
 import { createCeremony, type CeremonyWish } from './operations/createCeremony.js'
+import { inOneOrder } from './operations/inOneOrder.js'
 import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './reply/ProxyFailure.js'
-import type { SigningStore } from './once/SigningStore.js'
+import type { CallCount, GuardedStore } from './once/GuardedStore.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
 import type { CallTrace, Service } from './service/service.js'
@@ -54,7 +55,8 @@ export class WriteContext<Session extends SigningSession> {
 export interface Writes<Session extends SigningSession> {
   /** Reads a request's body. Throws for whatever does not belong there. */
   read(operation: WriteOrder['operation'], body: JsonObject): WriteOrder
-  perform(order: WriteOrder, context: WriteContext<Session>): Promise<Answer>
+  /** `count` is made before anything is claimed. */
+  perform(order: WriteOrder, context: WriteContext<Session>, count?: CallCount): Promise<Answer>
 }
 
 /** What the writes are made of. */
@@ -64,7 +66,7 @@ interface WriteParts {
   /** Makes a subject or a recipient the tenant's own, as the store may be shared by several. */
   readonly scoped: (name: string) => string
   /** The store that instances share, if there is one. */
-  readonly shared: SigningStore | undefined
+  readonly shared: GuardedStore | undefined
 }
 
 /** Beyond the exchange itself: the store, a slow clock. */
@@ -130,13 +132,20 @@ export function createWrites<Session extends SigningSession>({
   }
 
   /** The flight of a call with a key, where it can be claimed together with the key. */
-  function keyFlight(flight: FlightKey, call: () => Promise<Answer>): KeyFlight | undefined {
+  function keyFlight(
+    flight: FlightKey,
+    call: () => Promise<Answer>,
+    count: CallCount | undefined,
+  ): KeyFlight | undefined {
     const together = shared?.together
     // What is under way in this process is joined here.
     if (!together || !amongInstances || inThisProcess.isUnderWay(flight)) return undefined
     const claim = amongInstances.claimOf(flight.name)
     return {
-      together,
+      together: {
+        claim: (entries) => together.claim(entries, count),
+        change: (changes) => together.change(changes),
+      },
       claim,
       depart: async (leader, land) =>
         leader === undefined
@@ -151,6 +160,7 @@ export function createWrites<Session extends SigningSession>({
     operation: WriteOrder['operation'],
     { text, call }: PreparedWrite,
     { recipientId: target, session, idempotencyKey: key, trace }: WriteContext<Session>,
+    count: CallCount | undefined,
   ): Promise<Answer> {
     const subject = scoped(session.subject)
     const flight = new FlightKey(`${operation} ${target} ${JSON.stringify(subject)}`, text)
@@ -159,7 +169,8 @@ export function createWrites<Session extends SigningSession>({
     if (key === undefined) return fly()
     const claimant = trace.requestId
     const scope = { key, subject, operation, target, request: flight.text, claimant }
-    return once(scope, fly, keyFlight(flight, call))
+    const joint = keyFlight(flight, call, count)
+    return count && !joint ? count.alone().then(() => once(scope, fly)) : once(scope, fly, joint)
   }
 
   /** Tells the host who has come in a recipient's place. */
@@ -189,11 +200,11 @@ export function createWrites<Session extends SigningSession>({
       return { operation, wish, redirectUrl }
     },
 
-    perform: (order, context) => {
+    perform: (order, context, count) => {
       const prepared = prepare(order, context)
       const answer = isPending(prepared)
-        ? prepared.then((ready) => carryOut(order.operation, ready, context))
-        : carryOut(order.operation, prepared, context)
+        ? prepared.then((ready) => carryOut(order.operation, ready, context, count))
+        : carryOut(order.operation, prepared, context, count)
       if (order.operation === 'create_ceremony') return answer
       return answer.then(async (replaced) => {
         await note(replaced, context)
@@ -223,28 +234,7 @@ function textOf(
   { redirectUrl, wish }: CeremonyCreation,
   authentication: CeremonyAuthentication,
 ): string {
-  return JSON.stringify([redirectUrl, sorted(wish.evidence), sorted(authentication)])
+  return JSON.stringify([redirectUrl, inOneOrder(wish.evidence), inOneOrder(authentication)])
 }
 
 type CeremonyCreation = Extract<WriteOrder, { operation: 'create_ceremony' }>
-
-/** A value with the fields of every object in one order, each before its value. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return ['[', ...value.map(sorted)]
-  const fields: unknown[] = ['{']
-  for (const name of inOrder(Object.keys(value)))
-    fields.push(name, sorted(Reflect.get(value, name)))
-  return fields
-}
-
-/** By insertion: there are only a few, and sorting makes a kilobyte of garbage however few there are. */
-function inOrder(names: readonly string[]): readonly string[] {
-  const ordered: string[] = []
-  for (const name of names) {
-    let at = ordered.length
-    while (at > 0 && (ordered[at - 1] ?? '') > name) at -= 1
-    ordered.splice(at, 0, name)
-  }
-  return ordered
-}

@@ -78,6 +78,28 @@ function knownStore(changed: (together: StoreTogether) => StoreTogether = (same)
   return { store: { ...steps, together: changed(togetherOf(steps)) }, held }
 }
 
+/** A store that counts in the step in which it claims, and whose word of it does not come. */
+const lateStore = (): ReturnType<typeof knownStore> =>
+  knownStore((together) => ({
+    ...together,
+    claimCounted: () => async (_whose, entries) => {
+      await together.claim(entries)
+      throw new Error('Answered too late')
+    },
+  }))
+
+/** A limiter that lets nobody pass, and tells how often it was asked. */
+const refusing = () => {
+  const asked: string[] = []
+  return {
+    asked,
+    consume: async (key: string): Promise<never> => {
+      asked.push(key)
+      throw Object.assign(new Error('Too many calls'), { msBeforeNext: 1_000 })
+    },
+  }
+}
+
 /** Something that does not get through until it is opened. */
 function gate(): {
   readonly pass: () => Promise<void>
@@ -282,5 +304,72 @@ describe('a store that claims and changes several entries in one step', () => {
     expect([await ask(proxy, REPLACE, 'k'), await ask(proxy, REPLACE, 'k')]).toEqual([201, 201])
     expect(claims).toBe(1)
     expect(service.requests).toHaveLength(1)
+  })
+
+  describe('where a store counts in the step in which it claims', () => {
+    it('the limiter counts by itself when the store fails and calls go on, and no claim stays', async () => {
+      onTestFinished(speedUpTimers())
+      const { store, held } = lateStore()
+      const perRecipient = refusing()
+      const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
+      const proxy = createSigningProxy({ ...options, store, onStoreFailure: 'fail-open' })
+      expect(await ask(proxy, CEREMONY, 'k')).toBe(429)
+      expect(perRecipient.asked).toEqual(['re_alice1'])
+      await expect.poll(() => kindsIn(held), { timeout: 5_000 }).toEqual([])
+      expect(service.requests).toHaveLength(0)
+    })
+
+    it('a call that is refused for the store is counted no second time', async () => {
+      onTestFinished(speedUpTimers())
+      const { store, held } = lateStore()
+      const perRecipient = refusing()
+      const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
+      const proxy = createSigningProxy({ ...options, store, onStoreFailure: 'fail-closed' })
+      expect(await ask(proxy, CEREMONY, 'k')).toBe(503)
+      expect(perRecipient.asked).toEqual([])
+      await expect.poll(() => kindsIn(held), { timeout: 5_000 }).toEqual([])
+    })
+
+    it('every call is counted once, also one that joins another', async () => {
+      const counted: string[] = []
+      const perRecipient = {
+        consume: async (key: string): Promise<void> => {
+          counted.push(`limiter ${key}`)
+        },
+      }
+      const { store, held } = knownStore((together) => ({
+        ...together,
+        claimCounted: () => async (whose, entries) => {
+          counted.push(`store ${whose}`)
+          return { found: await together.claim(entries) }
+        },
+      }))
+      const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
+      const proxy = createSigningProxy({ ...options, store })
+      const first = ask(proxy, CEREMONY, 'k')
+      await expect.poll(() => service.requests.length).toBe(1)
+      const joining = ask(proxy, CEREMONY, 'another')
+      await expect.poll(() => kindsIn(held)).toEqual(['flight', 'key', 'key'])
+      answerAll()
+      expect(await Promise.all([first, joining])).toEqual([201, 201])
+      // What the instance has written itself it asks no store for.
+      expect(await ask(proxy, CEREMONY, 'k')).toBe(201)
+      expect(counted).toEqual(['store re_alice1', 'limiter re_alice1', 'limiter re_alice1'])
+      expect(service.requests).toHaveLength(1)
+    })
+
+    it('one too many is refused by what the store says', async () => {
+      const perRecipient = refusing()
+      const { store, held } = knownStore((together) => ({
+        ...together,
+        claimCounted: (limiter) =>
+          limiter === perRecipient ? async () => ({ msBeforeNext: 7_000 }) : undefined,
+      }))
+      const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
+      const proxy = createSigningProxy({ ...options, store })
+      const refused = await proxy.fetch(post(CEREMONY, {}, { 'idempotency-key': 'k' }))
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
+      expect([...held, ...perRecipient.asked, ...service.requests]).toEqual([])
+    })
   })
 })

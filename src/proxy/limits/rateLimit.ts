@@ -2,6 +2,7 @@ import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/ProxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
+import type { CallCount } from '../once/GuardedStore.js'
 import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { FixedWindow, isTooMany, type TooMany } from './FixedWindow.js'
 
@@ -63,6 +64,19 @@ export type CountCall = (
   handling: Handling,
 ) => void | Promise<void>
 
+/** The count of a call that is to be made with what is claimed for it; absent where it is made at once. */
+export type CountLater = (
+  part: keyof RateLimit,
+  key: string,
+  handling: Handling,
+) => CallCount | undefined
+
+/** Counts calls, at once or later. */
+export interface Counting {
+  readonly countCall: CountCall
+  readonly countLater: CountLater
+}
+
 /** A limiter that takes longer counts as gone. Above what that of `redisRateLimit` may allow itself. */
 const LIMITER_TIMEOUT_MS = 1_500
 
@@ -70,7 +84,7 @@ const LIMITER_TIMEOUT_MS = 1_500
  * Counts against the host's limits. A limiter that fails is handled as the call demands. What is
  * counted in this process is counted at once, and needs no time to be bounded.
  */
-export function createCountCall(limits: RateLimit | false, emit: Emit): CountCall {
+export function createCounting(limits: RateLimit | false, emit: Emit): Counting {
   async function countElsewhere(
     limiter: RateLimiter,
     key: string,
@@ -85,13 +99,28 @@ export function createCountCall(limits: RateLimit | false, emit: Emit): CountCal
     }
   }
 
-  return (part, key, handling) => {
-    const limiter = limits ? limits[part] : undefined
-    if (!limiter) return undefined
-    if (!(limiter instanceof FixedWindow)) return countElsewhere(limiter, key, handling)
-    const refusal = limiter.count(key)
-    if (refusal) throw rateLimited(refusal)
-    return undefined
+  const limiterOf = (part: keyof RateLimit): RateLimiter | undefined =>
+    limits ? limits[part] : undefined
+
+  return {
+    countCall: (part, key, handling) => {
+      const limiter = limiterOf(part)
+      if (!limiter) return undefined
+      if (!(limiter instanceof FixedWindow)) return countElsewhere(limiter, key, handling)
+      const refusal = limiter.count(key)
+      if (refusal) throw rateLimited(refusal)
+      return undefined
+    },
+    countLater: (part, key, handling) => {
+      const limiter = limiterOf(part)
+      if (!limiter || limiter instanceof FixedWindow) return undefined
+      return {
+        limiter,
+        whose: key,
+        alone: async () => countElsewhere(limiter, key, handling),
+        refusal: (msBeforeNext) => rateLimited({ msBeforeNext }),
+      }
+    },
   }
 }
 

@@ -39,9 +39,22 @@ export interface StoreTogether {
    * step. Resolves with what was there for each that was looked at: `undefined` for those it set.
    */
   claim(entries: readonly StoreEntry[]): Promise<readonly (string | undefined)[]>
+  /**
+   * Optional: what claims and counts a call in one step, by a limiter that counts in the same place.
+   * `undefined` for any other limiter: then the proxy lets it count before it claims.
+   */
+  readonly claimCounted?: (limiter: object) => ClaimCounted | undefined
   /** As `set` and `delete`, for all that is named, in one atomic step. */
   change(changes: StoreChanges): Promise<void>
 }
+
+/** Counts a call for `whose`, and claims as {@link StoreTogether.claim} does unless it is one too many. */
+export type ClaimCounted = (whose: string, entries: readonly StoreEntry[]) => Promise<CountedClaim>
+
+/** What was there for each entry; or the milliseconds until the next call may come, and nothing claimed. */
+export type CountedClaim =
+  | { readonly found: readonly (string | undefined)[] }
+  | { readonly msBeforeNext: number }
 
 /** What is to be set, and the keys to delete. */
 export interface StoreChanges {

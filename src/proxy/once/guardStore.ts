@@ -4,6 +4,7 @@ import { ProxyFailure } from '../reply/ProxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
+import type { CallCount, Found, GuardedStore } from './GuardedStore.js'
 import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
 
 /**
@@ -36,7 +37,7 @@ export function guardStore(
   store: SigningStore,
   handling: 'fail-closed' | 'fail-open',
   emit: Emit,
-): SigningStore {
+): GuardedStore {
   const written = createExpiringMap(MAX_WRITTEN)
   const released = createExpiringMap(MAX_WRITTEN)
   const pendingWrites = createPendingWrites()
@@ -141,18 +142,37 @@ export function guardStore(
   async function claimTogether(
     together: StoreTogether,
     entries: readonly StoreEntry[],
+    count?: CallCount,
   ): Promise<Found> {
     // What this instance knows of, the store need not be asked for.
-    if (entries.some(({ key }) => written.get(key) !== undefined)) return claimInTurn(entries, [])
-    const outcome = await attempt(async () =>
-      together.claim(await Promise.all(entries.map(hashed))),
-    )
-    if (!outcome && handling === 'fail-closed') {
-      // The last first: whoever finds the first given free must not find another that still is not.
-      for (const { key, value } of entries.toReversed()) release(key, value)
-      throw new ProxyFailure('store_unavailable')
+    const isKnown = entries.some(({ key }) => written.get(key) !== undefined)
+    const claimCounted = count && !isKnown ? together.claimCounted?.(count.limiter) : undefined
+    if (count && !claimCounted) await count.alone()
+    if (isKnown) return claimInTurn(entries, [])
+    const outcome = await attempt(async () => {
+      const asked = await Promise.all(entries.map(hashed))
+      return count && claimCounted
+        ? claimCounted(count.whose, asked)
+        : { found: await together.claim(asked) }
+    })
+    if (!outcome) {
+      try {
+        if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
+        // It may not have been counted either.
+        if (claimCounted) await count?.alone()
+      } catch (refusal) {
+        // The last first: whoever finds the first given free must not find another that still is not.
+        for (const { key, value } of entries.toReversed()) release(key, value)
+        throw refusal
+      }
+      return claimInTurn(
+        entries,
+        entries.map(() => undefined),
+      )
     }
-    return claimInTurn(entries, outcome?.result ?? entries.map(() => undefined))
+    const { result } = outcome
+    if (count && 'msBeforeNext' in result) throw count.refusal(result.msBeforeNext)
+    return claimInTurn(entries, 'found' in result ? result.found : [])
   }
 
   async function changeTogether(
@@ -196,15 +216,12 @@ export function guardStore(
     },
     ...(together && {
       together: {
-        claim: async (entries) => claimTogether(together, entries),
+        claim: async (entries, count) => claimTogether(together, entries, count),
         change: async (changes) => changeTogether(together, changes),
       },
     }),
   }
 }
-
-/** What was there for each entry that was looked at. */
-type Found = readonly (string | undefined)[]
 
 /** An entry as the store gets it. */
 async function hashed({ key, value, ttlMs }: StoreEntry): Promise<StoreEntry> {

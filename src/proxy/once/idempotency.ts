@@ -5,7 +5,8 @@ import type { Answer } from '../reply/Answer.js'
 import { inFlight, recordOf, replay, textOf, type KeyRecord } from './keyRecord.js'
 import { pause } from './pause.js'
 import type { Land } from './sharedFlight.js'
-import type { StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
+import type { Found, GuardedTogether } from './GuardedStore.js'
+import type { StoreChanges, StoreEntry } from './SigningStore.js'
 
 /** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
 export interface KeyScope {
@@ -28,7 +29,7 @@ export type Idempotency = (
 
 /** The flight of a key's work, for a store that claims and ends both in one step. */
 export interface KeyFlight {
-  readonly together: StoreTogether
+  readonly together: GuardedTogether
   readonly claim: StoreEntry
   /**
    * Does the work once the key is ours. `leader` is whose the flight is, ours if `undefined`: then
@@ -96,9 +97,6 @@ export interface KeyStore {
   set(key: string, value: string, ttlMs: number): Soon<void>
   delete(key: string): Soon<void>
 }
-
-/** What was there for each entry that was looked at. */
-type Found = readonly (string | undefined)[]
 
 /** How long things last, in milliseconds. */
 interface KeyTimes {

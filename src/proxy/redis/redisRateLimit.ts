@@ -6,7 +6,7 @@ import { createCommandLimit } from './commandLimit.js'
 import { createKeyedNames } from './createKeyedNames.js'
 import type { RedisClient } from './RedisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
-import { count } from './scripts.js'
+import { count, type WindowCounter } from './scripts.js'
 
 /** Options of {@link redisRateLimit}: calls a minute over all instances together. */
 export interface RedisRateLimitOptions {
@@ -25,6 +25,23 @@ export interface RedisRateLimitOptions {
   readonly keyPrefix?: string
   /** Milliseconds a command may take, 1 to 1,000. Default: 500. */
   readonly timeoutMs?: number
+}
+
+/** How a limiter counts, for a store on the same client that counts in one step with a claim. */
+interface SharedCounter {
+  readonly client: RedisClient
+  readonly counterOf: (whose: string) => Promise<WindowCounter>
+}
+
+const counters = new WeakMap<object, SharedCounter>()
+
+/** How `limiter` counts, if it is one of `redisRateLimit` on this client. */
+export function counterOn(
+  client: RedisClient,
+  limiter: object,
+): SharedCounter['counterOf'] | undefined {
+  const counter = counters.get(limiter)
+  return counter?.client === client ? counter.counterOf : undefined
 }
 
 const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
@@ -62,7 +79,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
 
   function limiter(part: keyof RateLimit, limit: number): RateLimiter {
     const memory = new FixedWindow(limit)
-    return {
+    const created: RateLimiter = {
       consume: async (whose) => {
         try {
           const name = await nameOf(`${part}:${whose}`)
@@ -75,6 +92,13 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
         }
       },
     }
+    const counterOf = async (whose: string): Promise<WindowCounter> => ({
+      name: await nameOf(`${part}:${whose}`),
+      limit,
+      windowMs: WINDOW_MS,
+    })
+    counters.set(created, { client, counterOf })
+    return created
   }
 
   const { perSubject, perRecipient } = readLimits(caller, options)

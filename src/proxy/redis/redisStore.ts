@@ -1,4 +1,4 @@
-import type { SigningStore, StoreChanges, StoreEntry } from '../once/SigningStore.js'
+import type { CountedClaim, SigningStore, StoreChanges, StoreEntry } from '../once/SigningStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
 import { createSharedNames } from './createKeyedNames.js'
@@ -7,7 +7,8 @@ import { createCommandLimit } from './commandLimit.js'
 import { createValueSeal } from './createValueSeal.js'
 import type { RedisClient } from './RedisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
-import { change, claim, mark, type Mark, type SealedEntry } from './scripts.js'
+import { counterOn } from './redisRateLimit.js'
+import { change, claim, mark, type Mark, type SealedEntry, type WindowCounter } from './scripts.js'
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -120,9 +121,11 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   async function claimUnder(
     marker: string,
     entries: readonly StoreEntry[],
-  ): Promise<readonly (string | undefined)[]> {
+    counter?: WindowCounter,
+  ): Promise<CountedClaim> {
     const sealed = await Promise.all(entries.map(sealedEntry))
-    const found = await claim(client, { markerName, marker, entries: sealed })
+    const found = await claim(client, { markerName, marker, entries: sealed, counter })
+    if (found.outcome === 'over') return { msBeforeNext: found.leftMs }
     if (found.outcome === 'lost') {
       continuity.lost(marker)
       throw new Error('Redis has lost its data')
@@ -133,7 +136,7 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     if (found.outcome === 'present') {
       present.push(await values.open(sealed[found.index]?.name ?? '', found.sealed))
     }
-    return present
+    return { found: present }
   }
 
   async function changeAll({ set: changed, deleted }: StoreChanges): Promise<void> {
@@ -169,11 +172,19 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
 
   async function claimAll(
     entries: readonly StoreEntry[],
-  ): Promise<readonly (string | undefined)[]> {
+    counter?: () => Promise<WindowCounter>,
+  ): Promise<CountedClaim> {
     await limited(continuity.restored)
     // Not within a command's time: it may wait, and nothing is asked of Redis meanwhile.
     const marker = await continuity.settled()
-    return limited(async () => claimUnder(marker, entries))
+    return limited(async () => claimUnder(marker, entries, await counter?.()))
+  }
+
+  async function claimUncounted(
+    entries: readonly StoreEntry[],
+  ): Promise<readonly (string | undefined)[]> {
+    const claimed = await claimAll(entries)
+    return 'found' in claimed ? claimed.found : []
   }
 
   return {
@@ -181,12 +192,18 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     set: async (key, value, ttlMs) => {
       await inTurn(async () => set({ key, value, ttlMs }))
     },
-    setIfAbsent: async (key, value, ttlMs) => (await claimAll([{ key, value, ttlMs }]))[0],
+    setIfAbsent: async (key, value, ttlMs) => (await claimUncounted([{ key, value, ttlMs }]))[0],
     delete: async (key) => {
       await inTurn(async () => client.del(await names.of(key)))
     },
     together: {
-      claim: claimAll,
+      claim: claimUncounted,
+      claimCounted: (limiter) => {
+        const counterOf = counterOn(client, limiter)
+        return (
+          counterOf && (async (whose, entries) => claimAll(entries, async () => counterOf(whose)))
+        )
+      },
       change: async (changes) => inTurn(async () => changeAll(changes)),
     },
     restoreFrom: owners.add,

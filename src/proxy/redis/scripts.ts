@@ -71,14 +71,37 @@ export async function mark(client: RedisClient, request: MarkRequest): Promise<M
   }
 }
 
-const CLAIM = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return { 'lost' } end
-for at = 2, #KEYS do
-  local present = redis.call('GET', KEYS[at])
-  if present then return { 'present', at - 2, present } end
-  redis.call('SET', KEYS[at], ARGV[2 * at - 2], 'PX', ARGV[2 * at - 1])
-end
-return { 'claimed' }`
+const CLAIM_ALL = `
+local function claim_all(last)
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return { 'lost' } end
+  for at = 2, last do
+    local present = redis.call('GET', KEYS[at])
+    if present then return { 'present', at - 2, present } end
+    redis.call('SET', KEYS[at], ARGV[2 * at - 2], 'PX', ARGV[2 * at - 1])
+  end
+  return { 'claimed' }
+end`
+
+const COUNT_CALL = `
+local function count_call(name, window)
+  local calls = redis.call('INCR', name)
+  local left = redis.call('PTTL', name)
+  if left < 0 then
+    left = tonumber(window)
+    redis.call('PEXPIRE', name, left)
+  end
+  return calls, left
+end`
+
+const CLAIM = `${CLAIM_ALL}
+return claim_all(#KEYS)`
+
+/** The counter stands last; a call over the limit claims nothing. */
+const COUNTED_CLAIM = `${CLAIM_ALL}
+${COUNT_CALL}
+local calls, left = count_call(KEYS[#KEYS], ARGV[#ARGV - 1])
+if calls > tonumber(ARGV[#ARGV]) then return { 'over', left } end
+return claim_all(#KEYS - 1)`
 
 /** An entry as Redis gets it. */
 export interface SealedEntry {
@@ -89,17 +112,27 @@ export interface SealedEntry {
 
 /**
  * What came of a claim. `lost`: the marker is another, so entries may be missing. `present`: those
- * before `index` were claimed, and none after it.
+ * before `index` were claimed, and none after it. `over`: the call was one too many, and nothing was.
  */
 export type Claim =
   | { readonly outcome: 'claimed' | 'lost' }
   | { readonly outcome: 'present'; readonly index: number; readonly sealed: string }
+  | { readonly outcome: 'over'; readonly leftMs: number }
 
 /** A claim of entries, under the marker of the data set. */
 export interface ClaimRequest {
   readonly markerName: string
   readonly marker: string
   readonly entries: readonly SealedEntry[]
+  /** Where the call is to be counted in the same step, and up to which number it may claim. */
+  readonly counter?: WindowCounter | undefined
+}
+
+/** A count of calls in the window that begins with the first. */
+export interface WindowCounter {
+  readonly name: string
+  readonly limit: number
+  readonly windowMs: number
 }
 
 /**
@@ -108,14 +141,19 @@ export interface ClaimRequest {
  */
 export async function claim(
   client: RedisClient,
-  { markerName, marker, entries }: ClaimRequest,
+  { markerName, marker, entries, counter }: ClaimRequest,
 ): Promise<Claim> {
-  const reply = await client.eval(CLAIM, {
-    keys: [markerName, ...entries.map(({ name }) => name)],
-    arguments: [marker, ...entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)])],
-  })
-  const [outcome, index, present] = asList(reply)
-  if (outcome === 'present') return { outcome, index: Number(index), sealed: String(present) }
+  const keys = [markerName, ...entries.map(({ name }) => name)]
+  const values = [marker, ...entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)])]
+  const reply = counter
+    ? await client.eval(COUNTED_CLAIM, {
+        keys: [...keys, counter.name],
+        arguments: [...values, String(counter.windowMs), String(counter.limit)],
+      })
+    : await client.eval(CLAIM, { keys, arguments: values })
+  const [outcome, first, present] = asList(reply)
+  if (outcome === 'present') return { outcome, index: Number(first), sealed: String(present) }
+  if (outcome === 'over') return { outcome, leftMs: Number(first) }
   return { outcome: outcome === 'claimed' ? 'claimed' : 'lost' }
 }
 
@@ -138,13 +176,8 @@ export async function change(
   })
 }
 
-const COUNT = `
-local calls = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  left = tonumber(ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], left)
-end
+const COUNT = `${COUNT_CALL}
+local calls, left = count_call(KEYS[1], ARGV[1])
 return { calls, left }`
 
 /** Counts one call in the window that begins with the first. */
