@@ -15,7 +15,7 @@ function attribute(attributes: string, name: string): string | undefined {
   const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
   const [, double, single, bare] = pattern.exec(attributes) ?? []
   return (double ?? single ?? bare)
-    ?.replaceAll(/&(?:#39|#x27|apos);/gi, "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
+    ?.replaceAll(/&(?:#0*39|#x0*27|apos);/gi, "'")
+    .replaceAll(/&(?:#0*34|#x0*22|quot);/gi, '"')
+    .replaceAll(/&(?:#0*38|#x0*26|amp);/gi, '&')
 }

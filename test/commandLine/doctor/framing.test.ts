@@ -74,7 +74,7 @@ describe('doctor, on who may frame whom', () => {
 
   it('reads a policy in the markup as a browser does', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
-      ${meta(`frame-src ${SIGN} &#39;self&#39;`)}`
+      ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
     expect((await diagnose(portal)).named).toEqual([])
   })
