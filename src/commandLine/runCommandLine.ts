@@ -1,9 +1,9 @@
 import { isSigningError } from '../contract/SigningError.js'
-import type { Terminal } from './terminal/Terminal.js'
+import type { ExitCode, Terminal } from './terminal/Terminal.js'
 import { UsageError } from './terminal/UsageError.js'
 
 /** Runs one command with the arguments behind its name. */
-type Command = (args: string[], terminal: Terminal) => Promise<number>
+type Command = (args: string[], terminal: Terminal) => Promise<ExitCode>
 
 /** Each is loaded when it is called: nobody waits for, or needs, the packages of another. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -30,7 +30,10 @@ react-signing-ceremony <command> --help says more.
 Exit codes: 0 done, 1 found something or failed, 2 called wrongly.`
 
 /** Runs `react-signing-ceremony` and gives its exit code. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   const [name = '--help', ...rest] = args
   if (name === '--help' || name === '-h') {
     terminal.print(USAGE)
