@@ -41,12 +41,14 @@ describe('the languages of the components', () => {
     (tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? '',
   )
   const and = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
-  const or = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(inOrder)
+  const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+  const or = either.format(inOrder)
 
   it.each([
     ['README.md', and],
     ['docs/hooks.md', and],
     ['docs/emulator.md', and],
+    ['docs/emulator.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
     ['docs/signersInTurn.md', and],
     ['src/commandLine/landing/landingCommand.ts', or],
     ['src/commandLine/emulate/usage.ts', or],
