@@ -50,7 +50,8 @@ const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80
  * Reads one entry of `embeddable_in`, and accepts the part of the source grammar on which CSP Level 3
  * and the three browser engines agree: `https://host`, `https://host:port` and
  * `https://*.host[:port]`, the host being lower-case ASCII labels of a domain name. `http` is accepted
- * on loopback hosts alone, for development.
+ * on loopback hosts alone, for development. Port 80 is refused with `https`, since some engines let
+ * pages on 443 pass for it.
  *
  * Upper case, a default port and a lone `/` are normalised. A path is dropped with a `warning`: the
  * service considers the origin only (service contract, Ceremony, rule 1). Everything else is refused,

@@ -13,7 +13,8 @@ describe('doctor, on what it reads', () => {
   })
 
   it('makes a problem of a feature that was asked for', async () => {
-    const portal = await portalWith(pageWith({ 'permissions-policy': `camera=(self "${SIGN}")` }))
+    const policy = `fullscreen=(self "https://*.example"), camera=(self "${SIGN}:443")`
+    const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
     expect((await diagnose(portal, ['--feature', 'camera'])).named).toEqual([])
     const kept = await portalWith(pageWith({ 'permissions-policy': 'camera=(self)' }))
     expect((await diagnose(kept, ['--feature', 'camera'])).named).toEqual([

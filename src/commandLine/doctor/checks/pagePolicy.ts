@@ -138,9 +138,10 @@ const permissionsPolicy: Check = {
       const [, list] =
         new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
       if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
+      const sources = Array.from(list.matchAll(/"([^"]*)"/g), ([, source = '']) => source)
       return ceremonyOrigins.length === 0
-        ? !list.includes('"')
-        : !ceremonyOrigins.every((origin) => list.includes(`"${origin}"`))
+        ? sources.length === 0
+        : !ceremonyOrigins.every((origin) => agreementOn(sources, new URL(origin)) === EVERY)
     })
     if (refused.length === 0) return undefined
     const [origin = 'https://sign.example'] = ceremonyOrigins
