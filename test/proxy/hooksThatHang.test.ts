@@ -54,6 +54,22 @@ describe('a function of the host’s that never comes back', () => {
     expect(errors).toMatchObject([{ hook, cause: { message: 'It took longer than 400 ms.' } }])
   })
 
+  it('apiKey ends the call, and what it throws afterwards is not told as well', async () => {
+    let giveUp: ((error: Error) => void) | undefined
+    const late = new Promise<string>((_resolve, reject) => {
+      giveUp = reject
+    })
+    const { service: ours } = portalOptions(service.url)
+    const answer = await answerTo(post(CEREMONY), { service: { ...ours, apiKey: () => late } })
+    expect(await answer.json()).toMatchObject({ code: 'key_unavailable' })
+    giveUp?.(new Error('too late'))
+    // Once all who wait for the key have heard of it.
+    await expect(late).rejects.toThrow('too late')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(errors).toMatchObject([{ hook: 'apiKey', cause: { name: 'DeadlineExceeded' } }])
+    expect(service.requests).toEqual([])
+  })
+
   it('tenantOf ends the call, and no tenant’s key is used', async () => {
     const { service: ofOne, ...options } = portalOptions(service.url)
     const proxy = createSigningProxy({

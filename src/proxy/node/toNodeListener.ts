@@ -58,16 +58,20 @@ function answererOf(proxy: unknown): Answerer {
   const { handle } = fetch
   if (handle) {
     return (request, req, res) =>
-      handle(new NodeIncoming(request, req)).then((reply) => send(reply, req, res))
+      handle(new NodeIncoming(request, req)).then(
+        (reply) => send(reply, req, res),
+        // An error that nobody catches would end the process.
+        () => void res.destroy(),
+      )
   }
   if (isProxy) process.emitWarning(REPLACED, { code: 'PROXY_FETCH_REPLACED' })
   return async (request, req, res) => {
-    // What a host has put around the proxy would be asked for another path than the client's.
-    if (isResolved(writtenUrlOf(req))) {
-      send(problemReply(NOT_FOUND, crypto.randomUUID(), IN_PRODUCTION), req, res)
-      return
-    }
     try {
+      // What a host has put around the proxy would be asked for another path than the client's.
+      if (isResolved(writtenUrlOf(req))) {
+        send(problemReply(NOT_FOUND, crypto.randomUUID(), IN_PRODUCTION), req, res)
+        return
+      }
       await sendNodeResponse(res, await fetch(request))
     } catch {
       res.destroy()
