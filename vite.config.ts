@@ -4,9 +4,9 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { type Engine, launchOptions, testedEngines } from './test/support/engines.js'
-import { pagesOfTestOrigin } from './test/support/pagesOfTestOrigin.js'
-import { webkit } from './test/support/webkitProvider.js'
+import { type Engine, launchOptions, testedEngines } from './test/support/browsers/engines.js'
+import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
+import { webkit } from './test/support/browsers/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts']
 
@@ -67,7 +67,7 @@ function componentTests(engine: Engine) {
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
-      globalSetup: ['test/support/ceremonySite.ts'],
+      globalSetup: ['test/support/origins/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
       retry,
@@ -110,7 +110,7 @@ function stories() {
       name: 'stories',
       // Storybook clears up after each story; a page for each file would load everything anew.
       isolate: false,
-      globalSetup: ['test/emulator/generateCeremonyPage.ts'],
+      globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
       retry,
       ...patience.untilSoon,
@@ -152,7 +152,7 @@ export default defineConfig({
         resolve: sources(),
         test: {
           name: 'unit',
-          globalSetup: ['test/emulator/generateCeremonyPage.ts'],
+          globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.{server,jsdom}.test.tsx'],
           exclude: [
             'test/e2e/**',
@@ -178,7 +178,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          globalSetup: ['test/emulator/generateCeremonyPage.ts'],
+          globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
           ...sideBySide.browsers,
@@ -198,7 +198,7 @@ export default defineConfig({
       {
         test: {
           name: 'package',
-          globalSetup: ['test/package/packTarball.ts'],
+          globalSetup: ['test/package/support/packTarball.ts'],
           include: ['test/package/**/*.test.ts'],
           ...sideBySide.processes,
           hookTimeout: 60_000,

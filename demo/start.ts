@@ -3,7 +3,7 @@
  * Ctrl-C.
  */
 import { parseArgs } from 'node:util'
-import { StartError } from './server/StartError.js'
+import { StartError } from './server/startError.js'
 
 const HELP = `Usage: npm start -- [--portal-port 5173] [--service-port 8787]
 
@@ -25,7 +25,7 @@ try {
 
 async function run(portalPort?: number, servicePort?: number): Promise<void> {
   // Loaded once it is clear that they are needed: a wrong flag is answered at once.
-  const { realService } = await import('./server/SigningService.js')
+  const { realService } = await import('./server/signingService.js')
   const service = realService(process.env)
   const { startPortal } = await import('./portal.js')
   const portal = await startPortal({

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { type RunningPortal, startPortal } from '../demo/portal.js'
-import { requireChromium } from '../test/support/findChromium.js'
+import { requireChromium } from '../test/support/browsers/findChromium.js'
 
 const folder = join(import.meta.dirname, '../docs/images')
 const DESKTOP = { width: 1200, height: 840 }

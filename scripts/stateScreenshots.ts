@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { preview } from 'vite'
 import { isJsonObject, isStringArray } from '../src/contract/jsonObject.js'
-import { requireChromium } from '../test/support/findChromium.js'
+import { requireChromium } from '../test/support/browsers/findChromium.js'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'storybook-static')

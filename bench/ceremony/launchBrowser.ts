@@ -1,5 +1,5 @@
 import { type Browser, chromium, firefox } from 'playwright'
-import { launchOptions } from '../../test/support/engines.js'
+import { launchOptions } from '../../test/support/browsers/engines.js'
 import { HOSTS } from './hosts.js'
 
 /** The engines that are measured. */

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import { findChromium } from '../../test/support/findChromium.js'
-import type { Curve, Point } from './Curve.js'
+import { findChromium } from '../../test/support/browsers/findChromium.js'
+import type { Curve, Point } from './curve.js'
 
 const FRAMES = [1, 10, 50]
 

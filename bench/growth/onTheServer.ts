@@ -7,7 +7,7 @@ import {
   memoryRateLimit,
   type SigningProxy,
 } from 'react-signing-ceremony/proxy'
-import { pointOf, type Curve, type Point } from './Curve.js'
+import { pointOf, type Curve, type Point } from './curve.js'
 
 const PORTAL = 'https://portal.example.com'
 const HEADERS = {

@@ -1,6 +1,6 @@
 import { currentLoad, describeMachine } from '../proxy/machine.js'
 import { table, writeResult } from '../proxy/report.js'
-import type { Curve } from './Curve.js'
+import type { Curve } from './curve.js'
 import { pageCurve } from './inThePage.js'
 import { serverCurves } from './onTheServer.js'
 

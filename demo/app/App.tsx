@@ -13,7 +13,7 @@ import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery } from './queries.js'
 import { Shell } from './Shell.js'
-import type { PortalTexts } from './texts/PortalTexts.js'
+import type { PortalTexts } from './texts/portalTexts.js'
 
 /** The package's sentences in the portal's language; the thanks are the portal's own. */
 function labelsFor({ lang, signing }: PortalTexts): CeremonyLabels {

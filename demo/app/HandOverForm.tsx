@@ -2,7 +2,7 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import type { RecipientReplacement, SigningError } from 'react-signing-ceremony'
 import { useTexts } from './language.js'
 import { TextField } from './TextField.js'
-import type { PortalTexts } from './texts/PortalTexts.js'
+import type { PortalTexts } from './texts/portalTexts.js'
 
 interface HandOverFormProps {
   readonly isSending: boolean

@@ -11,7 +11,7 @@ import { de } from './texts/de.js'
 import { en } from './texts/en.js'
 import { es } from './texts/es.js'
 import { fr } from './texts/fr.js'
-import type { PortalTexts } from './texts/PortalTexts.js'
+import type { PortalTexts } from './texts/portalTexts.js'
 
 /** The portal's languages. */
 export const languages: readonly PortalTexts[] = [en, es, fr, de]

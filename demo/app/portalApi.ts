@@ -1,7 +1,7 @@
 import type { Customer } from '../shared/customer.js'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import type { Trouble } from '../shared/trouble.js'
-import { PortalError } from './PortalError.js'
+import { PortalError } from './portalError.js'
 
 /** The portal's own server, beside the signing proxy. Every call rejects with a `PortalError`. */
 export const portalApi = {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import express, { type Router } from 'express'
 import type { AppFiles } from './appFiles.js'
-import type { SigningService } from './SigningService.js'
+import type { SigningService } from './signingService.js'
 
 const HASHED = /^\/assets\//
 

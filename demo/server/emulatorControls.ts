@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import type { SigningEmulator } from 'react-signing-ceremony/emulator'
 import { answerProblem } from './portalApi.js'
-import { PortalProblem } from './PortalProblem.js'
+import { PortalProblem } from './portalProblem.js'
 import { isTrouble, type Trouble } from '../shared/trouble.js'
 
 /** Lets the page ask for trouble, so that every state can be seen. No part of a real portal. */

@@ -1,4 +1,4 @@
-import type { SigningService } from './SigningService.js'
+import type { SigningService } from './signingService.js'
 
 /**
  * Whether the service has generated a deliverable: the one fact its three operations give about a

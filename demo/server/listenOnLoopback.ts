@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { StartError } from './StartError.js'
+import { StartError } from './startError.js'
 
 /** A server on this machine alone. */
 export interface LoopbackServer {

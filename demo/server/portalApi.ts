@@ -3,11 +3,11 @@ import express, { type ErrorRequestHandler, type Request, type Router } from 'ex
 import type { SigningProxy } from 'react-signing-ceremony/proxy'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
-import type { DocumentRegister } from './DocumentRegister.js'
+import type { DocumentRegister } from './documentRegister.js'
 import { isGenerated } from './isGenerated.js'
-import { PortalProblem } from './PortalProblem.js'
-import type { PortalSession, Sessions } from './Sessions.js'
-import type { SigningService } from './SigningService.js'
+import { PortalProblem } from './portalProblem.js'
+import type { PortalSession, Sessions } from './sessions.js'
+import type { SigningService } from './signingService.js'
 
 /** What the portal's own API answers from. */
 interface PortalApiParts {

@@ -1,8 +1,8 @@
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
-import type { DocumentRegister } from './DocumentRegister.js'
+import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
-import type { SigningService } from './SigningService.js'
+import type { SigningService } from './signingService.js'
 
 /** Sends every sample document to its customer, and remembers the ids that come back. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {

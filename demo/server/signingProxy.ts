@@ -3,9 +3,9 @@ import {
   type ProxyEvent,
   type SigningProxy,
 } from 'react-signing-ceremony/proxy'
-import type { DocumentRegister } from './DocumentRegister.js'
-import type { PortalSession, Sessions } from './Sessions.js'
-import type { SigningService } from './SigningService.js'
+import type { DocumentRegister } from './documentRegister.js'
+import type { PortalSession, Sessions } from './sessions.js'
+import type { SigningService } from './signingService.js'
 
 /** Where the proxy stands below the portal's origin. */
 export const SIGNING_PATH = '/api/signing'

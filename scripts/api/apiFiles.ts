@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { publicEntries } from '../../test/package/publicEntries.js'
+import { publicEntries } from '../../test/package/support/publicEntries.js'
 import { apiReference } from './apiReference.js'
 import { apiReport } from './apiReport.js'
 import { readEntry } from './readEntry.js'

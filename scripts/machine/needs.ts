@@ -1,4 +1,4 @@
-import { OLDEST_FIREFOX } from '../../test/support/engines.js'
+import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
 /** Something the tests drive that no npm package brings. */
 export interface Need {

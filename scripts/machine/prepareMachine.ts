@@ -1,6 +1,6 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { CHROMIUM_NEEDED } from '../../test/support/findChromium.js'
+import { CHROMIUM_NEEDED } from '../../test/support/browsers/findChromium.js'
 import { announcementOf, nextStep, type Step } from './nextStep.js'
 import { readMachine } from './readMachine.js'
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { findChromium } from '../../test/support/findChromium.js'
+import { findChromium } from '../../test/support/browsers/findChromium.js'
 import { findCommand } from '../../test/support/findCommand.js'
-import { findFirefox, findWebKit } from '../../test/support/engines.js'
+import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
 import { type Need, needs } from './needs.js'
 import type { Machine } from './nextStep.js'
 

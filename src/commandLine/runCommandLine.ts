@@ -1,6 +1,6 @@
-import { isSigningError } from '../contract/SigningError.js'
-import type { ExitCode, Terminal } from './terminal/Terminal.js'
-import { UsageError } from './terminal/UsageError.js'
+import { isSigningError } from '../contract/signingError.js'
+import type { ExitCode, Terminal } from './terminal/terminal.js'
+import { UsageError } from './terminal/usageError.js'
 
 /** Runs one command with the arguments behind its name. */
 type Command = (args: string[], terminal: Terminal) => Promise<ExitCode>

@@ -8,7 +8,7 @@ export {
 } from '../contract/framing/framingVerdict.js'
 export type { ProblemCode } from '../contract/problem.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 export {
   confirmByDeliverable,
   type ConfirmByDeliverableOptions,
@@ -20,7 +20,7 @@ export type {
   CeremonySessionOptions,
   ConfirmAnswer,
   CreateRequest,
-} from './session/CeremonySession.js'
+} from './session/ceremonySession.js'
 export { createCeremonySession } from './lifecycle/createCeremonySession.js'
 export type {
   CeremonyFinish,
@@ -29,7 +29,7 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from './session/ceremonyState.js'
-export { type FrameOptions, strictSandbox } from './frame/FrameOptions.js'
+export { type FrameOptions, strictSandbox } from './frame/frameOptions.js'
 export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
 export { prepareCeremony, type PrepareOptions } from './prepareCeremony.js'
 export { mountCeremony } from './mountCeremony.js'
@@ -39,7 +39,7 @@ export type {
   CeremonyRequestOptions,
   SigningClient,
   SigningClientOptions,
-} from './client/SigningClient.js'
+} from './client/signingClient.js'
 export { ceremonyNotice } from './labels/ceremonyNotice.js'
 export type { CeremonyNotice, NoticeAction } from './labels/stateNotice.js'
-export type { CeremonyLabels, PluralTexts } from './labels/CeremonyLabels.js'
+export type { CeremonyLabels, PluralTexts } from './labels/ceremonyLabels.js'

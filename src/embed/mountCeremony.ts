@@ -1,5 +1,5 @@
-import type { CeremonySession } from './session/CeremonySession.js'
-import type { FrameOptions } from './frame/FrameOptions.js'
+import type { CeremonySession } from './session/ceremonySession.js'
+import type { FrameOptions } from './frame/frameOptions.js'
 import { outOfSight } from './frame/outOfSight.js'
 import { adoptFrame, frameAttributes } from './lifecycle/frameElement.js'
 

@@ -9,7 +9,7 @@ import {
   type Preparation,
 } from './session/sessionInternals.js'
 import { type CeremonyState, IDLE } from './session/ceremonyState.js'
-import type { Session } from './session/CeremonySession.js'
+import type { Session } from './session/ceremonySession.js'
 import { internalsOf } from './session/internalsOf.js'
 
 /** How a ceremony is prepared. */

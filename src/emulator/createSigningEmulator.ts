@@ -1,8 +1,8 @@
-import { CallLog } from './control/CallLog.js'
+import { CallLog } from './control/callLog.js'
 import { answerControl } from './control/answerControl.js'
 import { assertOwnHost } from './control/ownHost.js'
 import { welcomePage } from './control/welcomePage.js'
-import type { EmulatorContext } from './EmulatorContext.js'
+import type { EmulatorContext } from './emulatorContext.js'
 import {
   type EmulatorChanges,
   type EmulatorSettings,
@@ -11,19 +11,19 @@ import {
 } from './emulatorOptions.js'
 import { endCeremony } from './ceremony/endCeremony.js'
 import { answerWithFaults } from './faults/answerWithFaults.js'
-import { Faults } from './faults/Faults.js'
+import { Faults } from './faults/faults.js'
 import { profiles } from './profile/profile.js'
 import { recipientsOf } from './recipientsOf.js'
 import { matchRoute } from './routes.js'
 import { createRateLimit } from './http/rateLimit.js'
-import { answerProblems } from './http/ServiceProblem.js'
-import { SignedTokens } from './ceremony/SignedTokens.js'
-import type { SigningEmulator } from './SigningEmulator.js'
-import { EnvelopeStore } from './store/EnvelopeStore.js'
+import { answerProblems } from './http/serviceProblem.js'
+import { SignedTokens } from './ceremony/signedTokens.js'
+import type { SigningEmulator } from './signingEmulator.js'
+import { EnvelopeStore } from './store/envelopeStore.js'
 import { snapshotOf } from './store/snapshotOf.js'
 import { readWebhookOptions } from './webhooks/webhookOptions.js'
 import { webhookPayloads } from './webhooks/webhookPayloads.js'
-import { Webhooks } from './webhooks/Webhooks.js'
+import { Webhooks } from './webhooks/webhooks.js'
 
 /**
  * Builds an emulator of the signing service: its three operations, the ceremony page and the

@@ -1,6 +1,6 @@
 import { invalidOption } from './http/invalidOption.js'
 import { type Profile, PROFILE_NAMES, type ProfileName, profiles } from './profile/profile.js'
-import type { EmulatedCall } from './control/CallLog.js'
+import type { EmulatedCall } from './control/callLog.js'
 import { type EnvelopeSeed, isLanguageTag } from './store/envelopeSeed.js'
 import type { WebhookOptions } from './webhooks/webhookOptions.js'
 

@@ -1,28 +1,28 @@
 export { createSigningEmulator } from './createSigningEmulator.js'
 export { sampleDocuments } from './samples/sampleDocuments.js'
-export { isSigningError, SigningError } from '../contract/SigningError.js'
+export { isSigningError, SigningError } from '../contract/signingError.js'
 
 export type { Deliverable } from '../contract/deliverable.js'
 export type { CompleteRecipient as Recipient } from '../contract/recipient.js'
-export type { SigningErrorCode } from '../contract/SigningError.js'
-export type { EmulatedCall } from './control/CallLog.js'
+export type { SigningErrorCode } from '../contract/signingError.js'
+export type { EmulatedCall } from './control/callLog.js'
 export type { Signature } from './store/finishRequest.js'
 export type { EmulatorChanges, SigningEmulatorOptions } from './emulatorOptions.js'
 export type { CeremonyEnd } from './ceremony/endCeremony.js'
 export type { Fault, FaultName, FaultOperation, FaultOptions } from './faults/fault.js'
-export type { Faults } from './faults/Faults.js'
+export type { Faults } from './faults/faults.js'
 export type {
   DeliveryAttempt,
   EmulatedDelivery,
   EmulatedWebhooks,
   WebhookFault,
-} from './webhooks/EmulatedWebhooks.js'
+} from './webhooks/emulatedWebhooks.js'
 export type { WebhookOptions } from './webhooks/webhookOptions.js'
 export type { WebhookPayload, WebhookType } from './webhooks/webhookPayloads.js'
 export type { ProfileName } from './profile/profile.js'
 export type { Mail } from './store/mail.js'
-export type { SampleDocument } from './samples/SampleDocument.js'
-export type { SeededEnvelope, SigningEmulator } from './SigningEmulator.js'
+export type { SampleDocument } from './samples/sampleDocument.js'
+export type { SeededEnvelope, SigningEmulator } from './signingEmulator.js'
 export type {
   CeremonyOutcome,
   EmulatedCeremony,

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../contract/jsonObject.js'
-import type { EmulatorContext } from './EmulatorContext.js'
+import type { EmulatorContext } from './emulatorContext.js'
 import { idsOfRecipients } from './store/records.js'
 
 /**

@@ -5,7 +5,7 @@ import {
   openCeremony,
   openNothing,
 } from './ceremony/handleCeremony.js'
-import type { EmulatorContext } from './EmulatorContext.js'
+import type { EmulatorContext } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
 import type { Profile, ProfileName } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
@@ -13,7 +13,7 @@ import { createEnvelope, createUpload, retrieveEnvelope } from './service/live/l
 import { retrieveRecipient } from './service/live/liveRecipient.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
-import { ServiceProblem } from './http/ServiceProblem.js'
+import { ServiceProblem } from './http/serviceProblem.js'
 
 /** Who answers a request. */
 export interface MatchedRoute {

@@ -18,18 +18,18 @@ import {
 import { assertOptions } from './options/assertOptions.js'
 import { resolveOptions } from './options/resolveOptions.js'
 import { commonConfig, createServiceChoice, namingTenant, readTenants } from './tenants.js'
-import { toFailure } from './reply/ProxyFailure.js'
-import type { ProxyParts, TenantParts } from './ProxyParts.js'
-import { Arrival } from './Arrival.js'
+import { toFailure } from './reply/proxyFailure.js'
+import type { ProxyParts, TenantParts } from './proxyParts.js'
+import { Arrival } from './arrival.js'
 import { createCrossOrigin } from './reply/crossOrigin.js'
-import { problemReply, rebuiltHeaders, type Reply } from './reply/Reply.js'
+import { problemReply, rebuiltHeaders, type Reply } from './reply/reply.js'
 import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
 import { createService } from './service/service.js'
 import type {
   SigningProxyOptions,
   SigningSession,
   TenantProxyOptions,
-} from './SigningProxyOptions.js'
+} from './signingProxyOptions.js'
 
 /** What stands between browsers and the signing service. */
 export interface SigningProxy {

@@ -1,10 +1,10 @@
 import { landingPage } from '../landing/index.js'
-import type { Emit } from './events/ProxyEvent.js'
+import type { Emit } from './events/proxyEvent.js'
 import { allowOf, type Route } from './request/matchRoute.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import { ProxyFailure } from './reply/ProxyFailure.js'
-import type { Arrival } from './Arrival.js'
-import { problemReply, jsonReply, type Reply } from './reply/Reply.js'
+import { ProxyFailure } from './reply/proxyFailure.js'
+import type { Arrival } from './arrival.js'
+import { problemReply, jsonReply, type Reply } from './reply/reply.js'
 
 /** What needs no session: the landing, the health check, or a path that leads nowhere. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined

@@ -1,4 +1,4 @@
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 export {
   contentSecurityPolicy,
   type ContentSecurityPolicyOptions,
@@ -7,7 +7,7 @@ export {
 export type { HostDirective } from '../contract/framing/hostPolicy.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type { Incoming, ProxyFetch, ReplyHandler } from './request/replyHandler.js'
-export type { Reply } from './reply/Reply.js'
+export type { Reply } from './reply/reply.js'
 export type { ByteSource } from './bounds/readBounded.js'
 export type {
   OperationEvent,
@@ -16,7 +16,7 @@ export type {
   RequestEvent,
   StoreDataLostEvent,
   StoreFailedEvent,
-} from './events/ProxyEvent.js'
+} from './events/proxyEvent.js'
 export type { HookError } from './events/hookErrors.js'
 export type {
   ConfirmByDeliverable,
@@ -28,7 +28,7 @@ export type {
   AppearanceDialect,
   ServiceDialect,
   StatesDialect,
-} from '../contract/dialect/ServiceDialect.js'
+} from '../contract/dialect/serviceDialect.js'
 export type { CeremonyAppearance } from './options/dialect/readAppearance.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type {
@@ -39,8 +39,8 @@ export type {
   StoreEntry,
   StoreReport,
   StoreTogether,
-} from './once/SigningStore.js'
-export type { HostHook } from './reply/ProxyFailure.js'
+} from './once/signingStore.js'
+export type { HostHook } from './reply/proxyFailure.js'
 export {
   memoryRateLimit,
   type MemoryRateLimitOptions,
@@ -57,12 +57,12 @@ export type {
   SigningSession,
   TenantOptions,
   TenantProxyOptions,
-} from './SigningProxyOptions.js'
+} from './signingProxyOptions.js'
 export type {
   ApiKey,
   ServiceFetch,
   ServiceOptions,
   ServiceRequest,
   ServiceResponse,
-} from './options/ServiceOptions.js'
-export type { SharedAnswer } from './reply/Answer.js'
+} from './options/serviceOptions.js'
+export type { SharedAnswer } from './reply/answer.js'

@@ -1,10 +1,10 @@
-import type { Emit } from './events/ProxyEvent.js'
+import type { Emit } from './events/proxyEvent.js'
 import { createCounting, memoryRateLimit, type Counting } from './limits/rateLimit.js'
-import type { GuardedStore } from './once/GuardedStore.js'
+import type { GuardedStore } from './once/guardedStore.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import type { ProxyParts, TenantParts } from './ProxyParts.js'
+import type { ProxyParts, TenantParts } from './proxyParts.js'
 import type { Service } from './service/service.js'
-import type { SigningProxyOptions, SigningSession } from './SigningProxyOptions.js'
+import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createWrites, type Writes } from './writes.js'
 
 /** All that one key's calls go through: nothing of it is shared with another key's. */

@@ -1,14 +1,14 @@
 import { isJsonObject } from '../contract/jsonObject.js'
-import { isSigningError, SigningError } from '../contract/SigningError.js'
+import { isSigningError, SigningError } from '../contract/signingError.js'
 import { invalidOption } from './options/invalidOption.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
-import type { TenantParts } from './ProxyParts.js'
+import type { TenantParts } from './proxyParts.js'
 import type { Service } from './service/service.js'
 import type {
   SigningProxyOptions,
   SigningSession,
   TenantProxyOptions,
-} from './SigningProxyOptions.js'
+} from './signingProxyOptions.js'
 
 /** The options of each tenant, complete; of the one without a name where there are none. */
 export function readTenants<Session extends SigningSession>(

@@ -23,12 +23,12 @@ export {
   confirmByDeliverable,
   type ConfirmByDeliverableOptions,
 } from '../embed/client/confirmByDeliverable.js'
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/SigningError.js'
+export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 export type { CeremonyEnd } from '../embed/ending/liveServiceMessage.js'
-export type { CeremonyOptions, ConfirmAnswer } from '../embed/session/CeremonySession.js'
+export type { CeremonyOptions, ConfirmAnswer } from '../embed/session/ceremonySession.js'
 export type {
   CeremonyFinish,
   CeremonyPlace,
@@ -36,5 +36,5 @@ export type {
   CeremonyStatus,
   UnconfirmedReason,
 } from '../embed/session/ceremonyState.js'
-export type { FrameOptions } from '../embed/frame/FrameOptions.js'
-export type { CeremonyLabels, PluralTexts } from '../embed/labels/CeremonyLabels.js'
+export type { FrameOptions } from '../embed/frame/frameOptions.js'
+export type { CeremonyLabels, PluralTexts } from '../embed/labels/ceremonyLabels.js'

@@ -1,10 +1,10 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import { parseUrl } from '../contract/ceremonyUrl.js'
-import type { ConfirmAnswer } from '../embed/session/CeremonySession.js'
+import type { ConfirmAnswer } from '../embed/session/ceremonySession.js'
 import { randomHex } from '../embed/browser/randomHex.js'
 import { trustLanding } from '../embed/frame/landingProbe.js'
 import { inTime, reactRendered } from './reactRendered.js'
-import type { TestCeremony, TestCeremonyOptions } from './TestCeremony.js'
+import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
 import { createTestFrames, passTime, refuseByPolicy } from './testFrames.js'
 import { createTestRequests } from './testRequests.js'
 

@@ -5,7 +5,7 @@ export type {
   TestCeremonyOptions,
   TestFailure,
   TestFailureDetails,
-} from './TestCeremony.js'
+} from './testCeremony.js'
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { ProblemCode } from '../contract/problem.js'
-export type { ConfirmAnswer, CreateRequest } from '../embed/session/CeremonySession.js'
+export type { ConfirmAnswer, CreateRequest } from '../embed/session/ceremonySession.js'

@@ -1,9 +1,9 @@
 import { type CeremonyGrant, parseCeremonyGrant } from '../contract/ceremony.js'
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, problemStatus } from '../contract/problem.js'
-import { SigningError } from '../contract/SigningError.js'
-import type { ConfirmAnswer, CreateRequest } from '../embed/session/CeremonySession.js'
+import { SigningError } from '../contract/signingError.js'
+import type { ConfirmAnswer, CreateRequest } from '../embed/session/ceremonySession.js'
 import { problemTexts } from '../proxy/reply/problemTexts.js'
-import type { CeremonyBackend, TestFailure, TestFailureDetails } from './TestCeremony.js'
+import type { CeremonyBackend, TestFailure, TestFailureDetails } from './testCeremony.js'
 import { createWaitingLine, type WaitingLine } from './waitingLine.js'
 
 /** A component that waits for its ceremony. */

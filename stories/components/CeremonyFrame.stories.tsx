@@ -6,7 +6,7 @@ import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { ceremonyFrameNotes } from '../notes/componentNotes.js'
 import { grantByOwnBackend } from '../setup/ownBackend.js'
-import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

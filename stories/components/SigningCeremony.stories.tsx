@@ -2,9 +2,9 @@ import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { signingCeremonyNotes } from '../notes/componentNotes.js'
-import { setupOf } from '../setup/RunningSetup.js'
+import { setupOf } from '../setup/runningSetup.js'
 import { PICKED_OPTIONS } from '../examples/hookOptions.js'
-import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

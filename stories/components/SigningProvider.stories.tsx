@@ -4,8 +4,8 @@ import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { de } from '../../src/embed/labels/index.js'
 import { SigningProvider } from '../../src/react/provider/SigningProvider.js'
 import { signingProviderNotes } from '../notes/componentNotes.js'
-import { setupOf } from '../setup/RunningSetup.js'
-import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { setupOf } from '../setup/runningSetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { reach, start } from '../setup/steps.js'
 
 const onError = fn()

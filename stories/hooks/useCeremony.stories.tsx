@@ -4,7 +4,7 @@ import { OwnLayout } from '../examples/OwnLayout.js'
 import { CeremonyOptionsOfHook, PICKED_OPTIONS } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useCeremonyNotes } from '../notes/hookNotes.js'
-import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

@@ -4,7 +4,7 @@ import { ReplaceRecipientForm } from '../examples/ReplaceRecipientForm.js'
 import { ReplacementOfHook } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useReplaceRecipientNotes } from '../notes/hookNotes.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 
 const meta = preview.meta({
   title: 'Hooks/useReplaceRecipient',

@@ -2,7 +2,7 @@ import preview from '../../.storybook/preview.js'
 import { ConfirmedByClient } from '../examples/ConfirmedByClient.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useSigningClientNotes } from '../notes/hookNotes.js'
-import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/StorySetup.js'
+import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
 import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

@@ -1,7 +1,7 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
 import './acme.css'
 import './resets.css'

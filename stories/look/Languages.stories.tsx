@@ -2,7 +2,7 @@ import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { de, en, es, fr } from '../../src/embed/labels/index.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID } from '../setup/StorySetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { reach, start } from '../setup/steps.js'
 import { arabic } from './arabic.js'
 

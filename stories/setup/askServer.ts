@@ -1,4 +1,4 @@
-import type { SetupAddress, SetupWorld, StorySetup } from './StorySetup.js'
+import type { SetupAddress, SetupWorld, StorySetup } from './storySetup.js'
 
 /** Asks the server that serves this page for a proxy, and a signing service on another origin. */
 export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {

@@ -1,6 +1,6 @@
 import { parseCeremonyGrant } from '../../src/contract/ceremony.js'
-import { setupOf } from './RunningSetup.js'
-import { RECIPIENT_ID } from './StorySetup.js'
+import { setupOf } from './runningSetup.js'
+import { RECIPIENT_ID } from './storySetup.js'
 
 /** Gets a ceremony in a way of the host's own and hands it to the story, as `loaded.grant`. */
 export async function grantByOwnBackend(story: {

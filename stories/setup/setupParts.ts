@@ -1,6 +1,6 @@
 import type { EnvelopeSeed, SigningEmulator } from '../../src/emulator/index.js'
 import type { SigningProxyOptions } from '../../src/proxy/index.js'
-import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './StorySetup.js'
+import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './storySetup.js'
 
 /** One envelope, with one recipient and one audit log. */
 export const envelopes: readonly EnvelopeSeed[] = [

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
-import { setupOf } from './RunningSetup.js'
+import { setupOf } from './runningSetup.js'
 
 /** What a play function is given, as far as the steps need it. */
 interface Story {

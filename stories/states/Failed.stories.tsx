@@ -2,7 +2,7 @@ import { fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

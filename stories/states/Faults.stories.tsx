@@ -1,7 +1,7 @@
 import { fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/StorySetup.js'
+import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/storySetup.js'
 import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

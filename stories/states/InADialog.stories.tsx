@@ -2,7 +2,7 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/StorySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({

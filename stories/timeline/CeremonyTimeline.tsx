@@ -7,7 +7,7 @@ import {
   useSigningClient,
 } from '../../src/react/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/StorySetup.js'
+import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
 import './timeline.css'
 
 /** One thing that happened. */

@@ -2,7 +2,7 @@ import { expect, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { en } from '../../src/embed/labels/index.js'
-import { setupOf } from '../setup/RunningSetup.js'
+import { setupOf } from '../setup/runningSetup.js'
 import { reach, start } from '../setup/steps.js'
 import { CeremonyTimeline } from './CeremonyTimeline.js'
 

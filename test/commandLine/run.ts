@@ -1,4 +1,4 @@
-import type { Terminal } from '../../src/commandLine/terminal/Terminal.js'
+import type { Terminal } from '../../src/commandLine/terminal/terminal.js'
 import { runCommandLine } from '../../src/commandLine/runCommandLine.js'
 
 /** How a command ended, and all that it said. */

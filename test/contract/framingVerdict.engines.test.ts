@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framingVerdict } from '../../src/contract/framing/framingVerdict.js'
-import { testedEngines } from '../support/engines.js'
-import { type Framing, measureFraming } from '../support/measureFraming.js'
+import { testedEngines } from '../support/browsers/engines.js'
+import { type Framing, measureFraming } from '../support/origins/measureFraming.js'
 
 /** A list and the pages around a ceremony, as the verdict and the browsers are to see them. */
 interface Sample extends Omit<Framing, 'directive'> {

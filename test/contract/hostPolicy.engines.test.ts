@@ -7,9 +7,9 @@ import {
   parsePolicies,
   sourcesFor,
 } from '../../src/contract/framing/hostPolicy.js'
-import { type Engine, testedEngines } from '../support/engines.js'
-import { openBrowser } from '../support/openBrowser.js'
-import { serveEveryOrigin } from '../support/serveEveryOrigin.js'
+import { type Engine, testedEngines } from '../support/browsers/engines.js'
+import { openBrowser } from '../support/browsers/openBrowser.js'
+import { serveEveryOrigin } from '../support/origins/serveEveryOrigin.js'
 
 const PAGE = 'https://portal.test'
 const CEREMONY = 'https://sign.test/en/start'

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { isSigningError, SigningError } from '../../src/contract/SigningError.js'
+import { isSigningError, SigningError } from '../../src/contract/signingError.js'
 
 const error = new SigningError('not_found', 'There is nothing here.', { remedy: 'Check the path.' })
 

@@ -7,7 +7,7 @@ import { troubleshootingAddress } from '../../src/commandLine/doctor/troubleshoo
 import { documents, repository } from './documents.js'
 
 const page = documents.find(({ path }) => path === 'docs/troubleshooting.md')?.text ?? ''
-const source = readFileSync(join(repository, 'src/contract/SigningError.ts'), 'utf8')
+const source = readFileSync(join(repository, 'src/contract/signingError.ts'), 'utf8')
 const clientCodes =
   /type ClientErrorCode =([^]*?)\n\n/.exec(source)?.[1]?.match(/(?<=\| ')\w+(?=')/g) ?? []
 

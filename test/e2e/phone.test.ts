@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerOn } from '../support/finger.js'
+import { fingerOn } from '../support/browsers/finger.js'
 import { ceremonyIn } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 

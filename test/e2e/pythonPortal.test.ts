@@ -11,7 +11,7 @@ import {
 } from 'react-signing-ceremony/emulator/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../proxy/support/listen.js'
-import { requireChromium } from '../support/findChromium.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningPortal, startPortal } from '../../demo/portal.js'
-import type { BrowserPage } from '../support/browserPage.js'
-import { testedEngines } from '../support/engines.js'
-import { type Browser, openBrowser } from '../support/openBrowser.js'
+import type { BrowserPage } from '../support/browsers/browserPage.js'
+import { testedEngines } from '../support/browsers/engines.js'
+import { type Browser, openBrowser } from '../support/browsers/openBrowser.js'
 
 const FRAME = ['iframe']
 const START = '.signing-ceremony__start'

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { readPdf } from '../emulator/readPdf.js'
+import { readPdf } from '../emulator/support/readPdf.js'
 import { ceremonyIn, signByDrawing, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 

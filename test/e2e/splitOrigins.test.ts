@@ -9,8 +9,8 @@ import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { requireChromium } from '../support/findChromium.js'
-import { makeCertificate } from '../support/makeCertificate.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
+import { makeCertificate } from '../support/origins/makeCertificate.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`

@@ -5,8 +5,8 @@ import { type Browser, chromium, type ConsoleMessage, firefox, type Page } from 
 import { preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { findFirefox, launchOptions } from '../support/engines.js'
-import { requireChromium } from '../support/findChromium.js'
+import { findFirefox, launchOptions } from '../support/browsers/engines.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
-import { call, createCeremony, emulatorWithRecipient, finish } from './callEmulator.js'
+import { call, createCeremony, emulatorWithRecipient, finish } from './support/callEmulator.js'
 
 describe('options', () => {
   it.each([

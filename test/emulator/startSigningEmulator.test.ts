@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { afterEach, expect, it } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
-import { makeCertificate } from '../support/makeCertificate.js'
+import { makeCertificate } from '../support/origins/makeCertificate.js'
 
 const running: RunningSigningEmulator[] = []
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landingPage, type LandingPageOptions } from '../../src/landing/index.js'
-import type { BrowserPage, FramePath } from '../support/browserPage.js'
-import { testedEngines } from '../support/engines.js'
-import { openBrowser, type Browser } from '../support/openBrowser.js'
-import { serveEveryOrigin, type Reply } from '../support/serveEveryOrigin.js'
+import type { BrowserPage, FramePath } from '../support/browsers/browserPage.js'
+import { testedEngines } from '../support/browsers/engines.js'
+import { openBrowser, type Browser } from '../support/browsers/openBrowser.js'
+import { serveEveryOrigin, type Reply } from '../support/origins/serveEveryOrigin.js'
 
 const STATE = '0123456789abcdef0123456789abcdef'
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiFiles, REFERENCE, REPORTS } from '../../scripts/api/apiFiles.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
+import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 const files = apiFiles(consumer.packageFolder)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { measureBundles, measureGrowth } from '../../scripts/bundleSizes.js'
-import { createPackedConsumer } from './packedConsumer.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 

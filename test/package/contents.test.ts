@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { describe, expect, it } from 'vitest'
-import { firstDirective } from './moduleSyntax.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
+import { firstDirective } from './support/moduleSyntax.js'
+import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 

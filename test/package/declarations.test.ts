@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fetchPackage } from './fetchPackage.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
-import { publicEntries } from './publicEntries.js'
+import { fetchPackage } from './support/fetchPackage.js'
+import { createPackedConsumer, repository } from './support/packedConsumer.js'
+import { publicEntries } from './support/publicEntries.js'
 
 const consumer = createPackedConsumer()
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { listen } from '../proxy/support/listen.js'
-import { repository } from './packedConsumer.js'
+import { repository } from './support/packedConsumer.js'
 
 interface Instruction {
   readonly name: string

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportedNames } from './moduleSyntax.js'
-import { createPackedConsumer } from './packedConsumer.js'
-import { publicEntries } from './publicEntries.js'
+import { exportedNames } from './support/moduleSyntax.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
+import { publicEntries } from './support/publicEntries.js'
 
 const consumer = createPackedConsumer()
 

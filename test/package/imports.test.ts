@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type ModuleGraph, readModuleGraph } from './moduleGraph.js'
-import { isEmptyModule } from './moduleSyntax.js'
-import { createPackedConsumer, declaredPackages } from './packedConsumer.js'
-import { publicEntries } from './publicEntries.js'
+import { type ModuleGraph, readModuleGraph } from './support/moduleGraph.js'
+import { isEmptyModule } from './support/moduleSyntax.js'
+import { createPackedConsumer, declaredPackages } from './support/packedConsumer.js'
+import { publicEntries } from './support/publicEntries.js'
 
 const consumer = createPackedConsumer()
 

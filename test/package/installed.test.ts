@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { repository } from './packedConsumer.js'
+import { repository } from './support/packedConsumer.js'
 
 const folders: string[] = []
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findNodeVersions } from './nodeVersions.js'
-import { createPackedConsumer } from './packedConsumer.js'
+import { findNodeVersions } from './support/nodeVersions.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requireChromium } from '../support/findChromium.js'
-import { createPackedConsumer } from './packedConsumer.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer('oldest')
 let browser: Browser

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { blocksOf, documents } from '../docs/documents.js'
 import { ceremonyIn, signByTyping } from '../e2e/support/ceremonyPage.js'
-import { requireChromium } from '../support/findChromium.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
-import { type RunningQuickStart, startQuickStart } from './quickStartApp.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
+import { createPackedConsumer, repository } from './support/packedConsumer.js'
+import { type RunningQuickStart, startQuickStart } from './support/quickStartApp.js'
 
 const consumer = createPackedConsumer()
 let portal: RunningQuickStart

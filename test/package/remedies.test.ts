@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { createPackedConsumer } from './packedConsumer.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 

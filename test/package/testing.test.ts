@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/documents.js'
-import { createPackedConsumer, repository } from './packedConsumer.js'
+import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 const PATH = 'docs/testing.md'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigningError } from '../../src/contract/SigningError.js'
+import { isSigningError } from '../../src/contract/signingError.js'
 import {
   createSigningProxy,
   type ProxyEvent,

@@ -7,8 +7,8 @@ import { chromium } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landingPage } from '../../src/landing/index.js'
-import { startCeremonySite } from '../support/ceremonySite.js'
-import { launchOptions } from '../support/engines.js'
+import { startCeremonySite } from '../support/origins/ceremonySite.js'
+import { launchOptions } from '../support/browsers/engines.js'
 
 const root = join(import.meta.dirname, '../..')
 

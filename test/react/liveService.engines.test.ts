@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, firefox, type Page } from 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
 import { en } from '../../src/embed/labels/index.js'
-import { launchOptions, testedEngines } from '../support/engines.js'
+import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
 const { completion, revokesOlder } = signatureApi2026

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefox } from 'playwright'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { findFirefox, OLDEST_FIREFOX } from '../support/engines.js'
+import { findFirefox, OLDEST_FIREFOX } from '../support/browsers/engines.js'
 
 /** A machine whose only program is a Firefox that says to be of this version, or says nothing. */
 function machineWith(version?: number): string {

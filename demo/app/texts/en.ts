@@ -1,4 +1,4 @@
-import type { PortalTexts } from './PortalTexts.js'
+import type { PortalTexts } from './portalTexts.js'
 
 export const en: PortalTexts = {
   lang: 'en',

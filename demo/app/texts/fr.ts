@@ -1,4 +1,4 @@
-import type { PortalTexts } from './PortalTexts.js'
+import type { PortalTexts } from './portalTexts.js'
 
 export const fr: PortalTexts = {
   lang: 'fr',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CeremonyFrame, useCeremony } from 'react-signing-ceremony'
 import { Start, Steps } from './Steps.js'
-import type { WayProps } from './WayProps.js'
+import type { WayProps } from './wayProps.js'
 
 export function InStepsOfOurOwn({ document, options }: WayProps): ReactElement {
   const { recipientId, title } = document

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { SigningCeremony } from 'react-signing-ceremony'
-import type { WayProps } from './WayProps.js'
+import type { WayProps } from './wayProps.js'
 
 export function InThePage({ document, options }: WayProps): ReactElement {
   return (

@@ -4,7 +4,7 @@ import { InADialog } from './InADialog.js'
 import { InATab } from './InATab.js'
 import { InStepsOfOurOwn } from './InStepsOfOurOwn.js'
 import { InThePage } from './InThePage.js'
-import type { WayProps } from './WayProps.js'
+import type { WayProps } from './wayProps.js'
 
 const sources = import.meta.glob('./In*.tsx', { query: '?raw', import: 'default', eager: true })
 

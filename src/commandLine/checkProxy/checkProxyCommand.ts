@@ -1,6 +1,6 @@
 import { countOf, reportOf } from '../terminal/suiteReport.js'
-import type { ExitCode, Terminal } from '../terminal/Terminal.js'
-import { Caller } from './Caller.js'
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import { Caller } from './caller.js'
 import { readCheckOptions } from './readCheckOptions.js'
 import { type CheckResult, runChecks } from './runChecks.js'
 import { USAGE } from './usage.js'

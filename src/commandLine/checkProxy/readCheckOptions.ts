@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { readFlags } from '../terminal/readFlags.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { UsageError } from '../terminal/UsageError.js'
-import type { CheckOptions } from './CheckOptions.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { UsageError } from '../terminal/usageError.js'
+import type { CheckOptions } from './checkOptions.js'
 import { readSession } from '../terminal/readSession.js'
 
 const FLAGS = {

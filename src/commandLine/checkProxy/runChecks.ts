@@ -1,5 +1,5 @@
-import type { Caller } from './Caller.js'
-import type { Check, Verdict } from './Check.js'
+import type { Caller } from './caller.js'
+import type { Check, Verdict } from './check.js'
 import { answerChecks } from './checks/answers.js'
 import { ceremonyCreated, ceremonyChecks } from './checks/ceremony.js'
 import { deliverableChecks } from './checks/deliverable.js'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { readBounded } from '../../proxy/bounds/readBounded.js'
-import type { ServiceFetch } from './ServiceTarget.js'
+import type { ServiceFetch } from './serviceTarget.js'
 
 /** An answer, with its body read as far as it is JSON. */
 export interface ServiceAnswer {

@@ -1,9 +1,9 @@
 import { countOf, reportOf } from '../terminal/suiteReport.js'
-import type { ExitCode, Terminal } from '../terminal/Terminal.js'
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { readServiceTarget, USAGE } from './readServiceTarget.js'
 import { type LineResult, runLines } from './runLines.js'
-import { ServiceRun } from './ServiceRun.js'
-import type { ServiceTarget } from './ServiceTarget.js'
+import { ServiceRun } from './serviceRun.js'
+import type { ServiceTarget } from './serviceTarget.js'
 
 /** `check-service`: holds a signing service to the lines of the service contract. */
 export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { readFlags } from '../terminal/readFlags.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { UsageError } from '../terminal/UsageError.js'
-import type { ServiceTarget } from './ServiceTarget.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { UsageError } from '../terminal/usageError.js'
+import type { ServiceTarget } from './serviceTarget.js'
 
 /** What `check-service --help` prints. */
 export const USAGE = `Usage: react-signing-ceremony check-service <url> [options]

@@ -3,9 +3,9 @@ import { deliverableLines } from './lines/deliverableLines.js'
 import { keyLines } from './lines/keyLines.js'
 import { liveLines } from './lines/liveLines.js'
 import { replaceLines } from './lines/replaceLines.js'
-import type { LineVerdict, ServiceLine } from './ServiceLine.js'
-import { ServiceRun } from './ServiceRun.js'
-import type { ServiceTarget } from './ServiceTarget.js'
+import type { LineVerdict, ServiceLine } from './serviceLine.js'
+import { ServiceRun } from './serviceRun.js'
+import type { ServiceTarget } from './serviceTarget.js'
 
 /** What came of one line. */
 export interface LineResult {

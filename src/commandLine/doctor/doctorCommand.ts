@@ -1,4 +1,4 @@
-import type { ExitCode, Terminal } from '../terminal/Terminal.js'
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { examine, type Examined } from './examine.js'
 import { gatherFacts } from './gatherFacts.js'
 import { readDoctorOptions } from './readDoctorOptions.js'

@@ -1,4 +1,4 @@
-import { type Check, type Facts, type Finding, skipped } from './Check.js'
+import { type Check, type Facts, type Finding, skipped } from './check.js'
 import { cookieChecks } from './checks/cookies.js'
 import { framingChecks } from './checks/framing.js'
 import { openedChecks } from './checks/opened.js'

@@ -1,5 +1,5 @@
-import type { Facts } from './Check.js'
-import type { DoctorOptions } from './DoctorOptions.js'
+import type { Facts } from './check.js'
+import type { DoctorOptions } from './doctorOptions.js'
 import { findChromium, openPage } from './openPage.js'
 import { shown, visit } from './visit.js'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { OpenedPage } from './Check.js'
+import type { OpenedPage } from './check.js'
 
 const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
 const APPLICATIONS = [

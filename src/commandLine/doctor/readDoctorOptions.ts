@@ -4,9 +4,9 @@ import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { readSession } from '../terminal/readSession.js'
 import { readFlags } from '../terminal/readFlags.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { UsageError } from '../terminal/UsageError.js'
-import type { DoctorOptions } from './DoctorOptions.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { UsageError } from '../terminal/usageError.js'
+import type { DoctorOptions } from './doctorOptions.js'
 
 const FLAGS = {
   proxy: { type: 'string' },

@@ -1,4 +1,4 @@
-import type { SigningErrorCode } from '../../contract/SigningError.js'
+import type { SigningErrorCode } from '../../contract/signingError.js'
 
 const PAGE =
   'https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/troubleshooting.md'

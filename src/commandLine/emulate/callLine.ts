@@ -1,4 +1,4 @@
-import type { EmulatedCall } from '../../emulator/control/CallLog.js'
+import type { EmulatedCall } from '../../emulator/control/callLog.js'
 
 /** One call as the terminal shows it: what was asked, what was answered, and the masked bodies. */
 export function callLine({ at, method, path, status, request, response }: EmulatedCall): string {

@@ -1,6 +1,6 @@
 import { startSigningEmulator } from '../../emulator/node/startSigningEmulator.js'
 import { lease } from '../../emulator/samples/lease.js'
-import type { ExitCode, Terminal } from '../terminal/Terminal.js'
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { callLine } from './callLine.js'
 import { greeting } from './greeting.js'
 import { readEmulateOptions } from './readEmulateOptions.js'

@@ -1,5 +1,5 @@
 import { profiles } from '../../emulator/profile/profile.js'
-import type { SigningEmulator } from '../../emulator/SigningEmulator.js'
+import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
 
 /** What the terminal shows once the emulator listens: address, key, ids, and what to do next. */

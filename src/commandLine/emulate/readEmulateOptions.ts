@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { PROFILE_NAMES, type ProfileName } from '../../emulator/profile/profile.js'
 import { type FaultRequest, readFaultRequest } from '../../emulator/control/faultRequest.js'
-import { ServiceProblem } from '../../emulator/http/ServiceProblem.js'
+import { ServiceProblem } from '../../emulator/http/serviceProblem.js'
 import type { StartOptions } from '../../emulator/node/startSigningEmulator.js'
 import { readFlags } from '../terminal/readFlags.js'
-import { UsageError } from '../terminal/UsageError.js'
+import { UsageError } from '../terminal/usageError.js'
 
 /** The flags of `emulate` that were given. */
 export interface EmulateOptions extends Pick<

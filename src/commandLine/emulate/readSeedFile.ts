@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { parseJsonFile } from '../terminal/parseJsonFile.js'
-import { UsageError } from '../terminal/UsageError.js'
+import { UsageError } from '../terminal/usageError.js'
 
 /** The envelopes in a JSON file, which holds one or a list; throws {@link UsageError}. */
 export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type LandingPage, landingPage } from '../../landing/index.js'
 import { readFlags } from '../terminal/readFlags.js'
-import type { ExitCode, Terminal } from '../terminal/Terminal.js'
-import { UsageError } from '../terminal/UsageError.js'
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import { UsageError } from '../terminal/usageError.js'
 
 const USAGE = `Usage: react-signing-ceremony landing [options]
 

@@ -1,11 +1,11 @@
 import { type RedisClient, redisRateLimit, redisStore } from '../../proxy/redis/index.js'
 import type { SigningProxyOptions } from '../../proxy/index.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { asConfigError, ConfigError } from './config/ConfigProblem.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { asConfigError, ConfigError } from './config/configProblem.js'
 import type { WriteLine } from './eventLines.js'
 import { isRedisUrl } from './config/readConfig.js'
 import { parseEncryptionKeys, readSecret } from './config/secrets.js'
-import type { RedisConfig, StandaloneConfig } from './config/StandaloneConfig.js'
+import type { RedisConfig, StandaloneConfig } from './config/standaloneConfig.js'
 
 /** State that several processes share, and how to let go of it. */
 export interface SharedState {

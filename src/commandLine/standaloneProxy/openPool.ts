@@ -1,9 +1,9 @@
 import { createSecureContext } from 'node:tls'
 import { createPooledFetch, type PooledFetch } from '../../proxy/node/index.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { asConfigError, ConfigError, type ConfigProblemCode } from './config/ConfigProblem.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { asConfigError, ConfigError, type ConfigProblemCode } from './config/configProblem.js'
 import { readOptional } from './config/secrets.js'
-import type { PoolConfig } from './config/StandaloneConfig.js'
+import type { PoolConfig } from './config/standaloneConfig.js'
 
 /**
  * The way out to the service: with the package `undici` a pool of several times the throughput, and

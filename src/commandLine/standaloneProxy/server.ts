@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { ConfigError } from './config/ConfigProblem.js'
+import { ConfigError } from './config/configProblem.js'
 
 /** Listens, and gives the port; throws {@link ConfigError} where that cannot be. */
 export async function listenOn(

@@ -1,8 +1,8 @@
 import { keyCure, keyProblem } from '../../proxy/service/keyProblem.js'
-import type { Terminal } from '../terminal/Terminal.js'
-import { ConfigError } from './config/ConfigProblem.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { ConfigError } from './config/configProblem.js'
 import { readSecret } from './config/secrets.js'
-import type { ServiceConfig } from './config/StandaloneConfig.js'
+import type { ServiceConfig } from './config/standaloneConfig.js'
 
 /** The service's key cannot be used. Its words are ours alone, and fit for a log. */
 export class KeyFailure extends Error {

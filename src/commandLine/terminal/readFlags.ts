@@ -1,4 +1,4 @@
-import { UsageError } from './UsageError.js'
+import { UsageError } from './usageError.js'
 
 /** What `parse`, a call of Node's `parseArgs`, read; its complaints as {@link UsageError}. */
 export function readFlags<Parsed>(parse: () => Parsed): Parsed {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Terminal } from './Terminal.js'
-import { UsageError } from './UsageError.js'
+import type { Terminal } from './terminal.js'
+import { UsageError } from './usageError.js'
 
 /** A header that makes a request somebody's: their cookie, or whatever the portal goes by. */
 export interface SampleSession {

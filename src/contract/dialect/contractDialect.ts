@@ -1,4 +1,4 @@
-import type { ServiceDialect } from './ServiceDialect.js'
+import type { ServiceDialect } from './serviceDialect.js'
 
 /** The service contract as it stands. */
 export const contractDialect: ServiceDialect = {

@@ -1,4 +1,4 @@
-import type { ServiceDialect } from './ServiceDialect.js'
+import type { ServiceDialect } from './serviceDialect.js'
 
 /**
  * Beyond the service contract: today's SignatureAPI as its public documents and public demos describe

@@ -1,5 +1,5 @@
 import { parseUrl } from '../ceremonyUrl.js'
-import { SigningError } from '../SigningError.js'
+import { SigningError } from '../signingError.js'
 import {
   agreementOn,
   EVERY,

@@ -1,5 +1,5 @@
-import { isSigningError } from '../../contract/SigningError.js'
-import type { SigningClient } from './SigningClient.js'
+import { isSigningError } from '../../contract/signingError.js'
+import type { SigningClient } from './signingClient.js'
 
 /** How `confirmByDeliverable` waits. */
 export interface ConfirmByDeliverableOptions {

@@ -1,11 +1,11 @@
 import { parseCeremonyGrant } from '../../contract/ceremony.js'
 import { isProblem } from '../../contract/problem.js'
 import { routes } from '../../contract/routes.js'
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
 import { SealedGrant } from './sealedGrant.js'
-import type { SigningClient, SigningClientOptions } from './SigningClient.js'
+import type { SigningClient, SigningClientOptions } from './signingClient.js'
 import { createSingleFlight } from './singleFlight.js'
 
 /** Calls the proxy at a path below its mount point; an answer that `read` does not know is an error. */

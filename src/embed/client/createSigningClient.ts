@@ -10,7 +10,7 @@ import {
   post,
   unreachable,
 } from './createCeremonyClient.js'
-import type { SigningClient, SigningClientOptions } from './SigningClient.js'
+import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
 /**
  * Makes a client of the proxy. Nothing is retried: none of the POSTs may be sent twice.

@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 
 /** Beyond the contract: the reasons that a `ceremony_failed` may have. */

@@ -3,7 +3,7 @@ import {
   type ClientErrorCode,
   SigningError,
   type SigningErrorDetails,
-} from '../../contract/SigningError.js'
+} from '../../contract/signingError.js'
 import { sentenceNames, sentences } from './sentences.js'
 
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {

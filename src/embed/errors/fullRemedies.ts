@@ -1,4 +1,4 @@
-import type { ClientErrorCode } from '../../contract/SigningError.js'
+import type { ClientErrorCode } from '../../contract/signingError.js'
 
 /** A cure, which may hold one value that only the page knows: an entry, or a url without its query. */
 type Remedy = string | ((value: string) => string)

@@ -1,4 +1,4 @@
-import type { SigningErrorCode } from '../../contract/SigningError.js'
+import type { SigningErrorCode } from '../../contract/signingError.js'
 
 /** In English, what went wrong where a ceremony is shown: of the labels those that errors say too. */
 export const sentences = {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseUrl } from '../../contract/ceremonyUrl.js'
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { remedyOf } from '#remedies'
 import { clientError } from '../errors/clientError.js'
 import { optional } from '../browser/optional.js'

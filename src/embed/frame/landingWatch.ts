@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { after, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { probeLanding } from './landingProbe.js'

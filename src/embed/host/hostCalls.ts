@@ -1,5 +1,5 @@
 import { optional } from '../browser/optional.js'
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 
 /**
  * Calls a function of the host. What it throws is the host's to see, as an error of the page, and

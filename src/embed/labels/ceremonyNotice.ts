@@ -1,6 +1,6 @@
-import type { SigningError, SigningErrorCode } from '../../contract/SigningError.js'
+import type { SigningError, SigningErrorCode } from '../../contract/signingError.js'
 import type { CeremonyState } from '../session/ceremonyState.js'
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from './ceremonyLabels.js'
 import { pluralText } from './pluralText.js'
 import { type CeremonyNotice, stateNotice } from './stateNotice.js'
 

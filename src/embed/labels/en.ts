@@ -1,5 +1,5 @@
 import { askedTexts } from './askedTexts.js'
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from './ceremonyLabels.js'
 import { frameTexts } from './frameTexts.js'
 
 /** English; what the components say unless told otherwise. */

@@ -1,4 +1,4 @@
-export type { CeremonyLabels, PluralTexts } from './CeremonyLabels.js'
+export type { CeremonyLabels, PluralTexts } from './ceremonyLabels.js'
 export { en } from './en.js'
 export { de, turnsDe } from './translations/de.js'
 export { es, turnsEs } from './translations/es.js'

@@ -1,4 +1,4 @@
-import type { PluralTexts } from './CeremonyLabels.js'
+import type { PluralTexts } from './ceremonyLabels.js'
 
 /** The text for `count` in a language, with the number in place of `{seconds}`. */
 export function pluralText(texts: PluralTexts, language: string, count: number): string {

@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { sentenceNames, type sentences } from '../errors/sentences.js'
 import {
   type CeremonyState,
@@ -6,7 +6,7 @@ import {
   mayRecheck,
   type UnconfirmedReason,
 } from '../session/ceremonyState.js'
-import type { CeremonyLabels } from './CeremonyLabels.js'
+import type { CeremonyLabels } from './ceremonyLabels.js'
 import type { frameTexts } from './frameTexts.js'
 
 /** A way on that a notice offers. */

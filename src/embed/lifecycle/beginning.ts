@@ -1,5 +1,5 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import { isSigningError } from '../../contract/SigningError.js'
+import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { foreseeBlocking } from '../frame/frameBlocking.js'
 import { readCeremony } from '../session/ceremony.js'

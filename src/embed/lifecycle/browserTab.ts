@@ -1,6 +1,6 @@
 import { clientError } from '../errors/clientError.js'
 import { type SessionInternals, dispatch, enter, tell } from '../session/sessionInternals.js'
-import type { Session } from '../session/CeremonySession.js'
+import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/internalsOf.js'
 import { openTab } from '../tab/openTab.js'
 import { begin } from './beginning.js'

@@ -1,5 +1,5 @@
 import { askCreate } from './asked/askCreate.js'
-import type { CeremonySession, CeremonySessionOptions } from '../session/CeremonySession.js'
+import type { CeremonySession, CeremonySessionOptions } from '../session/ceremonySession.js'
 import { createSession } from './createSession.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import type { Session, SessionOptions } from '../session/CeremonySession.js'
+import type { Session, SessionOptions } from '../session/ceremonySession.js'
 import { dispatch } from '../session/sessionInternals.js'
 import { admit } from './beginning.js'
 import { createSession } from './createSession.js'

@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { callHost } from '../host/hostCalls.js'

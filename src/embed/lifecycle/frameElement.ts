@@ -1,6 +1,6 @@
 import { frameName } from '../../contract/landingMessage.js'
-import type { FrameAttributes, FrameOptions } from '../frame/FrameOptions.js'
-import type { Session } from '../session/CeremonySession.js'
+import type { FrameAttributes, FrameOptions } from '../frame/frameOptions.js'
+import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/internalsOf.js'
 import { frameAdopted } from './showInFrame.js'
 

@@ -5,9 +5,9 @@ import {
 } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
-import type { CeremonyOptions } from './CeremonySession.js'
+import type { CeremonyOptions } from './ceremonySession.js'
 import type { CeremonyPlace } from './ceremonyState.js'
 
 /** A granted ceremony that may be shown. Its url is in sight of nobody who does not ask for it. */

@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 
 /** Where a ceremony is shown: in a frame of the page, or in a browser tab of its own. */
 export type CeremonyPlace = 'frame' | 'tab'

@@ -1,5 +1,5 @@
 import type { SessionInternals } from './sessionInternals.js'
-import type { Session } from './CeremonySession.js'
+import type { Session } from './ceremonySession.js'
 
 const sessions = new WeakMap<Session, SessionInternals>()
 

@@ -1,10 +1,10 @@
-import type { SigningError } from '../../contract/SigningError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser/optional.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { callHost, report } from '../host/hostCalls.js'
-import type { Attempt } from './Attempt.js'
-import type { SessionOptions } from './CeremonySession.js'
+import type { Attempt } from './attempt.js'
+import type { SessionOptions } from './ceremonySession.js'
 import type { Ceremony } from './ceremony.js'
 import {
   type CeremonyEvent,

@@ -1,5 +1,5 @@
-import type { EmulatorContext } from '../EmulatorContext.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import type { EmulatorContext } from '../emulatorContext.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 import { isGenerated } from '../store/deliverableStatus.js'
 import { deliverableFileName } from '../store/deliverableFileName.js'
 

@@ -3,7 +3,7 @@ import type { CompleteRecipient as Recipient } from '../../contract/recipient.js
 import { iso } from '../store/iso.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
-import { AuditLogPages } from './AuditLogPages.js'
+import { AuditLogPages } from './auditLogPages.js'
 
 /**
  * The audit log of a completed envelope as a PDF: who signed what, when, by which authentication,

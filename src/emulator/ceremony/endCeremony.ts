@@ -1,6 +1,6 @@
 import type { Signature } from '../store/finishRequest.js'
 import { invalidOption } from '../http/invalidOption.js'
-import type { EnvelopeStore } from '../store/EnvelopeStore.js'
+import type { EnvelopeStore } from '../store/envelopeStore.js'
 import type { EnvelopeRecord } from '../store/records.js'
 
 /** How a recipient comes to the end. Default: signed, with the recipient's name typed. */

@@ -1,6 +1,6 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import type { EmulatorContext } from '../emulatorContext.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 import { readJson } from '../http/readJson.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import type { CeremonyStanding } from './ceremonyStanding.js'

@@ -5,7 +5,7 @@ import {
   type FaultName,
   type FaultOptions,
 } from '../faults/fault.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 /** A fault that was asked for. */
 export interface FaultRequest {

@@ -1,5 +1,5 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 /** A host and perhaps a port, and nothing that a lenient parser would read as something else. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { EmulatorChanges } from '../emulatorOptions.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && value >= 0
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
-import type { SigningEmulator } from '../SigningEmulator.js'
-import { type EmulatedWebhooks, WEBHOOK_FAULTS } from '../webhooks/EmulatedWebhooks.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
+import type { SigningEmulator } from '../signingEmulator.js'
+import { type EmulatedWebhooks, WEBHOOK_FAULTS } from '../webhooks/emulatedWebhooks.js'
 
 /** The controls of webhooks; 404 where the emulator sends none. */
 export const webhookControls = {

@@ -1,7 +1,7 @@
-import { answerProblems, ServiceProblem } from '../http/ServiceProblem.js'
+import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { Fault, FaultOperation, FreeAnswer } from './fault.js'
-import type { Faults } from './Faults.js'
+import type { Faults } from './faults.js'
 
 /**
  * What `fetch` rejects with when the connection breaks. A listener that knows it breaks the real

@@ -1,4 +1,4 @@
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 
 /** The error of an option that the emulator cannot work with. */
 export function invalidOption(name: string, problem: string, remedy: string): SigningError {

@@ -1,4 +1,4 @@
-import { ServiceProblem } from './ServiceProblem.js'
+import { ServiceProblem } from './serviceProblem.js'
 
 /** Refuses calls that come faster than the limit: so many a second, as many at once after a pause. */
 export function createRateLimit(clock: () => number): (perSecond: number) => void {

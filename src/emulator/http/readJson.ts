@@ -1,4 +1,4 @@
-import { ServiceProblem } from './ServiceProblem.js'
+import { ServiceProblem } from './serviceProblem.js'
 
 /** The service contract shows no size limit; this one keeps a slip from filling the memory. */
 const LARGEST_BODY = 1_000_000

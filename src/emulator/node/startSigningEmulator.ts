@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 import { serve, type Server, type ServerRequest } from '../bundled/srvx.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
 import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'
-import type { SigningEmulator } from '../SigningEmulator.js'
+import type { SigningEmulator } from '../signingEmulator.js'
 import { readTls, type TlsOptions } from './readTls.js'
 
 /** What {@link startSigningEmulator} may be told, beside the emulator's own options. */

@@ -1,4 +1,4 @@
-import type { PageData } from '../ceremony/html/PageData.js'
+import type { PageData } from '../ceremony/html/pageData.js'
 import { element } from './element.js'
 import { reportEvent } from './reportEvent.js'
 

@@ -1,4 +1,4 @@
-import type { NoticeData, PageData } from '../ceremony/html/PageData.js'
+import type { NoticeData, PageData } from '../ceremony/html/pageData.js'
 import { element } from './element.js'
 
 /** What the server put into the page for this script; of the same release, so not checked again. */

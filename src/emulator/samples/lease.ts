@@ -1,4 +1,4 @@
-import type { SampleDocument } from './SampleDocument.js'
+import type { SampleDocument } from './sampleDocument.js'
 
 /** A lease, of the length that real ones have: reading it to the end takes scrolling. */
 export const lease: SampleDocument = {

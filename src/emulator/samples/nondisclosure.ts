@@ -1,4 +1,4 @@
-import type { SampleDocument } from './SampleDocument.js'
+import type { SampleDocument } from './sampleDocument.js'
 
 /** A mutual non-disclosure agreement. */
 export const nondisclosure: SampleDocument = {

@@ -1,6 +1,6 @@
 import { lease } from './lease.js'
 import { nondisclosure } from './nondisclosure.js'
-import type { SampleDocument } from './SampleDocument.js'
+import type { SampleDocument } from './sampleDocument.js'
 
 /**
  * Documents to seed envelopes with, each of a few hundred words.

@@ -1,5 +1,5 @@
 import type { CompleteRecipient } from '../../contract/recipient.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
+import type { EmulatorContext } from '../emulatorContext.js'
 import { iso } from '../store/iso.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 

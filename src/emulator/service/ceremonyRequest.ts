@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.js'
 import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
 import { frameAncestor } from './frameAncestors.js'
 import { isWebAddress } from '../http/isWebAddress.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 /** What a client asked for: what the emulator goes by, and what the answer repeats. */
 export interface SubmittedCeremony {

@@ -1,12 +1,12 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
+import type { EmulatorContext } from '../emulatorContext.js'
 import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
 import { sendMail, urlOf } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
 import { isProcessing } from '../store/snapshotOf.js'
 import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
 export async function createCeremony(

@@ -1,7 +1,7 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
+import type { EmulatorContext } from '../emulatorContext.js'
 import type { EnvelopeRecord } from '../store/records.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 
 /** The recipient and its envelope; throws `not-found`. */
 export function findRecipient(

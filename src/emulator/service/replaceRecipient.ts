@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { CompleteRecipient, RecipientReplacement } from '../../contract/recipient.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
+import type { EmulatorContext } from '../emulatorContext.js'
 import { sendMail } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
 import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
 import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 import type { EnvelopeRecord } from '../store/records.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */

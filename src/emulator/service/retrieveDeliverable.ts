@@ -1,8 +1,8 @@
 import type { Deliverable } from '../../contract/deliverable.js'
-import type { EmulatorContext } from '../EmulatorContext.js'
+import type { EmulatorContext } from '../emulatorContext.js'
 import { deliverableStatus } from '../store/deliverableStatus.js'
 import { idsOfRecipients, type EnvelopeRecord } from '../store/records.js'
-import { ServiceProblem } from '../http/ServiceProblem.js'
+import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName } from '../store/deliverableFileName.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */

@@ -1,5 +1,5 @@
 import { logFailure } from './logFailure.js'
-import type { Emit, ProxyEvent } from './ProxyEvent.js'
+import type { Emit, ProxyEvent } from './proxyEvent.js'
 import { sha256 } from './sha256.js'
 
 /** Guards the host's hook: whatever it does, no answer changes. Without one, failures are logged. */

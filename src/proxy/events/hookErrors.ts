@@ -1,4 +1,4 @@
-import type { HostHook } from '../reply/ProxyFailure.js'
+import type { HostHook } from '../reply/proxyFailure.js'
 
 /** One of the host's functions threw, or returned what it may not. For the server's own log. */
 export interface HookError {

@@ -1,4 +1,4 @@
-import type { ProxyEvent } from './ProxyEvent.js'
+import type { ProxyEvent } from './proxyEvent.js'
 
 /** Writes what went wrong to the server's log, in one line. Says nothing of what went well. */
 export function logFailure(event: ProxyEvent): void {

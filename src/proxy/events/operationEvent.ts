@@ -1,10 +1,10 @@
 import type { Operation } from '../../contract/operation.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import type { OperationEvent } from './ProxyEvent.js'
-import type { Arrival } from '../Arrival.js'
-import type { Answer } from '../reply/Answer.js'
-import { remedyOf } from '../reply/Reply.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { OperationEvent } from './proxyEvent.js'
+import type { Arrival } from '../arrival.js'
+import type { Answer } from '../reply/answer.js'
+import { remedyOf } from '../reply/reply.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import { validTraceparent } from './traceparent.js'
 
 /** How a call ended. */

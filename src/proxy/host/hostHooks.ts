@@ -1,15 +1,15 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, isPending, withDeadline, type Soon } from '../bounds/deadline.js'
-import type { ProxyParts } from '../ProxyParts.js'
-import { ProxyFailure, type HostHook } from '../reply/ProxyFailure.js'
+import type { ProxyParts } from '../proxyParts.js'
+import { ProxyFailure, type HostHook } from '../reply/proxyFailure.js'
 import type {
   AuthorizeQuestion,
   EvidenceContext,
   RecipientReplaced,
   SigningProxyOptions,
   SigningSession,
-} from '../SigningProxyOptions.js'
+} from '../signingProxyOptions.js'
 
 /** The host's functions, as one call asks them. */
 export interface HostHooks<Session extends SigningSession> {

@@ -1,4 +1,4 @@
-import type { SigningStore } from '../once/SigningStore.js'
+import type { SigningStore } from '../once/signingStore.js'
 
 /** A replacement that the host is to note. */
 export interface ReplacementNote {

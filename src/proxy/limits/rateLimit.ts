@@ -1,10 +1,10 @@
 import { withDeadline } from '../bounds/deadline.js'
-import type { Emit } from '../events/ProxyEvent.js'
+import type { Emit } from '../events/proxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
-import type { CallCount } from '../once/GuardedStore.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
-import { FixedWindow, isTooMany, type TooMany } from './FixedWindow.js'
+import type { CallCount } from '../once/guardedStore.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import { FixedWindow, isTooMany, type TooMany } from './fixedWindow.js'
 
 /**
  * Counts calls. Over the limit it rejects with an object that has `msBeforeNext`, a number; with

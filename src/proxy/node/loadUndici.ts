@@ -1,4 +1,4 @@
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 
 /**
  * Loads undici, which this package does not bring: a security fix of an HTTP client must reach an

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
-import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/ServiceOptions.js'
-import { AnswerCollector } from './AnswerCollector.js'
+import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
+import { AnswerCollector } from './answerCollector.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 import { loadUndici } from './loadUndici.js'
 

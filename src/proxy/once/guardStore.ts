@@ -1,11 +1,11 @@
 import { withDeadline } from '../bounds/deadline.js'
-import type { Emit } from '../events/ProxyEvent.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { Emit } from '../events/proxyEvent.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
-import type { CallCount, Found, GuardedStore } from './GuardedStore.js'
-import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './SigningStore.js'
+import type { CallCount, Found, GuardedStore } from './guardedStore.js'
+import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './signingStore.js'
 
 /**
  * A store that takes longer than this counts as gone: a call must not hang on it. Above what a store

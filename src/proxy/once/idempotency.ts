@@ -1,12 +1,12 @@
 import { isPending, type Soon } from '../bounds/deadline.js'
 import { promised } from '../bounds/promised.js'
-import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import type { Answer } from '../reply/Answer.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import type { Answer } from '../reply/answer.js'
 import { inFlight, recordOf, replay, textOf, type KeyRecord } from './keyRecord.js'
 import { pause } from './pause.js'
 import type { Land } from './sharedFlight.js'
-import type { Found, GuardedTogether } from './GuardedStore.js'
-import type { StoreChanges, StoreEntry } from './SigningStore.js'
+import type { Found, GuardedTogether } from './guardedStore.js'
+import type { StoreChanges, StoreEntry } from './signingStore.js'
 
 /** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
 export interface KeyScope {

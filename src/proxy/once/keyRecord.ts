@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
-import { bodyText, isStoredAnswer, type Answer } from '../reply/Answer.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { bodyText, isStoredAnswer, type Answer } from '../reply/answer.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 
 /** What is known of a key. */
 export type KeyRecord =

@@ -1,7 +1,7 @@
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readCount } from '../options/readSettings.js'
 import { createExpiringMap } from './expiringMap.js'
-import type { SigningStore } from './SigningStore.js'
+import type { SigningStore } from './signingStore.js'
 
 /** Entries that are kept in memory where nothing else is said. */
 export const MAX_ENTRIES = 10_000

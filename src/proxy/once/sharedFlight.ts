@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus, type ProblemCode } from '../../contract/problem.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
-import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
-import { bodyText, isStoredAnswer, type Answer } from '../reply/Answer.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import { bodyText, isStoredAnswer, type Answer } from '../reply/answer.js'
 import { pause } from './pause.js'
-import type { SigningStore, StoreChanges, StoreEntry } from './SigningStore.js'
+import type { SigningStore, StoreChanges, StoreEntry } from './signingStore.js'
 
 /** Long enough for every follower to look once more, short because it may hold a ceremony's url. */
 const RESULT_TTL_MS = 5_000

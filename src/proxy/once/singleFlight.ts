@@ -1,4 +1,4 @@
-import type { Answer } from '../reply/Answer.js'
+import type { Answer } from '../reply/answer.js'
 
 /** What makes two calls the same: who asks for what of whom, and with which words. */
 export class FlightKey {

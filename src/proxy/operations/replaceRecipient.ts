@@ -1,7 +1,7 @@
 import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
-import type { Answer } from '../reply/Answer.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import type { Answer } from '../reply/answer.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */

@@ -1,7 +1,7 @@
 import { parseDeliverable } from '../../contract/deliverable.js'
-import type { Answer } from '../reply/Answer.js'
+import type { Answer } from '../reply/answer.js'
 import type { ProxyConfig } from '../options/resolveOptions.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
 import { parseAnsweredUrl } from './parseAnsweredUrl.js'
 

@@ -1,6 +1,6 @@
-import type { StatesDialect } from '../../contract/dialect/ServiceDialect.js'
+import type { StatesDialect } from '../../contract/dialect/serviceDialect.js'
 import { isEnvelopeId } from '../../contract/resourceId.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { CallTrace, Service } from '../service/service.js'
 
 /** Whose ceremony was refused. */

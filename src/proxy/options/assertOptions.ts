@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import type { SigningProxyOptions, TenantOptions } from '../SigningProxyOptions.js'
-import type { ServiceOptions } from './ServiceOptions.js'
+import type { SigningProxyOptions, TenantOptions } from '../signingProxyOptions.js'
+import type { ServiceOptions } from './serviceOptions.js'
 import { assertNames } from './assertNames.js'
 import { invalidOption } from './invalidOption.js'
 import { readChoice } from './readSettings.js'

@@ -1,4 +1,4 @@
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 
 /** The error of a wrong option: its name, what is wrong, and the cure. Never the option's value. */
 export function invalidOption(

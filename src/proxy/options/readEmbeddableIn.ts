@@ -1,7 +1,7 @@
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { parseDomain } from '../bundled/tldts.js'
-import type { Emit } from '../events/ProxyEvent.js'
+import type { Emit } from '../events/proxyEvent.js'
 import { invalidOption } from './invalidOption.js'
 
 /** The service's own limit is not shown; a list as long as this is more likely a mistake. */

@@ -1,5 +1,5 @@
 import type { PaceLimits } from '../bounds/pace.js'
-import type { ServiceOptions } from './ServiceOptions.js'
+import type { ServiceOptions } from './serviceOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { readCount } from './readSettings.js'
 

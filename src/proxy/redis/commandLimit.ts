@@ -1,5 +1,5 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
-import type { RedisClient } from './RedisClient.js'
+import type { RedisClient } from './redisClient.js'
 
 /** How long a server that does not answer is left alone, unless it answers before. */
 const REST_MS = 1_000

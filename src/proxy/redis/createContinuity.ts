@@ -1,5 +1,5 @@
 import { inBackground } from '../bounds/inBackground.js'
-import type { StoreEntry, StoreReport } from '../once/SigningStore.js'
+import type { StoreEntry, StoreReport } from '../once/signingStore.js'
 import type { Mark } from './scripts.js'
 
 /** What it takes to find out whether a Redis still holds what it was told. */

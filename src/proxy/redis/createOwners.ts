@@ -1,5 +1,5 @@
-import type { OptionWarningEvent } from '../events/ProxyEvent.js'
-import type { StoreEntry, StoreReport } from '../once/SigningStore.js'
+import type { OptionWarningEvent } from '../events/proxyEvent.js'
+import type { StoreEntry, StoreReport } from '../once/signingStore.js'
 
 /** The proxies that use one store: what they have written, and how to tell them of a loss. */
 export interface Owners {

@@ -1,3 +1,3 @@
-export type { RedisClient, RedisEvalOptions, RedisSetOptions } from './RedisClient.js'
+export type { RedisClient, RedisEvalOptions, RedisSetOptions } from './redisClient.js'
 export { redisRateLimit, type RedisRateLimitOptions } from './redisRateLimit.js'
 export { redisStore, type RedisStoreOptions } from './redisStore.js'

@@ -1,10 +1,10 @@
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
-import { FixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/FixedWindow.js'
+import { FixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/fixedWindow.js'
 import type { RateLimit, RateLimiter } from '../limits/rateLimit.js'
 import { createCommandLimit } from './commandLimit.js'
 import { createKeyedNames } from './createKeyedNames.js'
-import type { RedisClient } from './RedisClient.js'
+import type { RedisClient } from './redisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
 import { count, type WindowCounter } from './scripts.js'
 

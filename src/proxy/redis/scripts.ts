@@ -1,4 +1,4 @@
-import type { RedisClient } from './RedisClient.js'
+import type { RedisClient } from './redisClient.js'
 
 /**
  * The commands that must be one step, as scripts of Redis. `INFO` is asked with `pcall`: where it is

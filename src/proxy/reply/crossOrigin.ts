@@ -1,4 +1,4 @@
-import type { Reply } from './Reply.js'
+import type { Reply } from './reply.js'
 
 /** What a page on another origin may read of an answer, beside its body. */
 const EXPOSED = 'Retry-After, X-Request-Id'

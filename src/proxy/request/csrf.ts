@@ -1,4 +1,4 @@
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 

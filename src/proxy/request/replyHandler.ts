@@ -1,5 +1,5 @@
 import type { ByteSource } from '../bounds/readBounded.js'
-import { toResponse, type Reply } from '../reply/Reply.js'
+import { toResponse, type Reply } from '../reply/reply.js'
 
 /** A request as an adapter hands it in: its body apart, so that the adapter chooses how to read it. */
 export interface Incoming {

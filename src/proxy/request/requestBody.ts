@@ -4,7 +4,7 @@ import type { EvidenceLabels } from '../options/evidenceLabels.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import { readBounded } from '../bounds/readBounded.js'
 import type { Incoming } from './replyHandler.js'
 

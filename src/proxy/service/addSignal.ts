@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../options/ServiceOptions.js'
+import type { ServiceRequest } from '../options/serviceOptions.js'
 
 type WithoutSignal = Omit<ServiceRequest, 'signal'>
 

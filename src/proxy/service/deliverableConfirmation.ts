@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { parseDeliverable } from '../../contract/deliverable.js'
 import { isDeliverableId } from '../../contract/resourceId.js'
-import { SigningError } from '../../contract/SigningError.js'
+import { SigningError } from '../../contract/signingError.js'
 import { pollUntil } from '../bounds/pollUntil.js'
-import { ProxyFailure, toFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import { problemTexts } from '../reply/problemTexts.js'
 import type { Service } from './service.js'
 

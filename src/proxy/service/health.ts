@@ -1,5 +1,5 @@
 import { parseDeliverable } from '../../contract/deliverable.js'
-import { toFailure } from '../reply/ProxyFailure.js'
+import { toFailure } from '../reply/proxyFailure.js'
 import type { Service } from './service.js'
 
 /** How far {@link SigningProxy.health} goes. */

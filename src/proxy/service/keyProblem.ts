@@ -1,4 +1,4 @@
-import type { ServiceOptions } from '../options/ServiceOptions.js'
+import type { ServiceOptions } from '../options/serviceOptions.js'
 
 /** What to do about a key that cannot be used. */
 export const keyCure =

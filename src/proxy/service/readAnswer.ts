@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import type { BodyFault } from '../bounds/readBounded.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 
 /** What the service answered, if it was a success. */
 export interface ServiceAnswer {

@@ -4,7 +4,7 @@ import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadlin
 import type { ReportHookError } from '../events/hookErrors.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
-import { ProxyFailure } from '../reply/ProxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import { createPace, type PaceLimits, type TakeTurn } from '../bounds/pace.js'
 import { isChunks, readBounded, readChunks } from '../bounds/readBounded.js'
 import { addSignal } from './addSignal.js'
@@ -18,7 +18,7 @@ import type {
   ServiceOptions,
   ServiceRequest,
   ServiceResponse,
-} from '../options/ServiceOptions.js'
+} from '../options/serviceOptions.js'
 
 /** One call of the service. Ids in `path` have been checked and encoded. */
 export interface ServiceCall {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { DeadlineExceeded } from '../bounds/deadline.js'
-import { ProxyFailure, type FailureDetails } from '../reply/ProxyFailure.js'
+import { ProxyFailure, type FailureDetails } from '../reply/proxyFailure.js'
 
 type Method = 'GET' | 'POST'
 

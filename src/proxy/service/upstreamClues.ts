@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
-import type { UpstreamClues } from '../reply/ProxyFailure.js'
+import type { UpstreamClues } from '../reply/proxyFailure.js'
 
 /** An answer that was no success, as it came. */
 interface RefusedAnswer {

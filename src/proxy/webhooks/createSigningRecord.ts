@@ -1,11 +1,11 @@
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { pollUntil } from '../bounds/pollUntil.js'
 import { sha256 } from '../events/sha256.js'
-import type { SigningStore } from '../once/SigningStore.js'
+import type { SigningStore } from '../once/signingStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { readCount } from '../options/readSettings.js'
-import type { WebhookEvent } from './WebhookEvent.js'
+import type { WebhookEvent } from './webhookEvent.js'
 
 /**
  * What a page's `confirm` takes: `true` for signed, `false` for "not known yet", otherwise why it

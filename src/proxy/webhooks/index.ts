@@ -1,4 +1,4 @@
-export { isSigningError, SigningError, type SigningErrorCode } from '../../contract/SigningError.js'
+export { isSigningError, SigningError, type SigningErrorCode } from '../../contract/signingError.js'
 export {
   createSigningRecord,
   type AnswerOptions,
@@ -10,6 +10,6 @@ export {
 export { createWebhookReceiver, type WebhookReceiverOptions } from './createWebhookReceiver.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
 export { memoryStore, type MemoryStoreOptions } from '../once/memoryStore.js'
-export type { SigningStore, StoreEntry } from '../once/SigningStore.js'
-export type { WebhookEvent } from './WebhookEvent.js'
+export type { SigningStore, StoreEntry } from '../once/signingStore.js'
+export type { WebhookEvent } from './webhookEvent.js'
 export type { WebhookSecrets } from './webhookSecrets.js'

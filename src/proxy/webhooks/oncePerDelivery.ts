@@ -1,6 +1,6 @@
 import { DeadlineExceeded } from '../bounds/deadline.js'
 import { sha256 } from '../events/sha256.js'
-import type { SigningStore } from '../once/SigningStore.js'
+import type { SigningStore } from '../once/signingStore.js'
 
 /** How long a delivery stays taken by an instance that died over it. */
 const LEASE_MS = 60_000

@@ -2,8 +2,8 @@
 
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { optional } from '../../embed/browser/optional.js'
-import type { FrameOptions } from '../../embed/frame/FrameOptions.js'
-import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import type { FrameOptions } from '../../embed/frame/frameOptions.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/session/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
 import { useLatest } from '../useLatest.js'

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { openCeremonyTab, repeatCeremony } from '../../embed/lifecycle/browserTab.js'
-import type { Session } from '../../embed/session/CeremonySession.js'
+import type { Session } from '../../embed/session/ceremonySession.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
-import type { FrameOptions } from '../../embed/frame/FrameOptions.js'
+import type { FrameOptions } from '../../embed/frame/frameOptions.js'
 import { adoptFrame, frameAttributes } from '../../embed/lifecycle/frameElement.js'
 import type { FrameLabels } from '../../embed/labels/stateNotice.js'
 import { useFocus } from '../hooks/useFocus.js'

@@ -4,7 +4,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useMemo, useRef } from 'react'
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SealedGrant } from '../../embed/client/sealedGrant.js'
-import type { CeremonyRequestOptions } from '../../embed/client/SigningClient.js'
+import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import { createCeremonySession } from '../../embed/lifecycle/createCeremonySession.js'
 import { createSingleFlight } from '../../embed/client/singleFlight.js'
 import type {
@@ -12,14 +12,14 @@ import type {
   CeremonySessionOptions,
   Session,
   SessionOptions,
-} from '../../embed/session/CeremonySession.js'
+} from '../../embed/session/ceremonySession.js'
 import type { CeremonyState } from '../../embed/session/ceremonyState.js'
 import { lookAhead } from '../../embed/lifecycle/asked/otherTabs.js'
 import { openCeremonyTab } from '../../embed/lifecycle/browserTab.js'
 import { prepareCeremony, type PrepareOptions } from '../../embed/prepareCeremony.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
-import { provided, SigningContext } from '../provider/SigningContext.js'
+import { provided, SigningContext } from '../provider/signingContext.js'
 import { askedWording } from '../wording/askedWording.js'
 import { giveWording } from '../wording/wording.js'
 import { useKeptSession } from './useKeptSession.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useInsertionEffect } from 'react'
-import type { Session } from '../../embed/session/CeremonySession.js'
+import type { Session } from '../../embed/session/ceremonySession.js'
 
 /**
  * Keeps a session as long as the component is there, with the options of the last render.

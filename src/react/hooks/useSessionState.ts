@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Session } from '../../embed/session/CeremonySession.js'
+import type { Session } from '../../embed/session/ceremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
 
 /** Milliseconds in which nobody sees whether a button that was pressed has gone. */

@@ -2,8 +2,8 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Deliverable } from '../../contract/deliverable.js'
-import type { SigningError } from '../../contract/SigningError.js'
-import type { SigningClient } from '../../embed/client/SigningClient.js'
+import type { SigningError } from '../../contract/signingError.js'
+import type { SigningClient } from '../../embed/client/signingClient.js'
 
 /** A deliverable without its `url`, which may be a credential and does not belong in a cache. */
 export type DeliverableFacts = Deliverable & { readonly url?: never }

@@ -1,7 +1,7 @@
 'use client'
 
 import { QueryClient } from '@tanstack/react-query'
-import type { Signing } from '../provider/SigningContext.js'
+import type { Signing } from '../provider/signingContext.js'
 
 /**
  * The app's query client, or one for all hooks below a provider of an app that has none. Made here, so

@@ -2,9 +2,9 @@
 
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
-import { isSigningError, type SigningError } from '../../contract/SigningError.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { randomHex } from '../../embed/browser/randomHex.js'
-import { useSigning } from '../provider/SigningContext.js'
+import { useSigning } from '../provider/signingContext.js'
 import { queryClientOf } from './queryClientOf.js'
 import { wholeClient } from './useSigningClient.js'
 

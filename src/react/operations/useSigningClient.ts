@@ -2,8 +2,8 @@
 
 import type { CeremonyClient } from '../../embed/client/createCeremonyClient.js'
 import { signingClientOf } from '../../embed/client/createSigningClient.js'
-import type { SigningClient } from '../../embed/client/SigningClient.js'
-import { type Signing, useSigning } from '../provider/SigningContext.js'
+import type { SigningClient } from '../../embed/client/signingClient.js'
+import { type Signing, useSigning } from '../provider/signingContext.js'
 
 const clients = new WeakMap<CeremonyClient, SigningClient>()
 

@@ -2,10 +2,10 @@
 
 import { QueryClientContext } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { CeremonyLabels } from '../../embed/labels/CeremonyLabels.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { createCeremonyClient } from '../../embed/client/createCeremonyClient.js'
-import type { SigningClientOptions } from '../../embed/client/SigningClient.js'
-import { type KeptByProvider, type Signing, SigningContext } from './SigningContext.js'
+import type { SigningClientOptions } from '../../embed/client/signingClient.js'
+import { type KeptByProvider, type Signing, SigningContext } from './signingContext.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 

@@ -7,7 +7,7 @@ import {
   type FrameLabels,
   stateNotice,
 } from '../../embed/labels/stateNotice.js'
-import type { Session } from '../../embed/session/CeremonySession.js'
+import type { Session } from '../../embed/session/ceremonySession.js'
 import type { CeremonyState } from '../../embed/session/ceremonyState.js'
 import { Button, type ButtonProps } from './Button.js'
 

@@ -1,9 +1,9 @@
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { createSigningEmulator } from '../../emulator/createSigningEmulator.js'
-import type { SigningEmulator } from '../../emulator/SigningEmulator.js'
+import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { createSigningProxy, type SigningProxy } from '../../proxy/createSigningProxy.js'
-import type { SigningProxyOptions } from '../../proxy/SigningProxyOptions.js'
+import type { SigningProxyOptions } from '../../proxy/signingProxyOptions.js'
 import { completeCrypto } from './completeCrypto.js'
 
 /** What {@link createTestBackend} may be told. */

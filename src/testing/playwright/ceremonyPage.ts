@@ -1,5 +1,5 @@
 import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
-import type { TestPage } from './TestPage.js'
+import type { TestPage } from './testPage.js'
 
 /** Which of a page's frames holds the ceremony. */
 export interface CeremonyFrameOptions {

@@ -1,5 +1,5 @@
 import type { FaultName, FaultOptions } from '../../emulator/faults/fault.js'
-import type { TestPage } from './TestPage.js'
+import type { TestPage } from './testPage.js'
 
 /** Where the emulator is. */
 export interface EmulatorAddress {

@@ -1,5 +1,5 @@
-import type { TestCeremony } from '../TestCeremony.js'
-import type { SigningParameters } from './SigningParameters.js'
+import type { TestCeremony } from '../testCeremony.js'
+import type { SigningParameters } from './signingParameters.js'
 
 /** Takes a ceremony that somebody starts to the state that a story asks for. */
 export async function playState(

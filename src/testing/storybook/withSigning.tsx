@@ -3,7 +3,7 @@ import { SigningProvider } from '../../react/provider/SigningProvider.js'
 import { createTestCeremony } from '../createTestCeremony.js'
 import { playState } from './playState.js'
 import { pressOnce } from './pressOnce.js'
-import type { SigningParameters } from './SigningParameters.js'
+import type { SigningParameters } from './signingParameters.js'
 
 /**
  * A decorator for Storybook: your own component, with a ceremony of this package inside, in whichever

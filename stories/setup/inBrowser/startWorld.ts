@@ -2,7 +2,7 @@ import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { createTestBackend } from '../../../src/testing/backend/index.js'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { envelopes, prepare, proxyOptions } from '../setupParts.js'
-import type { SetupWorld, StorySetup } from '../StorySetup.js'
+import type { SetupWorld, StorySetup } from '../storySetup.js'
 import { ceremonyPage } from './ceremonyPage.js'
 import { serve, SETUPS } from './pageAsServer.js'
 

@@ -1,7 +1,7 @@
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
 import { envelopes, prepare, proxyOptions } from '../setupParts.js'
-import type { SetupAddress, StorySetup } from '../StorySetup.js'
+import type { SetupAddress, StorySetup } from '../storySetup.js'
 
 /** A signing service and a portal's proxy to it. */
 export interface Backend {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { startSetup, type Backend } from './startSetup.js'
-import type { StorySetup } from '../StorySetup.js'
+import type { StorySetup } from '../storySetup.js'
 
 /** A page that is reloaded leaves its setups behind; beyond this many, the oldest one closes. */
 const MOST_SETUPS = 50

@@ -7,7 +7,7 @@ import {
   type RunningSigningEmulator,
   startSigningEmulator,
 } from '../../../src/emulator/node/index.js'
-import { serviceTarget } from '../../emulator/serviceTarget.js'
+import { serviceTarget } from '../../emulator/support/serviceTarget.js'
 import { listen } from '../../proxy/support/listen.js'
 import { run } from '../run.js'
 

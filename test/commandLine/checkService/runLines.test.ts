@@ -5,9 +5,9 @@ import {
   serviceLines,
 } from '../../../src/commandLine/checkService/runLines.js'
 import { frameAncestors } from '../../../src/commandLine/checkService/lines/frameAncestors.js'
-import type { ServiceTarget } from '../../../src/commandLine/checkService/ServiceTarget.js'
+import type { ServiceTarget } from '../../../src/commandLine/checkService/serviceTarget.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
-import { serviceTarget } from '../../emulator/serviceTarget.js'
+import { serviceTarget } from '../../emulator/support/serviceTarget.js'
 import { problemWith, type Saboteur, sabotaged, taken, withFields } from './saboteurs.js'
 
 const emulator = createSigningEmulator({ deliverableDelay: 0 })

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
-import type { ServiceFetch } from '../../../src/commandLine/checkService/ServiceTarget.js'
+import type { ServiceFetch } from '../../../src/commandLine/checkService/serviceTarget.js'
 
 /** A call on its way to a service, as a saboteur sees it. */
 export interface SeenCall {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { requireChromium } from '../../support/findChromium.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
 import { run } from '../run.js'
 import { samplePortal, SIGN, type SamplePortal } from './samplePortal.js'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { makeCertificate } from '../../support/makeCertificate.js'
+import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
 import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../src/commandLine/standaloneProxy/config/ConfigProblem.js'
+import { ConfigError } from '../../../src/commandLine/standaloneProxy/config/configProblem.js'
 import { readConfig } from '../../../src/commandLine/standaloneProxy/config/readConfig.js'
 
 const schema: unknown = JSON.parse(

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
 import { type AppFiles, buildAppFiles } from '../../../demo/server/appFiles.js'
 import type { CustomerId } from '../../../demo/server/customers.js'
-import { requireChromium } from '../../support/findChromium.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
 
 /** A portal with its emulator, and a browser in front of it. */
 export interface PortalSetup {

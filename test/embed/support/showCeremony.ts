@@ -9,7 +9,7 @@ import {
   mountCeremony,
 } from '../../../src/embed/index.js'
 
-/** Where ceremonies live in these tests: see test/support/ceremonySite.ts. */
+/** Where ceremonies live in these tests: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
 
 /** The same server under another name: another origin, on another site. */

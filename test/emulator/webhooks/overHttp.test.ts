@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { greeting } from '../../../src/commandLine/emulate/greeting.js'
 import { readEmulateOptions } from '../../../src/commandLine/emulate/readEmulateOptions.js'
-import { UsageError } from '../../../src/commandLine/terminal/UsageError.js'
+import { UsageError } from '../../../src/commandLine/terminal/usageError.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
@@ -12,7 +12,7 @@ import {
   memoryStore,
 } from '../../../src/proxy/webhooks/index.js'
 import { listen } from '../../proxy/support/listen.js'
-import { createCeremony } from '../callEmulator.js'
+import { createCeremony } from '../support/callEmulator.js'
 
 it('goes over HTTP into the receiver of a Node server, which then knows who has signed', async () => {
   const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`

@@ -11,7 +11,7 @@ import {
   memoryStore,
   type WebhookDelivery,
 } from '../../../src/proxy/webhooks/index.js'
-import { call, createCeremony } from '../callEmulator.js'
+import { call, createCeremony } from '../support/callEmulator.js'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const URL_OF_RECEIVER = 'http://127.0.0.1:3000/webhooks'

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { landingPage } from '../../../src/landing/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
-import { startCeremonySite } from '../../support/ceremonySite.js'
+import { startCeremonySite } from '../../support/origins/ceremonySite.js'
 
 /** How the portal of the next page is served, and what its proxy answers. */
 export interface PortalOptions {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE, problemStatus } from '../../../contract/problem.js'
-import type { Answer, Caller } from '../Caller.js'
-import type { Check } from '../Check.js'
+import type { Answer, Caller } from '../caller.js'
+import type { Check } from '../check.js'
 
 /** Judges one answer: what is wrong with it, in words that hold nothing of it. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined

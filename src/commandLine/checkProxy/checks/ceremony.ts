@@ -1,7 +1,7 @@
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
-import { type Answer, type Caller, newKey } from '../Caller.js'
-import { type Check, codeOf, seen } from '../Check.js'
+import { type Answer, type Caller, newKey } from '../caller.js'
+import { type Check, codeOf, seen } from '../check.js'
 
 /** The answers that granted a ceremony, so far. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {

@@ -1,6 +1,6 @@
 import { parseDeliverable } from '../../../contract/deliverable.js'
-import type { Caller } from '../Caller.js'
-import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../Check.js'
+import type { Caller } from '../caller.js'
+import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../check.js'
 
 const NOT_ASKED = { skipped: 'Name a deliverable of the first session with --deliverable.' }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, type Caller, newKey } from '../Caller.js'
-import { type Check, seen, type Verdict } from '../Check.js'
+import { type Answer, type Caller, newKey } from '../caller.js'
+import { type Check, seen, type Verdict } from '../check.js'
 
 /** Rounds of calls at once: on a quick service the first may be over before another comes. */
 const ROUNDS = 3

@@ -1,5 +1,5 @@
-import type { Answer } from '../Caller.js'
-import { type Check, firstBroken, unlessRefused, type Verdict } from '../Check.js'
+import type { Answer } from '../caller.js'
+import { type Check, firstBroken, unlessRefused, type Verdict } from '../check.js'
 
 const ELSEWHERE = 'https://check-proxy.example'
 

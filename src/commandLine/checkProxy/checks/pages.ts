@@ -1,6 +1,6 @@
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import type { Answer, Caller } from '../Caller.js'
-import { type Check, seen, type Verdict } from '../Check.js'
+import type { Answer, Caller } from '../caller.js'
+import { type Check, seen, type Verdict } from '../check.js'
 import { grantsOf } from './ceremony.js'
 
 export const pageChecks: readonly Check[] = [

@@ -1,4 +1,4 @@
-import { type Check, firstBroken, seen, unlessRefused } from '../Check.js'
+import { type Check, firstBroken, seen, unlessRefused } from '../check.js'
 
 /** Ids that are none, and would lead elsewhere if they became part of the service's path. */
 const NO_IDS = [

@@ -1,5 +1,5 @@
-import { type Answer, type Caller, newKey } from '../Caller.js'
-import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../Check.js'
+import { type Answer, type Caller, newKey } from '../caller.js'
+import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../check.js'
 import { isSame } from './once.js'
 
 /** What a service may answer beyond the contract, and no browser may see. */

@@ -1,4 +1,4 @@
-import { type Check, firstBroken, unlessRefused } from '../Check.js'
+import { type Check, firstBroken, unlessRefused } from '../check.js'
 
 /** What a browser may not decide, and what nobody knows. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {

@@ -1,4 +1,4 @@
-import { type Check, firstBroken, unlessRefused } from '../Check.js'
+import { type Check, firstBroken, unlessRefused } from '../check.js'
 
 export const whoMayChecks: readonly Check[] = [
   {

@@ -8,8 +8,8 @@ import {
   unless,
   unlessRefused,
   untold,
-} from '../ServiceLine.js'
-import { CUSTOM, type ServiceRun, SUBMITTED } from '../ServiceRun.js'
+} from '../serviceLine.js'
+import { CUSTOM, type ServiceRun, SUBMITTED } from '../serviceRun.js'
 import { frameAncestors } from './frameAncestors.js'
 
 /** A line about a ceremony that could be created. */

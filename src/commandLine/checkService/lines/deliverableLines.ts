@@ -1,4 +1,4 @@
-import { BOTH, type ServiceLine, unless, unlessRefused, untold } from '../ServiceLine.js'
+import { BOTH, type ServiceLine, unless, unlessRefused, untold } from '../serviceLine.js'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,6 +1,6 @@
 import type { ServiceAnswer } from '../callService.js'
-import { BOTH, type ServiceLine, unlessRefused } from '../ServiceLine.js'
-import { SUCCESSORS, type ServiceRun } from '../ServiceRun.js'
+import { BOTH, type ServiceLine, unlessRefused } from '../serviceLine.js'
+import { SUCCESSORS, type ServiceRun } from '../serviceRun.js'
 
 /** No key, and one that nobody was given. */
 const WRONG_KEYS = [null, 'key_test_nobodyHasThisKey'] as const

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isEnvelopeId } from '../../../contract/resourceId.js'
 import type { ServiceAnswer } from '../callService.js'
-import { type ServiceLine, unless, untold } from '../ServiceLine.js'
-import { SUBMITTED, SUCCESSORS } from '../ServiceRun.js'
+import { type ServiceLine, unless, untold } from '../serviceLine.js'
+import { SUBMITTED, SUCCESSORS } from '../serviceRun.js'
 import { frameAncestors } from './frameAncestors.js'
 
 /** A line of the live service's public documents, read on 2026-11-21 and not tried on it. */

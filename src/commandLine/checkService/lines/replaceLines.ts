@@ -8,8 +8,8 @@ import {
   unless,
   unlessRefused,
   untold,
-} from '../ServiceLine.js'
-import { SUCCESSORS, type ServiceRun } from '../ServiceRun.js'
+} from '../serviceLine.js'
+import { SUCCESSORS, type ServiceRun } from '../serviceRun.js'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const UTC_WITH_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { parseDomain } from '../../../proxy/bundled/tldts.js'
-import { type Check, type Facts, type Finding, skipped } from '../Check.js'
+import { type Check, type Facts, type Finding, skipped } from '../check.js'
 
 interface Cookie {
   readonly name: string

@@ -1,6 +1,6 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import { ancestorsOf, type Check, type Facts, type Finding, pageOrigin, skipped } from '../Check.js'
+import { ancestorsOf, type Check, type Facts, type Finding, pageOrigin, skipped } from '../check.js'
 import { outcomeOf, type Visit } from '../visit.js'
 
 const PAGE: readonly string[] = ['page_reachable', 'page_login']

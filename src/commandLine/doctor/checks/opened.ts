@@ -1,4 +1,4 @@
-import { type Check, skipped } from '../Check.js'
+import { type Check, skipped } from '../check.js'
 
 const NOT_OPENED =
   'A policy that the page’s scripts add is not known; CHROMIUM_PATH names a Chromium that opens it.'

@@ -6,7 +6,7 @@ import {
   parsePolicies,
   sourcesFor,
 } from '../../../contract/framing/hostPolicy.js'
-import { type Check, type Facts, type Finding, skipped } from '../Check.js'
+import { type Check, type Facts, type Finding, skipped } from '../check.js'
 import { metaPolicies } from '../metaPolicies.js'
 
 const AFTER: readonly string[] = ['page_reachable', 'page_login']

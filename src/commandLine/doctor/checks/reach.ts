@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import type { Check, Finding } from '../Check.js'
+import type { Check, Finding } from '../check.js'
 import { isLogin, outcomeOf, shown, type Visit } from '../visit.js'
 
 const PAGE = 'page_reachable'

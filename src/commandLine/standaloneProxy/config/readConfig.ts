@@ -1,9 +1,9 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
-import { ConfigError, type ConfigProblem } from './ConfigProblem.js'
-import { ConfigReader, SECRET_NAME } from './ConfigReader.js'
+import { ConfigError, type ConfigProblem } from './configProblem.js'
+import { ConfigReader, SECRET_NAME } from './configReader.js'
 import { NO_SECRET, readServices } from './readServices.js'
-import type { PoolConfig, RedisConfig, StandaloneConfig } from './StandaloneConfig.js'
+import type { PoolConfig, RedisConfig, StandaloneConfig } from './standaloneConfig.js'
 
 /**
  * Reads a configuration; throws {@link ConfigError} with everything that is wrong. What an option of

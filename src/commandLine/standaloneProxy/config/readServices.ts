@@ -1,5 +1,5 @@
-import type { ConfigReader } from './ConfigReader.js'
-import type { ServiceConfig, StandaloneConfig } from './StandaloneConfig.js'
+import type { ConfigReader } from './configReader.js'
+import type { ServiceConfig, StandaloneConfig } from './standaloneConfig.js'
 
 /** Stands for a secret's place that was wrong, and has been noted. */
 export const NO_SECRET = { env: '' }

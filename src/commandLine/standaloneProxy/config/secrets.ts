@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Terminal } from '../../terminal/Terminal.js'
-import { ConfigError } from './ConfigProblem.js'
-import type { SecretPlace } from './ConfigReader.js'
+import type { Terminal } from '../../terminal/terminal.js'
+import { ConfigError } from './configProblem.js'
+import type { SecretPlace } from './configReader.js'
 
 /**
  * Reads a secret from where it stands, without the white space around it. Throws {@link ConfigError}

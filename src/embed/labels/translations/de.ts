@@ -1,4 +1,4 @@
-import type { CeremonyLabels } from '../CeremonyLabels.js'
+import type { CeremonyLabels } from '../ceremonyLabels.js'
 import type { TurnLabels } from '../turnLabels.js'
 
 /** German. */

@@ -1,4 +1,4 @@
-import { isSigningError } from '../../../contract/SigningError.js'
+import { isSigningError } from '../../../contract/signingError.js'
 import { optional } from '../../browser/optional.js'
 import type { Scope } from '../../browser/scope.js'
 import { watchSlowness } from '../../browser/watchSlowness.js'
@@ -9,7 +9,7 @@ import { askHost } from '../../host/askHost.js'
 import { admit } from '../beginning.js'
 import { holdNewest, isOpenElsewhere } from './otherTabs.js'
 import { type SessionInternals, dispatch, fail } from '../../session/sessionInternals.js'
-import type { CeremonySessionOptions } from '../../session/CeremonySession.js'
+import type { CeremonySessionOptions } from '../../session/ceremonySession.js'
 
 /** Asks `create`, but the person first where another tab of the portal is at work. */
 export function askCreate(

@@ -4,7 +4,7 @@ import { failureOf } from '../ceremonyEvent.js'
 import type { CeremonyState } from '../ceremonyState.js'
 import { renderScript } from './renderScript.js'
 import { renderShell } from './renderShell.js'
-import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 
 /** The page for a ceremony in which nothing can be signed, with a way on where one is known. */
 export function renderNoticePage(page: {

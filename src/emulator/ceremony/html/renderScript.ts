@@ -1,6 +1,6 @@
 import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
 import { html, Html } from './html.js'
-import type { NoticeData, PageData } from './PageData.js'
+import type { NoticeData, PageData } from './pageData.js'
 
 // Not in the template, since a space added around the text would change its hash in the CSP.
 const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)

@@ -1,6 +1,6 @@
 import { html, Html } from './html.js'
 import { ceremonyStyles } from './ceremonyStyles.js'
-import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 
 /** A pen's nib: the service's mark. */
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

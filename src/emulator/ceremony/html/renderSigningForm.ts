@@ -1,6 +1,6 @@
 import { html, type Html } from './html.js'
 import { LONGEST_TYPED_SIGNATURE } from '../../store/finishRequest.js'
-import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 
 /** The form below the document: draw or type, agree, finish or decline. */
 export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Html {

@@ -1,12 +1,12 @@
 import type { CompleteRecipient as Recipient } from '../../../contract/recipient.js'
 import { html, type Html } from './html.js'
 import type { EnvelopeRecord } from '../../store/records.js'
-import type { PageData } from './PageData.js'
+import type { PageData } from './pageData.js'
 import { renderDocument } from './renderDocument.js'
 import { renderScript } from './renderScript.js'
 import { renderShell } from './renderShell.js'
 import { renderDeclineDialog, renderPersonDialog, renderSigningForm } from './renderSigningForm.js'
-import type { CeremonyTexts } from '../texts/CeremonyTexts.js'
+import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { languages } from '../texts/textsFor.js'
 
 /** The page on which a recipient reads and signs. */

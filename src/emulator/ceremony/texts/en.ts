@@ -1,4 +1,4 @@
-import type { CeremonyTexts } from './CeremonyTexts.js'
+import type { CeremonyTexts } from './ceremonyTexts.js'
 
 export const en: CeremonyTexts = {
   lang: 'en',

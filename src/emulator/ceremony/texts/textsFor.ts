@@ -1,4 +1,4 @@
-import type { CeremonyTexts } from './CeremonyTexts.js'
+import type { CeremonyTexts } from './ceremonyTexts.js'
 import { de } from './de.js'
 import { en } from './en.js'
 import { es } from './es.js'

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../ceremony/html/html.js'
 import type { Mail } from '../../store/mail.js'
-import type { EmulatedCall } from '../CallLog.js'
+import type { EmulatedCall } from '../callLog.js'
 
 /** More would be a log, and that is what the control path is for. */
 const MOST = 20

@@ -1,5 +1,5 @@
 import type { FinishRequest } from '../../store/finishRequest.js'
-import type { PageData } from '../../ceremony/html/PageData.js'
+import type { PageData } from '../../ceremony/html/pageData.js'
 import { declineDialog } from './declineDialog.js'
 import { element } from '../element.js'
 import { fieldError, showField } from './fieldError.js'

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../contract/jsonObject.js'
-import type { EmulatorContext } from '../../EmulatorContext.js'
+import type { EmulatorContext } from '../../emulatorContext.js'
 import { readJson } from '../../http/readJson.js'
-import { ServiceProblem } from '../../http/ServiceProblem.js'
+import { ServiceProblem } from '../../http/serviceProblem.js'
 import {
   type EnvelopeSeed,
   problemsOfEnvelopeSeed,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/jsonObject.js'
 import type { CompleteRecipient } from '../../../contract/recipient.js'
-import type { EmulatorContext } from '../../EmulatorContext.js'
+import type { EmulatorContext } from '../../emulatorContext.js'
 import type { EnvelopeRecord } from '../../store/records.js'
 import { urlOf } from '../ceremonyMail.js'
 import { redirectDelayOf } from '../ceremonyRequest.js'

@@ -1,5 +1,5 @@
 import type { UrlParameters } from '../../../contract/ceremony.js'
-import type { AppearanceDialect } from '../../../contract/dialect/ServiceDialect.js'
+import type { AppearanceDialect } from '../../../contract/dialect/serviceDialect.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { assertNames } from '../assertNames.js'
 import { invalidOption } from '../invalidOption.js'

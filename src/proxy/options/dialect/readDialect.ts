@@ -5,7 +5,7 @@ import {
   isUrlParameters,
 } from '../../../contract/ceremony.js'
 import { contractDialect } from '../../../contract/dialect/contractDialect.js'
-import type { ServiceDialect } from '../../../contract/dialect/ServiceDialect.js'
+import type { ServiceDialect } from '../../../contract/dialect/serviceDialect.js'
 import { isJsonObject, isStringArray } from '../../../contract/jsonObject.js'
 import { invalidOption } from '../invalidOption.js'
 import { isCount } from '../readSettings.js'

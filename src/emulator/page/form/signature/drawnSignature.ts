@@ -1,6 +1,6 @@
 import SignaturePad from 'signature_pad'
 import type { Signature } from '../../../store/finishRequest.js'
-import type { ClientTexts } from '../../../ceremony/texts/CeremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { element } from '../../element.js'
 import { drawingMode } from './drawingMode.js'
 import { inkOf } from './inkOf.js'

@@ -1,5 +1,5 @@
 import type { Signature } from '../../../store/finishRequest.js'
-import type { ClientTexts } from '../../../ceremony/texts/CeremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { drawnSignature } from './drawnSignature.js'
 import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'

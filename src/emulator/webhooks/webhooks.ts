@@ -1,0 +1,201 @@
+import { invalidOption } from '../http/invalidOption.js'
+import { iso } from '../store/iso.js'
+import {
+  type DeliveryAttempt,
+  type EmulatedDelivery,
+  type EmulatedWebhooks,
+  WEBHOOK_FAULTS,
+  type WebhookFault,
+} from './emulatedWebhooks.js'
+import { signedHeaders } from './signWebhook.js'
+import type { WebhookSettings } from './webhookOptions.js'
+import type { WebhookPayload } from './webhookPayloads.js'
+
+interface Delivery {
+  readonly payload: WebhookPayload
+  readonly attempts: DeliveryAttempt[]
+  state: EmulatedDelivery['state']
+  /** Milliseconds since 1970; `null` while it is being sent, held back, or over. */
+  dueAt: number | null
+  fault: WebhookFault | undefined
+}
+
+/** So that a long run does not fill the memory. */
+const MOST_DELIVERIES = 1_000
+const ANSWER_TIMEOUT_MS = 15_000
+const HOUR = 3_600_000
+/** A timer cannot run longer. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Sends events until each was answered 2xx, or the list of delays is at its end. */
+export class Webhooks implements EmulatedWebhooks {
+  readonly #settings: WebhookSettings
+  readonly #clock: () => number
+  readonly #inFlight = new Set<Promise<void>>()
+  readonly #faults: WebhookFault[] = []
+  /** The signing before: so that first attempts leave in the order of their events. */
+  #signed: Promise<unknown> = Promise.resolve()
+  #deliveries: Delivery[] = []
+  #heldBack: Delivery[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
+
+  constructor(settings: WebhookSettings, clock: () => number) {
+    this.#settings = settings
+    this.#clock = clock
+  }
+
+  get secret(): string {
+    return this.#settings.secret
+  }
+
+  get deliveries(): readonly EmulatedDelivery[] {
+    return this.#deliveries.map(shown)
+  }
+
+  /** Sends an event when it has happened, which may be a time to come. */
+  readonly queue = (payload: WebhookPayload): void => {
+    const fault = this.#faults.shift()
+    const dueAt = Date.parse(payload.timestamp)
+    const delivery: Delivery = { payload, attempts: [], state: 'waiting', dueAt, fault }
+    this.#deliveries.push(delivery)
+    if (this.#deliveries.length > MOST_DELIVERIES) this.#deliveries.shift()
+    if (fault === 'reorder') {
+      delivery.dueAt = null
+      this.#heldBack.push(delivery)
+    }
+    this.#arm()
+  }
+
+  readonly bend = (fault: WebhookFault): void => {
+    if (!WEBHOOK_FAULTS.includes(fault)) {
+      const cure = `The faults are: ${WEBHOOK_FAULTS.join(', ')}.`
+      throw invalidOption('webhooks', 'has no fault of this name', cure)
+    }
+    this.#faults.push(fault)
+  }
+
+  readonly resend = async (id: string): Promise<EmulatedDelivery> => {
+    const delivery = this.#deliveries.find(({ payload }) => payload.id === id)
+    if (!delivery) {
+      throw invalidOption(
+        'id',
+        'names no delivery',
+        'See GET /_emulator/webhooks for those there are.',
+      )
+    }
+    delivery.dueAt = null
+    await this.#attempt(delivery)
+    return shown(delivery)
+  }
+
+  readonly sendDue = async (): Promise<void> => {
+    this.#startDue()
+    while (this.#inFlight.size > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- what was held back follows what it waited for
+      await Promise.all(this.#inFlight)
+      this.#startDue()
+    }
+  }
+
+  readonly stop = (): void => {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Forgets all; an attempt that is under way comes to nothing. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#deliveries = []
+    this.#heldBack = []
+    this.#faults.length = 0
+  }
+
+  #startDue(): void {
+    if (this.#stopped) return
+    const now = this.#clock()
+    for (const delivery of this.#deliveries) {
+      if (delivery.dueAt === null || delivery.dueAt > now) continue
+      delivery.dueAt = null
+      const done = this.#attempt(delivery).finally(() => this.#inFlight.delete(done))
+      this.#inFlight.add(done)
+    }
+  }
+
+  /** One attempt, and the plan for the next. */
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { fault } = delivery
+    delivery.fault = undefined
+    if (fault === 'forged' || fault === 'stale') await this.#send(delivery, fault)
+    const copies = fault === 'duplicate' ? [undefined, fault] : [undefined]
+    const [answer] = await Promise.all(copies.map(async (copy) => this.#send(delivery, copy)))
+    this.#plan(delivery, answer)
+    const released = this.#heldBack.splice(0)
+    for (const held of released) held.dueAt = this.#clock()
+    this.#arm()
+  }
+
+  #plan(delivery: Delivery, answer: Response | undefined): void {
+    if (answer?.ok) {
+      delivery.state = 'delivered'
+      return
+    }
+    const genuine = delivery.attempts.filter(({ fault }) => fault === undefined)
+    const delay = this.#settings.retryDelays[genuine.length - 1]
+    // Gone is for ever, by the same specification.
+    if (delay === undefined || answer?.status === 410) {
+      delivery.state = 'given_up'
+      return
+    }
+    const seconds = Number(answer?.headers.get('retry-after') ?? 0)
+    const wait = Math.max(delay, Number.isFinite(seconds) ? seconds * 1000 : 0)
+    delivery.state = 'waiting'
+    delivery.dueAt = this.#clock() + wait
+  }
+
+  /** Never rejects: no answer is `undefined`. */
+  async #send(delivery: Delivery, fault: WebhookFault | undefined): Promise<Response | undefined> {
+    const { secretBytes, url, fetch } = this.#settings
+    const now = this.#clock()
+    const { id } = delivery.payload
+    const body = JSON.stringify(delivery.payload)
+    const at = fault === 'stale' ? now - HOUR : now
+    const key = fault === 'forged' ? crypto.getRandomValues(new Uint8Array(32)) : secretBytes
+    const signing = this.#signed.then(async () => signedHeaders({ id, body, at }, key))
+    this.#signed = signing
+    const headers = await signing
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal }
+    const answer = await fetch(url, init).catch(() => undefined)
+    // Read to the end, so that the connection can be used again.
+    await answer?.arrayBuffer().catch(() => undefined)
+    delivery.attempts.push({
+      at: iso(now),
+      status: answer?.status ?? null,
+      ...(fault !== undefined && { fault }),
+    })
+    return answer
+  }
+
+  /** Sets the timer to the next that is due. It keeps no process alive. */
+  #arm(): void {
+    clearTimeout(this.#timer)
+    const times = this.#deliveries.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
+    if (times.length === 0 || this.#stopped) return
+    const wait = Math.max(0, Math.min(...times) - this.#clock())
+    this.#timer = setTimeout(
+      () => {
+        this.#startDue()
+        // By a clock that stands still nothing was due.
+        this.#arm()
+      },
+      Math.min(wait, LONGEST_TIMER_MS),
+    )
+    if (typeof this.#timer === 'object') this.#timer.unref()
+  }
+}
+
+function shown({ payload, state, attempts, dueAt }: Delivery): EmulatedDelivery {
+  const next_attempt_at = dueAt === null ? null : iso(dueAt)
+  return { id: payload.id, state, payload, attempts: [...attempts], next_attempt_at }
+}

@@ -1,0 +1,77 @@
+import type { Dispatcher } from 'undici'
+import type { ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
+
+type Controller = Dispatcher.DispatchController
+
+/** The part of a request that this needs to know. */
+type CollectedRequest = Pick<ServiceRequest, 'onTimeUp' | 'tellSent' | 'maxAnswerBytes'>
+
+/**
+ * Collects one answer from undici, without the streams that its own `request` builds. Resolves when
+ * the answer is complete or larger than anyone will read; rejects when it breaks off.
+ */
+export class AnswerCollector implements Dispatcher.DispatchHandler {
+  readonly #onTimeUp: ServiceRequest['onTimeUp']
+  readonly #tellSent: ServiceRequest['tellSent']
+  readonly #maxBytes: number
+  readonly #resolve: (response: ServiceResponse) => void
+  readonly #reject: (error: Error) => void
+  readonly #chunks: Uint8Array[] = []
+  #size = 0
+  #status = 0
+  #headers: ResponseHeaders = {}
+
+  constructor(
+    { onTimeUp, tellSent, maxAnswerBytes }: CollectedRequest,
+    resolve: (response: ServiceResponse) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#onTimeUp = onTimeUp
+    this.#tellSent = tellSent
+    this.#maxBytes = maxAnswerBytes
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  /** Called right before anything is sent, which may be long after the call was made. */
+  onRequestStart(controller: Controller): void {
+    this.#onTimeUp(() => controller.abort(new Error('The time is up.')))
+    if (!controller.aborted) this.#tellSent(true)
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(controller: Controller, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.byteLength
+    if (this.#size <= this.#maxBytes) return
+    this.#complete()
+    controller.abort(new Error('The answer is too large.'))
+  }
+
+  onResponseEnd(): void {
+    this.#complete()
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#reject(error)
+  }
+
+  #complete(): void {
+    const headers = this.#headers
+    this.#resolve({
+      status: this.#status,
+      headers: { get: (name) => textOf(headers[name]) },
+      body: this.#chunks,
+    })
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null
+}
+
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createScope } from '../../../src/embed/browser/scope.js'
+import { watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
+import { grantOf, hearConsole, reach, showCeremony, ceremonySite } from '../support/showCeremony.js'
+
+/** Makes the page look hidden or offline, and says so as the browser would. */
+function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: what.hidden ?? false })
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: !what.offline })
+  document.dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new Event(what.offline ? 'offline' : 'online'))
+}
+
+function watch() {
+  const onSlow = vi.fn<() => void>()
+  const scope = createScope()
+  watchSlowness(scope, 1000, onSlow)
+  onTestFinished(scope.end)
+  return { onSlow, stop: scope.end }
+}
+
+describe('the wait for a slow frame', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    Reflect.deleteProperty(document, 'hidden')
+    Reflect.deleteProperty(navigator, 'onLine')
+  })
+
+  it('is over after the time given, once', () => {
+    const { onSlow } = watch()
+    vi.advanceTimersByTime(999)
+    expect(onSlow).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    pretend({ hidden: true })
+    pretend({})
+    vi.advanceTimersByTime(5000)
+    expect(onSlow).toHaveBeenCalledOnce()
+  })
+
+  it.each([{ hidden: true }, { offline: true }])('stands still while the page is %o', (away) => {
+    const { onSlow } = watch()
+    vi.advanceTimersByTime(600)
+    pretend(away)
+    vi.advanceTimersByTime(60_000)
+    pretend({})
+    vi.advanceTimersByTime(399)
+    expect(onSlow).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onSlow).toHaveBeenCalledOnce()
+  })
+
+  it('begins when a page that was opened in the background comes forward', () => {
+    pretend({ hidden: true })
+    const { onSlow } = watch()
+    vi.advanceTimersByTime(60_000)
+    pretend({})
+    vi.advanceTimersByTime(1000)
+    expect(onSlow).toHaveBeenCalledOnce()
+  })
+
+  it.each([Infinity, 2 ** 31, Number.NaN])('never ends where it is %d long', (afterMs) => {
+    const onSlow = vi.fn<() => void>()
+    const scope = createScope()
+    watchSlowness(scope, afterMs, onSlow)
+    onTestFinished(scope.end)
+    vi.advanceTimersByTime(60_000)
+    pretend({ hidden: true })
+    pretend({})
+    vi.advanceTimersByTime(60_000)
+    expect(onSlow).not.toHaveBeenCalled()
+  })
+
+  it('leaves nothing behind when it is stopped', () => {
+    const { onSlow, stop } = watch()
+    stop()
+    pretend({ hidden: true })
+    pretend({})
+    vi.advanceTimersByTime(5000)
+    expect(onSlow).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a slow frame', () => {
+  it('is called slow, once, and open when it arrives after all', async () => {
+    const heard = hearConsole()
+    const onError = vi.fn<() => void>()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=400` }),
+      slowAfter: 50,
+      onError,
+    })
+    await reach(session, 'slow')
+    const shown = frame()
+    await reach(session, 'open')
+    expect(frame()).toBe(shown)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_slow' }))
+    expect(heard.errors()).toHaveLength(1)
+  })
+
+  it('stays in the page while it never arrives', async () => {
+    hearConsole()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ url: `${ceremonySite}/hang` }),
+      slowAfter: 20,
+    })
+    await reach(session, 'slow')
+    expect(frame().src).toBe(`${ceremonySite}/hang`)
+  })
+})

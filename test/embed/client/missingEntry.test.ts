@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { framingVerdict } from '../../../src/contract/framing/framingVerdict.js'
+import { parsePortableSource } from '../../../src/contract/framing/portableSource.js'
+import { missingEntry } from '../../../src/embed/frame/missingEntry.js'
+import cases from '../../contract/cases/frameAncestors.json' with { type: 'json' }
+
+const PORTAL = 'https://portal.example.com'
+
+describe('the entry that is missing', () => {
+  it.each([
+    ['the page’s origin', [], [PORTAL], PORTAL],
+    [
+      'that of the nearest page that is not listed',
+      [PORTAL],
+      [PORTAL, 'https://a.b'],
+      'https://a.b',
+    ],
+    ['the origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
+    ['none for a page without an origin', [PORTAL], ['null'], undefined],
+    ['none for an address in brackets', [PORTAL], ['https://[::1]'], undefined],
+  ])('is %s', (_what, list, ancestors, entry) => {
+    expect(missingEntry(list, ancestors)).toEqual({ entry })
+  })
+
+  it.each([
+    ['the page is listed', [PORTAL], [PORTAL]],
+    ['a wildcard covers it', ['https://*.example.com'], [PORTAL]],
+    [
+      'an entry is in capitals, with its port and a path',
+      [`${PORTAL.toUpperCase()}:443/a`],
+      [PORTAL],
+    ],
+    ['an entry is none that is read here', ["'none'"], [PORTAL]],
+    ['an entry holds what may end the list', ['https://a.b;x'], [PORTAL]],
+    ['an ancestor is hidden', [PORTAL], [PORTAL, 'null']],
+    ['an ancestor is no web page', ['https://a.b'], ['capacitor://localhost']],
+    ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
+    ['port 80 may stand for 443', ['https://a.b:80'], ['https://a.b']],
+  ])('is not told where %s', (_what, list, ancestors) => {
+    expect(missingEntry(list, ancestors)).toBeUndefined()
+  })
+})
+
+describe('beside the whole verdict', () => {
+  const name = fc.constantFrom('a.b', 'x.a.b', 'portal.example.com', '*.a.b', 'a_b', '127.0.0.1')
+  const port = fc.constantFrom('', ':80', ':443', ':8443', ':*', ':0443', ':8080')
+  const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://', 'ws://', '')
+  const path = fc.constantFrom('', '/', '/app', '//', '?x', '/é')
+  const source = fc.oneof(
+    fc.tuple(scheme, name, port, path).map((parts) => parts.join('')),
+    fc.constantFrom('*', "'self'", "'none'", 'https:', 'http:', '', '*/', 'https://a.b;', 'é', ' '),
+  )
+  const ancestor = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('https://', 'http://'), name, port)
+      .map((parts) => parts.join(''))
+      .filter((text) => URL.canParse(text))
+      .map((text) => new URL(text).origin),
+    fc.constantFrom('null', 'capacitor://localhost', 'https://[::1]'),
+  )
+  const framings = fc.tuple(
+    fc.array(source, { maxLength: 4 }),
+    fc.array(ancestor, { maxLength: 3 }),
+  )
+
+  it('keeps nothing back that a browser may show, and names the same entry for that page', () => {
+    const claim = fc.property(framings, ([list, ancestors]) => {
+      const missing = missingEntry(list, ancestors)
+      if (!missing) return true
+      const alone = ancestors.map((one) => framingVerdict({ embeddableIn: list, ancestors: [one] }))
+      return (
+        framingVerdict({ embeddableIn: list, ancestors }).verdict === 'blocked' &&
+        alone.some((whole) => whole.verdict === 'blocked' && whole.remedy === missing.entry)
+      )
+    })
+    expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
+  })
+
+  it('knows of every list that a proxy sends, on https, whether it lets a page through', () => {
+    const portable = fc
+      .array(source, { maxLength: 4 })
+      .map((list) => list.flatMap(sentByProxy).filter((entry) => entry.startsWith('https')))
+    const claim = fc.property(portable, fc.array(ancestor, { maxLength: 3 }), (list, ancestors) => {
+      const isBlocked = framingVerdict({ embeddableIn: list, ancestors }).verdict === 'blocked'
+      return isBlocked === (missingEntry(list, ancestors) !== undefined)
+    })
+    expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
+  })
+
+  it('keeps nothing back that was seen to be shown', () => {
+    const seen = cases.flatMap(({ id, source: list, ancestors, observed }) =>
+      ancestors && observed && Object.values(observed).some((shown) => shown)
+        ? [{ id, missing: missingEntry(list.split(/[\t ]+/), ancestors) }]
+        : [],
+    )
+    expect(seen.length).toBeGreaterThan(50)
+    expect(seen.filter(({ missing }) => missing)).toEqual([])
+  })
+})
+
+/** What the proxy makes of an entry of its `embeddableIn`. */
+function sentByProxy(entry: string): readonly string[] {
+  const read = parsePortableSource(entry)
+  return 'source' in read ? [read.source] : []
+}

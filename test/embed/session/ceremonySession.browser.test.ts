@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  type CeremonyFinish,
+  type CeremonyGrant,
+  createCeremonySession,
+  type CreateRequest,
+  SigningError,
+} from '../../../src/embed/index.js'
+import {
+  grantOf,
+  hearConsole,
+  reach,
+  sendTo,
+  showCeremony,
+  ceremonySite,
+  tell,
+  PATIENCE,
+} from '../support/showCeremony.js'
+
+type Answer = (grant: CeremonyGrant) => void
+
+/** A `create` whose answers come when the test says, and which counts. */
+function createByHand() {
+  const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
+  const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(
+    () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+  )
+  const asked = (): readonly boolean[] => create.mock.calls.map(([{ fresh }]) => fresh)
+  return { create, answers, asked }
+}
+
+const finish = (frame: HTMLIFrameElement): void =>
+  tell(frame, { go: `${location.origin}/finished` })
+
+describe('a session', () => {
+  it('asks once, however often it is started', async () => {
+    const { create, answers, asked } = createByHand()
+    const { session } = showCeremony({ create })
+    session.start()
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.start()
+    expect(asked()).toEqual([false])
+  })
+
+  it('shows the answer of the last restart, whichever comes first', async () => {
+    const { create, answers, asked } = createByHand()
+    const { session, frame } = showCeremony({ create })
+    session.restart()
+    answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
+    await reach(session, 'open')
+    answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
+    await Promise.resolve()
+    expect(frame().src).toBe(`${ceremonySite}/ceremony?attempt=2`)
+    expect(asked()).toEqual([false, true])
+  })
+
+  it('gives every attempt a frame and a state of its own', async () => {
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    const first = frame()
+    session.restart()
+    await reach(session, 'open')
+    expect(frame()).not.toBe(first)
+    expect(frame().name).toMatch(/^signing-ceremony:[0-9a-f]{32}$/)
+    expect(frame().name).not.toBe(first.name)
+  })
+
+  it('forgets the answer to what was closed', async () => {
+    const { create, answers } = createByHand()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    answers[0]?.resolve(grantOf())
+    await Promise.resolve()
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
+  })
+
+  const thrown = new TypeError('token=secret')
+  it.each<[string, () => Promise<CeremonyGrant>]>([
+    ['rejects', async () => Promise.reject(thrown)],
+    [
+      'throws',
+      () => {
+        throw thrown
+      },
+    ],
+  ])('hands the host the cause when `create` %s, and shows it to nobody', async (_how, create) => {
+    const console = hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session, container } = showCeremony({ create, onError })
+    await reach(session, 'failed')
+    const [error] = onError.mock.lastCall ?? []
+    expect(error?.code).toBe('create_failed')
+    expect(error?.cause).toBe(thrown)
+    const said = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
+    expect(said + container.innerHTML + String(error)).not.toContain('secret')
+  })
+
+  it('starts again after a failure', async () => {
+    hearConsole()
+    const { create, answers, asked } = createByHand()
+    const { session } = showCeremony({ create })
+    answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
+    await reach(session, 'failed')
+    session.start()
+    answers[1]?.resolve(grantOf())
+    await reach(session, 'open')
+    expect(asked()).toEqual([false, false])
+  })
+
+  it('says that the link comes by email where there is no url', async () => {
+    const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
+    await reach(session, 'emailed')
+    expect(session.getSnapshot()).toEqual({ status: 'emailed' })
+  })
+
+  it('calls the callbacks it was given last', async () => {
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const { create, answers } = createByHand()
+    const { session, frame } = showCeremony({ create, onFinish: first })
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.configure({ create, onFinish: second })
+    finish(frame())
+    await reach(session, 'finished')
+    expect(first).not.toHaveBeenCalled()
+    expect(second).toHaveBeenCalledOnce()
+  })
+
+  it('begins anew when `onFinish` restarts it', async () => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const confirm = vi.fn<() => Promise<boolean>>()
+    const { session, frame } = showCeremony({ onFinish, confirm })
+    onFinish.mockImplementation(() => session.restart())
+    await reach(session, 'open')
+    const { name } = frame()
+    finish(frame())
+    await vi.waitUntil(() => onFinish.mock.calls.length === 1, PATIENCE)
+    await reach(session, 'open')
+    expect(frame().name).not.toBe(name)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+
+  it('asks before it tells anybody that it asks', () => {
+    const order: string[] = []
+    const session = createCeremonySession({
+      create: () => {
+        order.push('asks')
+        return new Promise(() => undefined)
+      },
+    })
+    session.subscribe(() => order.push(session.getSnapshot().status))
+    session.start()
+    session.close()
+    expect(order).toEqual(['asks', 'creating', 'idle'])
+  })
+
+  it.each(['listener', '`create`'])('shows nothing where a %s closes it at once', async (what) => {
+    const { create, answers } = createByHand()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    if (what === 'listener') session.subscribe(() => session.close())
+    else create.mockImplementationOnce(async () => (session.close(), grantOf()))
+    session.start()
+    expect(session.getSnapshot().status).toBe('idle')
+    answers[1]?.resolve(grantOf())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
+  })
+
+  it('goes its way whatever the host’s functions throw, which are the host’s to see', async () => {
+    hearConsole()
+    const seen: unknown[] = []
+    const see = ({ error }: ErrorEvent): number => seen.push(error)
+    addEventListener('error', see)
+    onTestFinished(() => removeEventListener('error', see))
+    const mistake = new Error('the host’s mistake')
+    const throws = vi.fn<() => never>(() => {
+      throw mistake
+    })
+    const { session, frame, unmount } = showCeremony({
+      onFinish: throws,
+      onError: throws,
+      onUnexpectedNavigation: throws,
+      confirm: async () => Promise.reject(mistake),
+    })
+    const unsubscribe = session.subscribe(throws)
+    await reach(session, 'open')
+    await sendTo(frame(), `${location.origin}/login`)
+    expect(session.getSnapshot().status).toBe('open')
+    frame().contentWindow?.location.assign(`${location.origin}/finished`)
+    await reach(session, 'unconfirmed')
+    unsubscribe()
+    unmount()
+    await vi.waitUntil(() => seen.length === throws.mock.calls.length, PATIENCE)
+    expect(seen.length).toBeGreaterThanOrEqual(6)
+    expect(new Set(seen)).toEqual(new Set([mistake]))
+  })
+
+  it('does nothing any more once it was unmounted', async () => {
+    const { create, answers } = createByHand()
+    const onError = vi.fn<() => void>()
+    const { session, unmount } = showCeremony({ create, onError })
+    unmount()
+    answers[0]?.reject(new Error('late'))
+    session.start()
+    session.restart()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(create).toHaveBeenCalledOnce()
+    expect(onError).not.toHaveBeenCalled()
+    expect(session.getSnapshot().status).toBe('idle')
+  })
+})

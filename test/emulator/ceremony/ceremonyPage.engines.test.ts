@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { startSigningEmulator } from '../../../src/emulator/node/index.js'
+import { testedEngines } from '../../support/browsers/engines.js'
+import { openBrowser } from '../../support/browsers/openBrowser.js'
+import { createCeremony } from '../support/callEmulator.js'
+import { startHostPages } from '../support/hostPages.js'
+
+it.each(testedEngines())('is signed in a cross-site frame of %s', async (engine) => {
+  const host = await startHostPages()
+  const { emulator, close } = await startSigningEmulator({ port: 0 })
+  const browser = await openBrowser(engine)
+  try {
+    emulator.seedEnvelope({
+      recipients: [{ id: 're_ada', name: 'Ada Lovelace', email: 'ada@example.com' }],
+    })
+    const url = await createCeremony(emulator, 're_ada', {
+      redirect_url: host.done,
+      embeddable_in: [host.origin],
+    })
+    const page = await browser.openPage({ width: 900, height: 700 })
+    await page.go(host.framing(url))
+    const frame = ['iframe']
+    await page.click('input[value=type]', frame)
+    await page.type('#typed', 'Ada Lovelace', frame)
+    await page.click('#consent', frame)
+    await page.click('button[type=submit]', frame)
+    await expect
+      .poll(() => page.evaluate('document.body.innerText', frame), { timeout: 30_000 })
+      .toBe('Back at the portal')
+    expect(emulator.envelopeOf('re_ada')?.ceremonies).toMatchObject([
+      { outcome: 'signed', signature: { kind: 'typed', text: 'Ada Lovelace' } },
+    ])
+  } finally {
+    await browser.close()
+    await close()
+    await host.close()
+  }
+})

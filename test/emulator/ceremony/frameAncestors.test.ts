@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { frameAncestors } from '../../../src/emulator/service/frameAncestors.js'
+import { createCeremony, emulatorWithRecipient } from '../support/callEmulator.js'
+
+it.each([
+  ['https://portal.example.com', 'https://portal.example.com'],
+  ['https://portal.example.com/', 'https://portal.example.com'],
+  ['https://portal.example.com/app/sign?x=1#y', 'https://portal.example.com'],
+  ['https://portal.example.com:8443/app', 'https://portal.example.com:8443'],
+  ['https://*.example.com/app', 'https://*.example.com'],
+  ['portal.example.com', 'portal.example.com'],
+  ['http://localhost:5173', 'http://localhost:5173'],
+  ['https://portal.example.com:*/app', 'https://portal.example.com:*'],
+  ['capacitor://localhost', 'capacitor://localhost'],
+  ['*', '*'],
+])('keeps the origin of %s', (source, kept) => {
+  expect(frameAncestors([source])).toBe(`frame-ancestors ${kept}`)
+})
+
+it.each(["'self'", "'SELF'", 'https:'])('lets in %s, which names no host', (source) => {
+  expect(frameAncestors([source])).toBe(`frame-ancestors ${source}`)
+})
+
+it.each([
+  'https://portal-*.example.com',
+  'https://a_b.example',
+  'https://portal.example.com.',
+  'http://[::1]:5173',
+])('leaves it to the browser what %s matches', (source) => {
+  expect(frameAncestors([`${source}/app`])).toBe(`frame-ancestors ${source}`)
+})
+
+it.each([
+  'https://a.example; script-src *',
+  'https://a.example, https://b.example',
+  'https://a.example https://b.example',
+  'https://münchen.example',
+  'https://a.example\u00A0',
+  "'none'",
+  "'SELF' https://a.example",
+  'https://user@a.example',
+  'https:/portal.example.com',
+  'https:///portal.example.com',
+  '/app',
+  '',
+])('never lets "%s" into the policy', (source) => {
+  expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
+})
+
+it('lets nobody frame the ceremony without sources', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  for (const body of [{}, { embeddable_in: [] }]) {
+    // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
+    const page = await emulator.fetch(await createCeremony(emulator, recipientId, body))
+    expect(page.headers.get('content-security-policy')).toMatch(/; frame-ancestors 'none'$/)
+  }
+})

@@ -1,0 +1,121 @@
+// The ceremony's page under a finger: touches as the browser gets them, and no clicks on elements.
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from '../../../src/emulator/node/index.js'
+import { fingerOn } from '../../support/browsers/finger.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
+import { createCeremony } from '../support/callEmulator.js'
+import { type HostPages, startHostPages } from '../support/hostPages.js'
+
+let browser: Browser
+let host: HostPages
+let running: RunningSigningEmulator | undefined
+
+beforeAll(async () => {
+  host = await startHostPages()
+  browser = await chromium.launch({ executablePath: requireChromium() })
+})
+afterAll(async () => {
+  await browser.close()
+  await host.close()
+})
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  await running?.close()
+})
+
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 320, height: 568 },
+  { width: 568, height: 320 },
+]
+
+/** A short document, so that a test is a dozen swipes. */
+async function openOnPhone(viewport: { width: number; height: number }, framed: boolean) {
+  running = await startSigningEmulator({ port: 0 })
+  const { emulator } = running
+  const { recipients } = emulator.seedEnvelope({
+    document: Array.from({ length: 8 }, (_, index) => `Paragraph ${index} of the terms.`).join(
+      '\n\n',
+    ),
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+  })
+  const recipientId = recipients[0]?.id ?? ''
+  const url = await createCeremony(emulator, recipientId, {
+    redirect_url: host.done,
+    embeddable_in: [host.origin],
+  })
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await page.goto(framed ? host.framing(url) : url.href)
+  const ceremony: Page | FrameLocator = framed ? page.frameLocator('iframe') : page
+  await ceremony.getByRole('button', { name: 'Finish' }).waitFor({ state: 'attached' })
+  const outcome = () => emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome
+  return { page, ceremony, finger: await fingerOn(page), outcome }
+}
+
+describe.each(PHONES)('at $width × $height', (viewport) => {
+  it.each([
+    ['in a tab', false],
+    ['in a frame', true],
+  ])('the person comes to the end by swiping, signs and finishes, %s', async (_, framed) => {
+    const { page, ceremony, finger, outcome } = await openOnPhone(viewport, framed)
+    const pad = ceremony.locator('#pad')
+    const finish = ceremony.getByRole('button', { name: 'Finish' })
+
+    // Wherever the finger lands on its way down, on the pad as well.
+    expect(await finger.swipeUntilSeen(finish, 25)).toBe(true)
+    expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
+    await finger.swipeUntilSeen(pad, 10)
+    await finger.tap(pad)
+    await ceremony.locator('.pad[data-drawing]').waitFor()
+    expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
+    const before = await pad.boundingBox()
+    await finger.draw(pad)
+    expect(await pad.boundingBox()).toEqual(before)
+    expect(await ceremony.locator('#pad-state').textContent()).toContain('holds your signature')
+
+    // From beside the pad the finger scrolls on, although drawing was on.
+    const consent = ceremony.getByRole('checkbox')
+    expect(await finger.swipeUntilSeen(consent, 20, pad)).toBe(true)
+    await finger.tap(consent)
+    expect(await finger.swipeUntilSeen(finish, 5)).toBe(true)
+    await finger.tap(finish)
+    await expect.poll(outcome, { timeout: 10_000 }).toBe('signed')
+    await ceremony.getByText('Back at the portal').waitFor()
+    expect(page.url() === host.done).toBe(!framed)
+  })
+})
+
+it('a stroke that sets off sideways draws at once', async () => {
+  const { ceremony, finger } = await openOnPhone({ width: 390, height: 844 }, false)
+  const pad = ceremony.locator('#pad')
+  await finger.swipeUntilSeen(pad, 20)
+  await finger.draw(pad)
+  expect(await ceremony.locator('#pad-state').textContent()).toContain('holds your signature')
+  await ceremony.locator('.pad[data-drawing]').waitFor()
+})
+
+it('a dot is no signature, and the person who taps “Finish” sees why', async () => {
+  const { page, ceremony, finger, outcome } = await openOnPhone({ width: 320, height: 568 }, false)
+  const pad = ceremony.locator('#pad')
+  await finger.swipeUntilSeen(pad, 20)
+  await finger.tap(pad)
+  await finger.tap(pad)
+  const finish = ceremony.getByRole('button', { name: 'Finish' })
+  await finger.swipeUntilSeen(finish, 10, pad)
+  await finger.tap(ceremony.getByRole('checkbox'))
+  await finger.tap(finish)
+
+  const said = ceremony.getByText('That is too short for a signature.')
+  await said.waitFor()
+  expect(await finger.isSeen(said)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('draw')
+  await finger.swipeUntilSeen(finish, 10, pad)
+  expect(await finger.isSeen(ceremony.getByText('Not finished yet'))).toBe(true)
+  expect(outcome()).toBe('open')
+})

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import { call, createCeremony, emulatorWithRecipient } from '../support/callEmulator.js'
+
+const seed = { title: 'Lease', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }
+
+it('seeds an envelope and shows it, also by the id of its recipient', async () => {
+  const emulator = createSigningEmulator()
+  const seeded = await call(emulator, 'POST', '/_emulator/envelopes', seed)
+  expect(seeded.status).toBe(201)
+  expect(seeded.body).toEqual({
+    id: expect.any(String),
+    recipients: [expect.objectContaining({ name: 'Ada', status: 'pending' })],
+    deliverables: [expect.objectContaining({ type: 'audit_log' })],
+  })
+  const byId = await call(emulator, 'GET', `/_emulator/envelopes/${String(seeded.body['id'])}`)
+  expect(byId.body).toMatchObject({ title: 'Lease', status: 'in_progress' })
+  const recipientId = emulator.envelopes[0]?.recipients[0]?.id
+  const byRecipient = await call(emulator, 'GET', `/_emulator/envelopes/${recipientId}`)
+  expect(byRecipient.body).toEqual(byId.body)
+  const all = await call(emulator, 'GET', '/_emulator/envelopes')
+  expect(all.body).toEqual({ list: [byId.body] })
+})
+
+it('takes null in a seed for what was left out, as many languages write it', async () => {
+  const emulator = createSigningEmulator()
+  const { body } = await call(emulator, 'POST', '/_emulator/envelopes', {
+    title: null,
+    document: null,
+    recipients: [{ name: 'Ada', email: 'ada@example.com', id: null, type: null, key: null }],
+    deliverables: null,
+  })
+  expect(body).toMatchObject({
+    recipients: [{ id: expect.stringMatching(/^re_/), type: 'signer', key: 'provider' }],
+    deliverables: [{ id: expect.stringMatching(/^del_/), type: 'audit_log' }],
+  })
+  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
+  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
+  expect(await page.text()).toContain('Residential lease')
+})
+
+it('takes null for the language of a document', async () => {
+  const emulator = createSigningEmulator()
+  await call(emulator, 'POST', '/_emulator/envelopes', {
+    ...seed,
+    document: { text: 'One page.', lang: null },
+  })
+  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
+  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
+  expect(await page.text()).toContain('One page.')
+})
+
+it('sets, shows and clears faults', async () => {
+  const { emulator, deliverableId } = emulatorWithRecipient()
+  const fault = { name: 'rate-limited', times: 2, operation: 'retrieve_deliverable', retryAfter: 3 }
+  expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
+  const active = await call(emulator, 'GET', '/_emulator/faults')
+  expect(active.body).toMatchObject({ list: [{ name: 'rate-limited', times: 2, retryAfter: 3 }] })
+  expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(429)
+  expect((await call(emulator, 'DELETE', '/_emulator/faults')).status).toBe(204)
+  expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(200)
+})
+
+it.each([
+  ['a name that is none', { name: 'explode' }, '"name" is missing or wrong.'],
+  ['no name', { times: 1 }, '"name" is missing or wrong.'],
+  ['a wrong option', { name: 'slow', delay: '1s' }, '"delay" is missing or wrong.'],
+  ['an option it has not', { name: 'slow', seconds: 1 }, '"seconds" is no option of a fault.'],
+  ['nothing', [], 'The body must be an object.'],
+  [
+    'options that do not fit together',
+    { name: 'refuse-frame', operation: 'replace_recipient' },
+    'It can: create_ceremony.',
+  ],
+])('refuses a fault with %s', async (_, fault, error) => {
+  const answer = await call(createSigningEmulator(), 'POST', '/_emulator/faults', fault)
+  expect(answer).toMatchObject({ status: 422, body: { errors: [error] } })
+})
+
+it('ends a ceremony for a test without a browser', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/_emulator/recipients/${recipientId}`
+  expect((await call(emulator, 'POST', path, { outcome: 'signed' })).status).toBe(422)
+  await createCeremony(emulator, recipientId)
+  expect((await call(emulator, 'POST', path, { outcome: 'perhaps' })).status).toBe(422)
+  const answer = await call(emulator, 'POST', path, { outcome: 'declined' })
+  expect(answer.body).toMatchObject({ recipients: [{ status: 'rejected' }] })
+})
+
+it('shows calls, mails and everything at once, and forgets all when it is deleted', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: { type: 'email_link' },
+  })
+  expect((await call(emulator, 'GET', '/_emulator/mails')).body).toMatchObject({
+    list: [{ to: 'ada@example.com' }],
+  })
+  expect((await call(emulator, 'GET', '/_emulator/calls')).body).toMatchObject({
+    list: [{ operation: 'create_ceremony', status: 201 }],
+  })
+  const state = await call(emulator, 'GET', '/_emulator')
+  expect(Object.keys(state.body)).toEqual(['origin', 'envelopes', 'faults', 'mails', 'calls'])
+  expect((await call(emulator, 'DELETE', '/_emulator')).status).toBe(204)
+  expect(emulator.envelopes).toEqual([])
+})
+
+it('takes no change that a foreign web page could send without asking', async () => {
+  const emulator = createSigningEmulator()
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json']) {
+    // oxlint-disable-next-line no-await-in-loop -- one emulator, one after the other
+    const response = await emulator.fetch(`${emulator.origin}/_emulator/envelopes`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: JSON.stringify(seed),
+    })
+    expect(response.status).toBe(415)
+  }
+  expect(emulator.envelopes).toEqual([])
+})
+
+it('names the controls to whoever asks for one that is not there', async () => {
+  const answer = await call(createSigningEmulator(), 'GET', '/_emulator/nothing')
+  expect(answer.status).toBe(404)
+  expect(answer.body['detail']).toContain('POST /_emulator/faults')
+})
+
+it('greets whoever opens the address in a browser, and shows no credential', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  await createCeremony(emulator, recipientId)
+  const page = await (await emulator.fetch(`${emulator.origin}/`)).text()
+  expect(page).toContain(recipientId)
+  expect(page).not.toMatch(/token=(?!…)|key_test_/)
+})
+
+const askedAs = async (host: string, path: string, hosts: readonly string[] = []) => {
+  const emulator = createSigningEmulator({ hosts })
+  const { status } = await emulator.fetch(`${emulator.origin}${path}`, { headers: { host } })
+  return status
+}
+
+it.each(['localhost:8787', 'LOCALHOST', '127.0.0.1:8787', '127.1.2.3', '[::1]:8787'])(
+  'is read under %s, a name of this machine',
+  async (host) => {
+    expect(await askedAs(host, '/_emulator')).toBe(200)
+    expect(await askedAs(host, '/')).toBe(200)
+  },
+)
+
+it.each([
+  'rebound.example:8787',
+  'localhost.rebound.example',
+  '127.0.0.1.rebound.example',
+  '203.0.113.7',
+  'localhost@rebound.example',
+  'rebound.example#localhost',
+  '0x7f.1.rebound.example',
+])('is not read under %s, which may belong to a foreign page', async (host) => {
+  for (const path of ['/', '/_emulator', '/_emulator/mails', '/_emulator/nothing']) {
+    // oxlint-disable-next-line no-await-in-loop -- four questions of one kind
+    expect(await askedAs(host, path)).toBe(421)
+  }
+})
+
+it('is read under the names that were allowed and under that of its origin', async () => {
+  expect(await askedAs('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
+  expect(await askedAs('other:8787', '/_emulator', ['emulator'])).toBe(421)
+  const emulator = createSigningEmulator({ origin: 'https://sign.example.com' })
+  expect((await call(emulator, 'GET', '/_emulator')).status).toBe(200)
+  expect(() => createSigningEmulator({ hosts: ['http://emulator'] })).toThrow('option hosts')
+})

@@ -1,0 +1,96 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from '../../../src/emulator/node/index.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
+
+let browser: Browser
+let running: RunningSigningEmulator
+let page: Page
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: requireChromium() })
+})
+afterAll(() => browser.close())
+afterEach(async () => {
+  await page.context().close()
+  await running.close()
+})
+
+async function openStartPage() {
+  running = await startSigningEmulator({ port: 0, deliverableDelay: 0 })
+  running.emulator.seedEnvelope({
+    title: 'Lease',
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com', id: 're_ada' }],
+  })
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
+  page = await context.newPage()
+  await page.goto(running.origin)
+  return running.emulator
+}
+
+it('opens a ceremony, and ends it for the recipient', async () => {
+  const emulator = await openStartPage()
+  const [ceremony] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open ceremony' }).click(),
+  ])
+  await ceremony.getByRole('heading', { name: 'Lease' }).waitFor()
+  const calls = page.getByRole('region', { name: 'Calls' })
+  await calls.getByText('re_ada/ceremony').click()
+  await calls.getByText('"provider": "The emulator’s start page"').first().waitFor()
+  await page.getByRole('button', { name: 'Sign for them' }).click()
+  await page.getByText('The envelope is completed.').waitFor()
+  await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
+  expect(emulator.envelopes[0]?.status).toBe('completed')
+})
+
+it('adds an envelope, and keeps a fault to one of its recipients until it is cleared', async () => {
+  const emulator = await openStartPage()
+  await page.getByRole('button', { name: 'Add a sample envelope' }).click()
+  await page.getByRole('heading', { name: 'A sample agreement' }).waitFor()
+  await page.getByLabel('of the recipient').selectOption('re_ada')
+  await page.getByLabel('how often').selectOption('until cleared')
+  await page.getByRole('button', { name: 'Let it happen' }).click()
+  await page.getByText('until-cleared left').waitFor()
+  expect(emulator.faults.active).toMatchObject([{ times: 'until-cleared', recipient: 're_ada' }])
+})
+
+it('has an inbox whose links start the ceremony', async () => {
+  const emulator = await openStartPage()
+  await emulator.fetch(`${emulator.origin}/v1/recipients/re_ada/replace`, {
+    method: 'POST',
+    headers: { 'x-api-key': emulator.apiKey },
+    body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
+  })
+  await page.reload()
+  const inbox = page.getByRole('region', { name: 'Inbox' })
+  await inbox.getByText('to grace@example.com').waitFor()
+  expect(await page.content()).not.toMatch(/token=(?!…)/)
+  const [ceremony] = await Promise.all([
+    page.waitForEvent('popup'),
+    inbox.getByRole('button', { name: 'Open the link' }).click(),
+  ])
+  await ceremony.getByText('To be signed by Grace Hopper').waitFor()
+})
+
+it('sets and clears faults, and says so when a control refuses', async () => {
+  const emulator = await openStartPage()
+  const faults = page.getByRole('region', { name: 'Faults' })
+  await faults.getByLabel('Fault').selectOption('server-error')
+  await faults.getByLabel('befalls the next').selectOption('retrieve_deliverable')
+  await faults.getByRole('button', { name: 'Let it happen' }).click()
+  await faults.getByText('retrieve_deliverable; 1 left').waitFor()
+  expect(emulator.faults.active).toMatchObject([{ name: 'server-error' }])
+  await faults.getByRole('button', { name: 'Clear all' }).click()
+  await faults.getByText('Every call is answered as it should be.').waitFor()
+  expect(emulator.faults.active).toEqual([])
+
+  await faults.getByLabel('Fault').selectOption('refuse-frame')
+  await faults.getByLabel('befalls the next').selectOption('replace_recipient')
+  await faults.getByRole('button', { name: 'Let it happen' }).click()
+  await page.getByText('the control answered 422').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

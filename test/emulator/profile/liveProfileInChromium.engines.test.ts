@@ -1,0 +1,181 @@
+// Beyond the service contract: how a page of the live profile reports its end.
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from '../../../src/emulator/node/index.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
+import { call, custom } from '../support/callEmulator.js'
+import { type HostPages, startHostPages } from '../support/hostPages.js'
+
+let browser: Browser
+let host: HostPages
+let running: RunningSigningEmulator
+let page: Page
+
+beforeAll(async () => {
+  host = await startHostPages()
+  browser = await chromium.launch({ executablePath: requireChromium() })
+})
+afterAll(async () => {
+  await browser.close()
+  await host.close()
+})
+afterEach(async () => {
+  await page.context().close()
+  await running.close()
+})
+
+/** A ceremony in a frame, with what the page around it hears; or, without parameters, in a tab. */
+async function open(parameters: string, { framed = true, delay = 0 } = {}) {
+  running = await startSigningEmulator({ port: 0, profile: 'live' })
+  const { emulator } = running
+  const { recipients } = emulator.seedEnvelope({
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+  })
+  const recipientId = recipients[0]?.id ?? ''
+  const create = async () => {
+    const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, {
+      authentication: [custom],
+      redirect_url: host.done,
+      embeddable_in: [host.origin],
+      redirect_delay: delay,
+    })
+    return new URL(`${String(answer.body['url'])}${parameters}`)
+  }
+  const url = await create()
+  page = await (await browser.newContext()).newPage()
+  const heard: unknown[] = []
+  await page.exposeFunction('hear', (data: unknown) => heard.push(data))
+  await page.addInitScript('addEventListener("message", ({ data }) => window.hear?.(data))')
+  await page.goto(framed ? host.framing(url) : url.href)
+  const ceremony = framed ? page.frameLocator('iframe') : page
+  const sign = async () => {
+    await ceremony.getByRole('radio', { name: 'Type' }).check()
+    await ceremony.getByLabel('Your full name').pressSequentially('Ada Lovelace')
+    await ceremony.getByRole('checkbox').check()
+    await ceremony.getByRole('button', { name: 'Finish' }).click()
+  }
+  return { emulator, recipientId, ceremony, heard, create, sign }
+}
+
+const BY_MESSAGE = '&embedded=true&event_delivery=message'
+
+it('posts ceremony.completed and goes nowhere', async () => {
+  const { ceremony, heard, sign } = await open(BY_MESSAGE)
+  await sign()
+  await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+  expect(page.frames().map((frame) => frame.url())).not.toContain(host.done)
+})
+
+it('posts ceremony.declined and ceremony.canceled', async () => {
+  const { ceremony, heard } = await open(BY_MESSAGE)
+  await ceremony.getByRole('button', { name: 'Not now' }).click()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.canceled' }])
+  await ceremony.getByRole('button', { name: 'Decline', exact: true }).click()
+  await ceremony.getByRole('button', { name: 'Decline to sign' }).click()
+  await expect.poll(() => heard[1]).toEqual({ type: 'ceremony.declined' })
+})
+
+it('offers no way out where allow_cancel=false, and takes the accent colour', async () => {
+  const { ceremony } = await open(`${BY_MESSAGE}&allow_cancel=false&accent_color=aa2244`)
+  const finish = ceremony.getByRole('button', { name: 'Finish' })
+  await finish.waitFor()
+  expect(await ceremony.getByRole('button', { name: 'Not now' }).count()).toBe(0)
+  // Colours change by a transition.
+  await expect
+    .poll(() => finish.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(170, 34, 68)')
+})
+
+it('posts ceremony.failed where nothing can be signed, with the reason as a type', async () => {
+  const { heard, create } = await open(BY_MESSAGE)
+  // A newer ceremony takes the place of the one that is open.
+  await create()
+  await expect
+    .poll(() => heard, { timeout: 10_000 })
+    .toEqual([
+      {
+        type: 'ceremony.failed',
+        error_type: 'unauthorized',
+        error_message: 'The link is no longer valid.',
+      },
+    ])
+})
+
+it('says that it was completed before', async () => {
+  const { emulator, recipientId, heard, create } = await open('', { framed: false })
+  const url = await create()
+  emulator.endCeremony(recipientId)
+  await page.goto(host.framing(new URL(url.href + BY_MESSAGE)))
+  await expect
+    .poll(() => heard)
+    .toEqual([expect.objectContaining({ error_type: 'already_completed' })])
+})
+
+it('goes to redirect_url from a tab, with what came of it', async () => {
+  const { sign } = await open('', { framed: false })
+  await sign()
+  await page.waitForURL(/ceremony_result=ceremony\.completed/)
+  expect(page.url().startsWith(host.done)).toBe(true)
+})
+
+it('tells itself where a web view asked for messages', async () => {
+  const { heard, sign } = await open(BY_MESSAGE, { framed: false })
+  await sign()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+})
+
+it('waits as long as redirect_delay says before it tells', async () => {
+  const { ceremony, heard, sign } = await open(BY_MESSAGE, { delay: 1 })
+  await sign()
+  await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
+  expect(heard).toEqual([])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
+})
+
+it('asks once more where nothing but a script was at work', async () => {
+  const { ceremony, heard } = await open(BY_MESSAGE)
+  await ceremony.getByRole('radio', { name: 'Type' }).evaluate((radio) => {
+    const form = radio.closest('form')
+    const set = (selector: string, change: (input: HTMLInputElement) => void) => {
+      const input = form?.querySelector<HTMLInputElement>(selector)
+      if (!input) return
+      change(input)
+      for (const type of ['input', 'change'])
+        input.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    set('[value="type"]', (input) => (input.checked = true))
+    set('#typed', (input) => (input.value = 'Ada Lovelace'))
+    set('#consent', (input) => (input.checked = true))
+    form?.requestSubmit()
+  })
+  const dialog = ceremony.getByRole('dialog', { name: 'Confirm to continue' })
+  await dialog.waitFor()
+  expect(heard).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, sign' }).click()
+  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+})
+
+it('takes its place in a frame along into another language', async () => {
+  const { ceremony } = await open(BY_MESSAGE)
+  await ceremony.getByRole('link', { name: 'Deutsch' }).click()
+  const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
+  await expect.poll(() => notNow.count()).toBe(1)
+})
+
+it('tells a link that is cut off, and one that was forged', async () => {
+  const { heard, create } = await open('', { framed: false })
+  const url = await create()
+  const show = async (search: string) => {
+    heard.length = 0
+    // Which errors no page may be framed with, so a tab that hears itself.
+    await page.goto(`${url.origin}/en/start?${search}&event_delivery=message`)
+  }
+  await show('embedded=true')
+  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('invalid_link')
+  await show('token=forged&embedded=true')
+  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('unauthorized')
+})

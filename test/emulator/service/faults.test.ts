@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { FaultName, FaultOptions } from '../../../src/emulator/index.js'
+import {
+  call,
+  createCeremony,
+  custom,
+  emulatorWithRecipient,
+  finish,
+} from '../support/callEmulator.js'
+
+const create = (emulator: Parameters<typeof call>[0], recipientId: string) =>
+  call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, { authentication: custom })
+
+describe('how long a fault lasts', () => {
+  it('befalls the next call and no other', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('server-error')
+    expect((await create(emulator, recipientId)).status).toBe(500)
+    expect((await create(emulator, recipientId)).status).toBe(201)
+  })
+
+  it('befalls as many calls as it is told', async () => {
+    const { emulator, deliverableId } = emulatorWithRecipient()
+    emulator.faults.set('rate-limited', { times: 2 })
+    const retrieve = () => call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
+    expect((await retrieve()).status).toBe(429)
+    expect((await retrieve()).status).toBe(429)
+    expect((await retrieve()).status).toBe(200)
+  })
+
+  it('befalls every call until it is cleared', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('server-error', { times: 'until-cleared' })
+    emulator.faults.set('slow', { times: 'until-cleared', delay: 0 })
+    expect((await create(emulator, recipientId)).status).toBe(500)
+    expect((await create(emulator, recipientId)).status).toBe(500)
+    emulator.faults.clear('server-error')
+    expect((await create(emulator, recipientId)).status).toBe(201)
+    expect(emulator.faults.active.map(({ name }) => name)).toEqual(['slow'])
+    emulator.faults.clear()
+    expect(emulator.faults.active).toEqual([])
+  })
+
+  it('befalls the operation it is set for, and waits while others are called', async () => {
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    emulator.faults.set('server-error', { operation: 'retrieve_deliverable' })
+    expect((await create(emulator, recipientId)).status).toBe(201)
+    expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(500)
+  })
+
+  it('comes in the order it was set', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('server-error')
+    emulator.faults.set('rate-limited')
+    expect((await create(emulator, recipientId)).status).toBe(500)
+    expect((await create(emulator, recipientId)).status).toBe(429)
+    expect((await create(emulator, recipientId)).status).toBe(201)
+  })
+
+  it('spares what browsers do in a ceremony, unless it is set for that', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    const url = await createCeremony(emulator, recipientId)
+    emulator.faults.set('server-error')
+    expect((await emulator.fetch(url)).status).toBe(200)
+    emulator.faults.set('server-error', { operation: 'open_ceremony' })
+    expect((await emulator.fetch(url)).status).toBe(500)
+    emulator.faults.set('server-error', { operation: 'finish_ceremony' })
+    expect((await finish(emulator, url)).status).toBe(500)
+  })
+})
+
+describe('what each fault does', () => {
+  it('slow: answers after the delay', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('slow', { delay: 60 })
+    const before = performance.now()
+    expect((await create(emulator, recipientId)).status).toBe(201)
+    expect(performance.now() - before).toBeGreaterThanOrEqual(55)
+  })
+
+  it('hang: never answers, and rejects as fetch does when the caller gives up', async () => {
+    const { emulator, deliverableId } = emulatorWithRecipient()
+    emulator.faults.set('hang')
+    const signal = AbortSignal.timeout(30)
+    const url = `${emulator.origin}/v1/deliverables/${deliverableId}`
+    await expect(emulator.fetch(url, { signal })).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(emulator.calls[0]?.status).toBeNull()
+  })
+
+  it('reset: rejects as fetch does when the connection breaks', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('reset')
+    await expect(create(emulator, recipientId)).rejects.toThrow(TypeError)
+    expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(0)
+  })
+
+  it('rate-limited: says when to try again', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('rate-limited', { retryAfter: 7 })
+    expect((await create(emulator, recipientId)).headers.get('retry-after')).toBe('7')
+  })
+
+  it('expired-url: gives a ceremony’s url that has expired', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('expired-url')
+    const url = await createCeremony(emulator, recipientId)
+    expect(await (await emulator.fetch(url)).text()).toContain('This link has expired')
+    expect((await finish(emulator, url)).status).toBe(409)
+  })
+
+  it('expired-url: gives a file’s url that has expired', async () => {
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    await finish(emulator, await createCeremony(emulator, recipientId))
+    emulator.faults.set('expired-url', { operation: 'retrieve_deliverable' })
+    const retrieve = async () =>
+      String((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).body['url'])
+    expect((await emulator.fetch(await retrieve())).status).toBe(410)
+    expect((await emulator.fetch(await retrieve())).status).toBe(200)
+  })
+
+  it('refuse-frame: echoes embeddable_in, and lets nobody frame the page', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('refuse-frame')
+    const url = await createCeremony(emulator, recipientId, {
+      embeddable_in: ['https://a.example'],
+    })
+    const page = await emulator.fetch(url)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.embeddable_in).toEqual([
+      'https://a.example',
+    ])
+  })
+
+  it.each([
+    ['the root of redirect_url’s origin', {}, 'https://portal.example.com/'],
+    ['the location given', { location: 'https://b.example/x' }, 'https://b.example/x'],
+  ])('redirect-elsewhere: sends the recipient to %s', async (_, options, target) => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('redirect-elsewhere', options)
+    const url = await createCeremony(emulator, recipientId, {
+      redirect_url: 'https://portal.example.com/done',
+    })
+    expect((await finish(emulator, url)).body).toEqual({ redirect_url: target })
+  })
+
+  it.each<FaultName>(['reset', 'server-error', 'rate-limited'])(
+    '%s with takesEffect: the call counts although the answer is lost',
+    async (name) => {
+      const { emulator, recipientId } = emulatorWithRecipient()
+      emulator.faults.set(name, { takesEffect: true })
+      await create(emulator, recipientId).catch(() => undefined)
+      expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
+    },
+  )
+})
+
+it.each<[string, FaultName, FaultOptions]>([
+  ['an operation it cannot befall', 'refuse-frame', { operation: 'replace_recipient' }],
+  ['no times', 'slow', { times: 0 }],
+  ['a negative delay', 'slow', { delay: -1 }],
+  ['a location that is no url', 'redirect-elsewhere', { location: 'elsewhere' }],
+])('refuses a fault with %s', (_, name, options) => {
+  const { emulator } = emulatorWithRecipient()
+  expect(() => emulator.faults.set(name, options)).toThrow(/option faults/)
+})

@@ -1,0 +1,238 @@
+// Where the service contract says "not shown": the table in docs/emulator.md, line by line.
+import { expect, it } from 'vitest'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import {
+  call,
+  createCeremony,
+  custom,
+  emulatorWithRecipient,
+  finish,
+} from '../support/callEmulator.js'
+
+it('refuses in the form of RFC 9457, with every error in an invalid request', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: { type: 'custom' },
+    redirect_url: 'javascript:alert(1)',
+    embeddable_in: ['https://a.example; script-src *'],
+  })
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.body).toEqual({
+    type: 'tag:react-signing-ceremony,2026:emulator/invalid-request',
+    title: 'Invalid request',
+    status: 422,
+    detail: 'The ceremony cannot be created from this request.',
+    errors: [
+      '"authentication.provider" is required with "custom" and must be a string.',
+      '"authentication.data" is required with "custom" and must map labels to strings.',
+      '"redirect_url" must be an absolute url that begins with https:// or http://.',
+      '"embeddable_in[0]" must be a source such as "https://portal.example.com".',
+    ],
+  })
+})
+
+it.each([
+  ['GET', '/v1/recipients/re_1/ceremony', 405],
+  ['POST', '/v1/deliverables/del_1', 405],
+  ['GET', '/v1/envelopes', 404],
+  ['GET', '/v2/deliverables/del_1', 404],
+])('answers %s %s with %i', async (method, path, status) => {
+  const answer = await call(createSigningEmulator(), method, path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('allow') === null).toBe(status === 404)
+})
+
+it('asks for the key before it says whether a path exists', async () => {
+  const emulator = createSigningEmulator()
+  const response = await emulator.fetch(`${emulator.origin}/v1/envelopes`)
+  expect(response.status).toBe(401)
+})
+
+it('takes a body as JSON whatever its content type says, and nothing that is none', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const post = (body: string) =>
+    emulator.fetch(`${emulator.origin}/v1/recipients/${recipientId}/ceremony`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': emulator.apiKey,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body,
+    })
+  expect((await post(JSON.stringify({ authentication: custom }))).status).toBe(201)
+  expect((await post('{')).status).toBe(400)
+  expect((await post(`"${'x'.repeat(1_000_001)}"`)).status).toBe(413)
+})
+
+it('takes any other authentication.type as a link by email: no url, but a mail', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const body = { authentication: { type: 'email_link', anything: true } }
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
+  expect(answer).toMatchObject({ status: 201, body })
+  expect(answer.body).not.toHaveProperty('url')
+  expect(emulator.mails).toEqual([
+    {
+      to: 'ada@example.com',
+      subject: 'Please sign: Lease',
+      url: expect.stringContaining('/en/start?token='),
+      recipient_id: recipientId,
+      sent_at: '2026-03-01T09:30:00.000Z',
+    },
+  ])
+  const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
+  expect(await page.text()).toContain('Your signature')
+})
+
+it.each([
+  ['redirect_url', null, 422],
+  ['redirect_url', '/done', 422],
+  ['redirect_url', 'data:text/html,done', 422],
+  ['redirect_url', 'java\tscript:alert(1)', 422],
+  ['redirect_url', '\u0001javascript:alert(1)', 422],
+  ['redirect_url', ' \r\nJaVaScRiPt://portal.example/%0aalert(1)', 422],
+  ['redirect_url', 'java&#115;cript:alert(1)', 422],
+  ['redirect_url', 'blob:https://portal.example/1', 422],
+  ['redirect_url', 'view-source:https://portal.example', 422],
+  ['redirect_url', 'acme-app://signed', 422],
+  ['redirect_url', 'HTTP://localhost:3000/done?a=b#c', 201],
+  ['embeddable_in', null, 422],
+  ['embeddable_in', [null], 422],
+  ['embeddable_in', ["'self'", 'https:', 'http://[::1]:5173'], 201],
+  ['anything_else', null, 201],
+])('answers a ceremony with %s %j with %i', async (field, value, status) => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: custom,
+    [field]: value,
+  })
+  expect(answer.status).toBe(status)
+})
+
+it('echoes no url that a client submits', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+    authentication: { type: 'email_link' },
+    url: 'https://elsewhere.example/start',
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).not.toHaveProperty('url')
+})
+
+it('takes provider and data of any length, none included', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/v1/recipients/${recipientId}/ceremony`
+  const long = 'x'.repeat(10_000)
+  for (const authentication of [
+    { type: 'custom', provider: '', data: { '': '' } },
+    { type: 'custom', provider: long, data: { [long]: long } },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
+    const answer = await call(emulator, 'POST', path, { authentication })
+    expect(answer).toMatchObject({ status: 201, body: { authentication } })
+  }
+})
+
+it('says of each field of a replacement what is wrong with it', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/v1/recipients/${recipientId}/replace`
+  const errorsOf = async (body: unknown) =>
+    (await call(emulator, 'POST', path, body)).body['errors']
+  expect(await errorsOf({ name: ' ', email: 'grace' })).toEqual([
+    '"name" is required and must be a string that is not blank.',
+    '"email" is required and must be an email address.',
+  ])
+  expect(await errorsOf({ name: 'Grace Hopper' })).toEqual([
+    '"email" is required and must be an email address.',
+  ])
+  expect(await errorsOf(null)).toEqual(['The body must be an object.'])
+})
+
+it('sends a successor the link by email, and nobody else anything by itself', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  expect(emulator.mails).toEqual([])
+  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+  await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, successor)
+  expect(emulator.mails).toMatchObject([{ to: 'grace@example.com', subject: 'Please sign: Lease' }])
+  const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
+  expect(await page.text()).toContain('Grace Hopper')
+})
+
+it('lets two ceremonies of one recipient stand side by side', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const older = await createCeremony(emulator, recipientId)
+  await createCeremony(emulator, recipientId)
+  expect((await finish(emulator, older)).status).toBe(200)
+})
+
+it('ends the older one where that is asked for', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
+  const older = await createCeremony(emulator, recipientId)
+  const newer = await createCeremony(emulator, recipientId)
+  expect((await finish(emulator, older)).status).toBe(409)
+  expect((await finish(emulator, newer)).status).toBe(200)
+})
+
+it('refuses a ceremony for a recipient who has nothing left to sign', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  await finish(emulator, await createCeremony(emulator, recipientId))
+  const path = `/v1/recipients/${recipientId}/ceremony`
+  expect((await call(emulator, 'POST', path, { authentication: custom })).status).toBe(409)
+})
+
+it('gives a replacement a new id, and the replaced recipient the status replaced', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const url = await createCeremony(emulator, recipientId)
+  const path = `/v1/recipients/${recipientId}/replace`
+  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const { body } = await call(emulator, 'POST', path, successor)
+  expect(body['id']).not.toBe(recipientId)
+  expect(emulator.envelopeOf(recipientId)?.recipients).toMatchObject([
+    { id: recipientId, status: 'replaced' },
+    { id: body['id'], status: 'pending' },
+  ])
+  expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome).toBe('revoked')
+  expect((await finish(emulator, url)).status).toBe(409)
+  expect((await call(emulator, 'POST', path, successor)).status).toBe(409)
+})
+
+it('replaces nobody who has completed while others are still to sign', async () => {
+  const emulator = createSigningEmulator()
+  const { recipients } = emulator.seedEnvelope({
+    recipients: [
+      { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
+      { name: 'Charles', email: 'charles@example.com', id: 're_charles' },
+    ],
+  })
+  await finish(emulator, await createCeremony(emulator, 're_ada'))
+  const answers = await Promise.all(
+    recipients.map(({ id }) =>
+      call(emulator, 'POST', `/v1/recipients/${id}/replace`, {
+        name: 'G',
+        email: 'g@example.com',
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([409, 201])
+})
+
+it('replaces once when it is asked twice at the same time', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const path = `/v1/recipients/${recipientId}/replace`
+  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const answers = await Promise.all([1, 2].map(() => call(emulator, 'POST', path, successor)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 409])
+})
+
+it('lets a recipient who declined be replaced, and the envelope go on', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  await finish(emulator, await createCeremony(emulator, recipientId), { outcome: 'declined' })
+  expect(emulator.envelopeOf(recipientId)).toMatchObject({
+    status: 'in_progress',
+    recipients: [{ status: 'rejected', completed_at: null }],
+  })
+  const path = `/v1/recipients/${recipientId}/replace`
+  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
+  const { body } = await call(emulator, 'POST', path, successor)
+  await finish(emulator, await createCeremony(emulator, String(body['id'])))
+  expect(emulator.envelopeOf(recipientId)?.status).toBe('completed')
+})

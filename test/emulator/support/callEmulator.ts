@@ -1,0 +1,91 @@
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import {
+  createSigningEmulator,
+  type SeededEnvelope,
+  type SigningEmulator,
+  type SigningEmulatorOptions,
+} from '../../../src/emulator/index.js'
+
+/** An answer with its body read. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: JsonObject
+}
+
+export const custom = {
+  type: 'custom',
+  provider: 'Acme Portal',
+  data: { 'Session ID': 'sess_81' },
+}
+
+/** Calls an operation of the service, or a control, as a client with the key would. */
+export async function call(
+  emulator: SigningEmulator,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await emulator.fetch(`${emulator.origin}${path}`, {
+    method,
+    headers: { 'X-API-Key': emulator.apiKey, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const parsed: unknown = text === '' ? {} : JSON.parse(text)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJsonObject(parsed) ? parsed : { list: parsed },
+  }
+}
+
+/** An emulator with one envelope for one recipient, and a clock that stands until it is moved. */
+export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
+  emulator: SigningEmulator
+  envelope: SeededEnvelope
+  recipientId: string
+  deliverableId: string
+  clock: { now: number }
+} {
+  const clock = { now: Date.UTC(2026, 2, 1, 9, 30) }
+  const emulator = createSigningEmulator({
+    clock: () => clock.now,
+    deliverableDelay: 0,
+    ...options,
+  })
+  const envelope = emulator.seedEnvelope({
+    title: 'Lease',
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+  })
+  const [recipient] = envelope.recipients
+  const [deliverable] = envelope.deliverables
+  return {
+    emulator,
+    envelope,
+    recipientId: recipient?.id ?? '',
+    deliverableId: deliverable?.id ?? '',
+    clock,
+  }
+}
+
+/** Creates a ceremony with custom authentication, and gives its url. */
+export async function createCeremony(
+  emulator: SigningEmulator,
+  recipientId: string,
+  body: object = {},
+): Promise<URL> {
+  const path = `/v1/recipients/${recipientId}/ceremony`
+  const answer = await call(emulator, 'POST', path, { authentication: custom, ...body })
+  return new URL(String(answer.body['url']))
+}
+
+/** Sends what the ceremony's page sends at the end. */
+export async function finish(
+  emulator: SigningEmulator,
+  url: URL,
+  end: object = { outcome: 'signed', signature: { kind: 'typed', text: 'Ada' }, consent: true },
+): Promise<Answer> {
+  const token = url.searchParams.get('token')
+  return call(emulator, 'POST', '/en/finish', { token, ...end })
+}

@@ -1,0 +1,36 @@
+import type { ServiceTarget } from '../../../src/commandLine/checkService/serviceTarget.js'
+import type { SigningEmulator } from '../../../src/emulator/index.js'
+
+/** An emulator as a service to be checked: recipients and a deliverable of each kind, all allowed. */
+export async function serviceTarget(
+  emulator: SigningEmulator,
+  fetch: ServiceTarget['fetch'] = emulator.fetch,
+): Promise<ServiceTarget> {
+  const seed = () =>
+    emulator.seedEnvelope({ recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] })
+  const finished = seed()
+  const completedRecipientId = idOf(finished.recipients)
+  const isLive = emulator.profile === 'live'
+  const path = `recipients/${completedRecipientId}/${isLive ? 'ceremonies' : 'ceremony'}`
+  const method = { type: 'custom', provider: 'P', data: { 'Session ID': 's-1' } }
+  await emulator.fetch(`${emulator.origin}/v1/${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': emulator.apiKey },
+    body: JSON.stringify({ authentication: isLive ? [method] : method }),
+  })
+  emulator.endCeremony(completedRecipientId)
+  return {
+    baseUrl: emulator.origin,
+    apiKey: emulator.apiKey,
+    fetch,
+    profile: emulator.profile,
+    recipientId: idOf(seed().recipients),
+    completedRecipientId,
+    deliverableId: idOf(finished.deliverables),
+    allows: { ceremony: true, replacement: true },
+  }
+}
+
+function idOf(resources: readonly { readonly id: string }[]): string {
+  return resources[0]?.id ?? ''
+}

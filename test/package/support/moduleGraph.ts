@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { importedSpecifiers } from './moduleSyntax.js'
+
+/** Everything that comes along when one module is imported. */
+export interface ModuleGraph {
+  /** Our own modules, relative to the package's folder. */
+  readonly modules: readonly string[]
+  /** The packages they import, and Node's own modules as `node:http`. */
+  readonly packages: readonly string[]
+}
+
+/** Follows the imports of `entry` through the package in `packageFolder`. */
+export function readModuleGraph(packageFolder: string, entry: string): ModuleGraph {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const imports = isJsonObject(manifest) ? manifest['imports'] : undefined
+  const modules = new Set<string>()
+  const packages = new Set<string>()
+  const follow = (module: string): void => {
+    if (modules.has(module)) return
+    modules.add(module)
+    const file = join(packageFolder, module)
+    for (const specifier of importedSpecifiers(readFileSync(file, 'utf8'))) {
+      if (specifier.startsWith('.')) {
+        follow(relative(packageFolder, join(dirname(file), specifier)))
+      } else if (specifier.startsWith('#')) {
+        // One of them, by the conditions of whoever resolves it.
+        const targets = isJsonObject(imports) ? imports[specifier] : undefined
+        if (!isJsonObject(targets)) throw new Error(`package.json does not import ${specifier}`)
+        for (const target of Object.values(targets)) follow(relative('.', String(target)))
+      } else {
+        packages.add(packageOf(specifier))
+      }
+    }
+  }
+  follow(entry)
+  return { modules: [...modules].toSorted(), packages: [...packages].toSorted() }
+}
+
+/** The package that a bare specifier names: `react` for `react/jsx-runtime`. */
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  const parts = specifier.split('/')
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}

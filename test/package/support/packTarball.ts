@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The packed package, as `npm publish` would send it. */
+    tarball: string
+  }
+}
+
+/** Packs `dist/` as it stands, once for all tests of the package. */
+export function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+  project.provide('tarball', join(folder, pack(folder)))
+  return () => {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function pack(destination: string): string {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
+  const cwd = join(import.meta.dirname, '../../..')
+  const output = execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+  const answer: unknown = JSON.parse(output)
+  const packed: unknown = Array.isArray(answer) ? answer[0] : undefined
+  if (!isJsonObject(packed)) throw new Error(`npm pack answered ${output}`)
+  return String(packed['filename'])
+}

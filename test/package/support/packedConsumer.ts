@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inject } from 'vitest'
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+
+/** This repository's folder. */
+export const repository = join(import.meta.dirname, '../../..')
+
+/** An application that has the packed package installed, beside what the package declares. */
+export interface PackedConsumer {
+  /** The application's folder. */
+  readonly folder: string
+  /** The installed package: what the tarball holds, unpacked. */
+  readonly packageFolder: string
+  /** The tarball itself. */
+  readonly tarball: string
+  /** Every file of the package, relative to `packageFolder`. */
+  readonly files: readonly string[]
+  readonly manifest: JsonObject
+}
+
+/**
+ * Installs the tarball of `packTarball.ts` into a new application. Beside it stand the
+ * declared dependencies and peers and nothing else, so an undeclared import cannot resolve. The
+ * peers are the newest, or the oldest that `peerDependencies` promises.
+ */
+export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
+  const tarball = inject('tarball')
+  // Beside the tarball, and removed with it.
+  const folder = mkdtempSync(join(dirname(tarball), 'consumer-'))
+  const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
+  mkdirSync(packageFolder, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', packageFolder, '--strip-components=1'])
+  const manifest = readManifest(packageFolder)
+  for (const name of [...declaredPackages(manifest), ...ownTypes]) link(name, folder, peers)
+  return { folder, packageFolder, tarball, files: listFiles(packageFolder), manifest }
+}
+
+/** The names of the packages that a `package.json` lets its code import. */
+export function declaredPackages(manifest: JsonObject): readonly string[] {
+  return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
+    isJsonObject(section) ? Object.keys(section) : [],
+  )
+}
+
+/** Types that an application in TypeScript installs itself. */
+const ownTypes = ['@types/node', '@types/react', '@types/react-dom']
+
+function readManifest(packageFolder: string): JsonObject {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  if (!isJsonObject(manifest)) throw new Error('package.json holds no object')
+  return manifest
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+}
+
+/** Installs a package: this repository's, or the oldest where there is one of it. */
+function link(name: string, folder: string, peers: 'newest' | 'oldest'): void {
+  const target = join(folder, 'node_modules', name)
+  const oldest = join(repository, 'test/oldestPeers/node_modules', name)
+  const newest = join(repository, 'node_modules', name)
+  mkdirSync(dirname(target), { recursive: true })
+  symlinkSync(peers === 'oldest' && existsSync(oldest) ? oldest : newest, target)
+}

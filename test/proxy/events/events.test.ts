@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import {
+  get,
+  KEY,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  type PortalSession,
+} from '../support/portal.js'
+import {
+  type Behaviour,
+  DELIVERABLE,
+  json,
+  type ServiceStub,
+  startServiceStub,
+  wellBehaved,
+} from '../support/serviceStub.js'
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.behave = wellBehaved
+  events.length = 0
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const SALT = 'a salt of sixteen characters'
+const HASH = expect.stringMatching(/^[0-9a-f]{64}$/)
+
+async function call(
+  request: Request,
+  options: Partial<SigningProxyOptions<PortalSession>> = {},
+): Promise<Response> {
+  return createSigningProxy({ ...portalOptions(service.url, events), ...options }).fetch(request)
+}
+
+describe('onEvent', () => {
+  it('is told what was done, for whom by hash, and how long it took', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const response = await call(post(CEREMONY, {}, { traceparent }))
+    expect(events).toEqual([
+      {
+        type: 'operation',
+        operation: 'create_ceremony',
+        outcome: 'ok',
+        status: 201,
+        durationMs: expect.any(Number),
+        requestId: response.headers.get('x-request-id'),
+        subject: HASH,
+        target: HASH,
+        upstreamStatus: 201,
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      },
+    ])
+  })
+
+  it('is told what the service answered when it failed', async () => {
+    service.behave = json(418, {})
+    await call(post(CEREMONY))
+    expect(events).toMatchObject([
+      { outcome: 'upstream_rejected', status: 422, upstreamStatus: 418 },
+    ])
+  })
+
+  it.each([
+    ['an address', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
+    ['a tag', 'tag:service.example,2026:not-found', 'req_1'],
+    ['a word', 'recipient_not_found', '5f9a3b3f-7d11'],
+  ])('is told the service’s kind of problem, as %s, and its id', async (_what, type, id) => {
+    service.behave = json(404, { type }, { 'x-request-id': id })
+    await call(post(CEREMONY))
+    const clues = { upstreamProblemType: type, upstreamRequestId: id }
+    expect(events).toMatchObject([clues])
+  })
+
+  it.each([
+    ['an address with a query', { type: 'https://x.example/p?token=TOKEN-SECRET' }, 'a b'],
+    ['an address with a name', { type: 'https://user:pw@x.example/p' }, 'x'.repeat(129)],
+    ['a long one', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
+    ['a sentence', { type: 'No such person: Ada' }, '{"a":1}'],
+    ['the key', { type: KEY, request_id: KEY }, KEY],
+    ['a signed token', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
+    ['an object', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
+  ])('is told nothing of %s', async (_what, problem, id) => {
+    service.behave = (res) => {
+      res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
+      res.end(JSON.stringify(problem))
+    }
+    await call(post(CEREMONY))
+    expect(events).toHaveLength(1)
+    expect(events[0]).not.toHaveProperty('upstreamProblemType')
+    expect(events[0]).not.toHaveProperty('upstreamRequestId')
+  })
+
+  it('is told why no answer came, by the runtime’s code', async () => {
+    const { service: options } = portalOptions('http://127.0.0.1:9')
+    const refused = Object.assign(new Error('SECRET'), { code: 'ECONNREFUSED' })
+    const fetch = async (): Promise<Response> => Promise.reject(refused)
+    await call(post(CEREMONY), { service: options, fetch })
+    expect(events).toMatchObject([
+      { outcome: 'upstream_unreachable', transportError: 'ECONNREFUSED' },
+    ])
+  })
+
+  it('is told no more of a call than is known', async () => {
+    await call(post('/recipients/nonsense/ceremony'))
+    const [event] = events
+    expect(event).toMatchObject({ outcome: 'invalid_recipient_id' })
+    expect(event).not.toHaveProperty('subject')
+    expect(event).not.toHaveProperty('target')
+    expect(event).not.toHaveProperty('upstreamStatus')
+  })
+
+  it('is told of pages and of paths that lead nowhere', async () => {
+    await call(get('/finished'))
+    await call(get('/health'))
+    await call(new Request(`${PORTAL}${MOUNT}/wp-login.php`))
+    await call(new Request(`${PORTAL}${MOUNT}/health`, { method: 'POST' }))
+    expect(events).toMatchObject([
+      { type: 'request', route: 'finished', outcome: 'ok', status: 200 },
+      { type: 'request', route: 'health', outcome: 'ok', status: 200 },
+      { type: 'request', route: 'unknown', outcome: 'not_found', status: 404 },
+      { type: 'request', route: 'health', outcome: 'method_not_allowed', status: 405 },
+    ])
+  })
+
+  it('gets hashes that compare where the salt is the same, and nowhere else', async () => {
+    await call(post(CEREMONY), { eventSalt: SALT })
+    await call(post(CEREMONY), { eventSalt: SALT })
+    await call(post(CEREMONY), { eventSalt: `${SALT}.` })
+    await call(post(CEREMONY))
+    const subjects = events.map((event) => event.type === 'operation' && event.subject)
+    expect(subjects[0]).toBe(subjects[1])
+    expect(new Set(subjects).size).toBe(3)
+  })
+
+  it.each<[string, () => void | Promise<void>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('logger is gone')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('logger is gone')
+      },
+    ],
+    ['never ends', () => new Promise(() => {})],
+  ])('changes no answer when it %s', async (_what, onEvent) => {
+    const response = await call(post(CEREMONY), { onEvent })
+    expect(response.status).toBe(201)
+  })
+})
+
+const OK = { status: 'ok', key: 'ok', service: 'ok' }
+const failing = (what: string): unknown => ({ status: 'failing', key: 'ok', service: what })
+const page =
+  (status: number, type = 'text/html'): Behaviour =>
+  (res) =>
+    res.writeHead(status, { 'content-type': type, location: '/login' }).end('<!doctype html>')
+
+describe('health', () => {
+  it('says over HTTP that the proxy stands, without a session and without calling the service', async () => {
+    service.requests.length = 0
+    const response = await call(new Request(`${PORTAL}${MOUNT}/health`))
+    expect(await response.json()).toEqual({ status: 'ok' })
+    expect(service.requests).toEqual([])
+  })
+
+  it('probes for the host’s own code only', async () => {
+    service.requests.length = 0
+    await call(new Request(`${PORTAL}${MOUNT}/health?probe=true`))
+    expect(service.requests).toEqual([])
+  })
+
+  it.each<[string, Behaviour, unknown]>([
+    ['a 404 in JSON', json(404, {}), OK],
+    ['a problem of 404', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
+    ['a 429 in JSON', json(429, {}), OK],
+    ['the deliverable itself', json(200, { ...DELIVERABLE, id: 'del_health' }), OK],
+    ['a 401', json(401, {}), failing('refused')],
+    ['a 403 that is a page', page(403), failing('refused')],
+    ['a 502', json(502, {}), failing('unreachable')],
+    ['a page', page(200), failing('not_a_service')],
+    ['a page that calls itself JSON', page(200, 'application/json'), failing('not_a_service')],
+    ['JSON that is no deliverable', json(200, { status: 'up' }), failing('not_a_service')],
+    ['a page of 404', page(404), failing('not_a_service')],
+    ['a bare 404', (res) => res.writeHead(404).end(), failing('not_a_service')],
+    ['a redirect', page(302), failing('not_a_service')],
+    ['no content', (res) => res.writeHead(204).end(), failing('not_a_service')],
+  ])('knows %s for what it is', async (_what, behave, report) => {
+    service.behave = behave
+    const proxy = createSigningProxy(portalOptions(service.url))
+    expect(await proxy.health({ probe: true })).toEqual(report)
+  })
+
+  it('tells a key that is not to be had from a service that is not there', async () => {
+    const { service: options, ...rest } = portalOptions('http://127.0.0.1:9')
+    const withoutKey = createSigningProxy({ ...rest, service: { ...options, apiKey: () => '' } })
+    expect(await withoutKey.health({ probe: true })).toEqual({
+      status: 'failing',
+      key: 'unavailable',
+    })
+    const withoutService = createSigningProxy({ ...rest, service: options })
+    expect(await withoutService.health({ probe: true })).toMatchObject({ service: 'unreachable' })
+  })
+
+  it('does not probe unless asked', async () => {
+    service.requests.length = 0
+    expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual({ status: 'ok' })
+    expect(service.requests).toEqual([])
+  })
+})

@@ -1,0 +1,255 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy } from '../../../src/proxy/index.js'
+import {
+  createPooledFetch,
+  incomingMessage,
+  toNodeListener,
+} from '../../../src/proxy/node/index.js'
+import { listen } from '../support/listen.js'
+import { ALICE, KEY, portalOptions, post } from '../support/portal.js'
+import { rawRequest } from '../support/rawRequest.js'
+import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
+
+describe('incomingMessage', () => {
+  it('finds the Node request, with what middlewares left on it', async () => {
+    const found: unknown[] = []
+    const proxy = createSigningProxy({
+      ...portalOptions(service.url),
+      authenticate: (request) => {
+        const message: (IncomingMessage & { user?: string }) | undefined = incomingMessage(request)
+        found.push(message?.user)
+        return { subject: 'alice', id: 'SESSION-SECRET' }
+      },
+    })
+    const listener = toNodeListener(proxy)
+    const server = await listen(
+      createServer((req, res) => listener(Object.assign(req, { user: 'Alice' }), res)),
+    )
+    const { cookie: _none, ...headers } = ALICE
+    const response = await fetch(server.url + CEREMONY, { method: 'POST', headers, body: '{}' })
+    await server.close()
+    expect(response.status).toBe(201)
+    expect(found).toEqual(['Alice'])
+  })
+
+  it('finds none behind a request of another kind', () => {
+    expect(incomingMessage(new Request('https://portal.example.com/'))).toBeUndefined()
+  })
+})
+
+describe('toNodeListener', () => {
+  it('goes by no host that a request names', async () => {
+    const seen: string[] = []
+    const options = portalOptions(service.url)
+    const proxy = createSigningProxy({
+      ...options,
+      authenticate: (request) => {
+        seen.push(request.url)
+        return options.authenticate(request)
+      },
+    })
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const headers = {
+      ...ALICE,
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
+    }
+    const response = await fetch(server.url + CEREMONY, { method: 'POST', headers, body: '{}' })
+    await server.close()
+    expect(await response.json()).toMatchObject({
+      redirect_url: 'https://app.example.com/api/signing/finished',
+    })
+    expect(service.requests[0]?.body).not.toContain('evil')
+    expect(seen).toEqual([server.url + CEREMONY])
+  })
+
+  it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
+    'answers a request whose Host is "%s" as any other',
+    async (host) => {
+      const proxy = createSigningProxy(portalOptions(service.url))
+      const server = await listen(createServer(toNodeListener(proxy)))
+      const answer = await rawRequest(server.port, {
+        method: 'POST',
+        path: CEREMONY,
+        headers: { ...ALICE, host },
+        body: '{}',
+      })
+      await server.close()
+      expect(answer.status).toBe(201)
+    },
+  )
+
+  it('asks what a host has put around the proxy for no path but the one that was written', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const asked: string[] = []
+    const around = async (request: Request): Promise<Response> => {
+      asked.push(request.url)
+      return proxy.fetch(request)
+    }
+    const server = await listen(createServer(toNodeListener(around)))
+    const [resolved, plain] = await Promise.all(
+      [CEREMONY.replace('/recipients', '/x/../recipients'), CEREMONY].map(async (path) =>
+        rawRequest(server.port, { method: 'POST', path, headers: ALICE, body: '{}' }),
+      ),
+    )
+    await server.close()
+    expect(resolved).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
+    expect(plain?.status).toBe(201)
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each(['/health', '/finished'])('answers HEAD on %s as GET, without a body', async (path) => {
+    const server = await listen(
+      createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
+    )
+    const mounted = CEREMONY.replace(/\/recipients.*/, path)
+    const [head, got] = await Promise.all(
+      ['HEAD', 'GET'].map(async (method) =>
+        rawRequest(server.port, { method, path: mounted, headers: {}, body: '' }),
+      ),
+    )
+    await server.close()
+    expect(head).toMatchObject({ status: 200, body: '' })
+    expect(head?.headers.get('content-type')).toBe(got?.headers.get('content-type'))
+    expect(head?.headers.get('content-security-policy')).toBe(
+      got?.headers.get('content-security-policy'),
+    )
+  })
+
+  it('answers what a parser has left that cannot be written out again', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const listener = toNodeListener(proxy)
+    const server = await listen(
+      createServer((req, res) => {
+        req.resume().on('end', () => listener(Object.assign(req, { body: { a: 1n } }), res))
+      }),
+    )
+    const response = await fetch(server.url + CEREMONY, {
+      method: 'POST',
+      headers: ALICE,
+      body: '{}',
+    })
+    await server.close()
+    expect(await response.json()).toMatchObject({ code: 'invalid_json' })
+  })
+
+  it('lets a call that has begun come to its end when the browser goes away', async () => {
+    const answered = new Promise<boolean>((resolve) => {
+      service.behave = (res, record) => {
+        setTimeout(() => wellBehaved(res, record), 100)
+        res.on('close', () => resolve(res.writableFinished))
+      }
+    })
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const socket = connect(server.port, '127.0.0.1')
+    const head = Object.entries({ host: 'x', ...ALICE, 'content-length': '2' })
+    socket.write(
+      `POST ${CEREMONY} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{}`,
+    )
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    socket.destroy()
+    expect(await answered).toBe(true)
+    await server.close()
+  })
+})
+
+describe('createPooledFetch', () => {
+  it('keeps connections and reuses them', async () => {
+    const ports = new Set<number | undefined>()
+    const server = createServer((req, res) => {
+      ports.add(req.socket.remotePort)
+      res.writeHead(404).end('{}')
+    })
+    const upstream = await listen(server)
+    const pooledFetch = createPooledFetch({ connections: 1 })
+    const proxy = createSigningProxy({
+      ...portalOptions(upstream.url),
+      authorize: () => true,
+      fetch: pooledFetch,
+    })
+    for (const id of ['del_1', 'del_2', 'del_3']) {
+      const headers = { cookie: 'session=alice' }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, to share a connection
+      await proxy.fetch(new Request(`https://app.example.com/deliverables/${id}`, { headers }))
+    }
+    expect(ports.size).toBe(1)
+    await pooledFetch.close()
+    await upstream.close()
+  })
+
+  it('says of a call that never left its queue that it had no effect, and lets its key try again', async () => {
+    const pending: (() => void)[] = []
+    service.behave = (res, record) => {
+      pending.push(() => wellBehaved(res, record))
+    }
+    const pooledFetch = createPooledFetch({ connections: 1 })
+    const options = { ...portalOptions(service.url), fetch: pooledFetch }
+    const [patient, hasty] = [5_000, 300].map((timeoutMs) =>
+      createSigningProxy({ ...options, timeoutMs }),
+    )
+    const replace = async (proxy: typeof patient, key: string): Promise<unknown> => {
+      const body = { name: key, email: 'new@example.com' }
+      const path = '/recipients/re_alice1/replace'
+      const answer = await proxy?.fetch(post(path, body, { 'idempotency-key': key }))
+      return answer?.json()
+    }
+    // The first call holds the only connection, and the second waits for it in vain.
+    const first = replace(patient, 'first')
+    await expect.poll(() => pending.length).toBe(1)
+    const queued = await replace(hasty, 'second')
+    expect(queued).toMatchObject({ code: 'upstream_timeout' })
+    expect(queued).not.toHaveProperty('unknown_outcome')
+
+    for (const answer of pending) answer()
+    expect(await first).toMatchObject({ id: 're_new1' })
+    service.behave = wellBehaved
+    expect(await replace(hasty, 'second')).toMatchObject({ id: 're_new1' })
+    expect(service.requests).toHaveLength(2)
+    await pooledFetch.close()
+  })
+
+  it('says of a call that was sent and not answered that its outcome is unknown', async () => {
+    service.behave = () => {}
+    const pooledFetch = createPooledFetch()
+    const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
+    const body = { name: 'New Person', email: 'new@example.com' }
+    const path = '/recipients/re_alice1/replace'
+    const answer = await createSigningProxy(options).fetch(
+      post(path, body, { 'idempotency-key': 'sent' }),
+    )
+    expect(await answer.json()).toMatchObject({ code: 'upstream_timeout', unknown_outcome: true })
+    await pooledFetch.close()
+  })
+
+  it('adds nothing to the headers but what HTTP/1.1 needs', async () => {
+    const pooledFetch = createPooledFetch()
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
+    await proxy.health({ probe: true })
+    expect(service.requests[0]?.headerNames.toSorted()).toEqual([
+      'accept',
+      'connection',
+      'host',
+      'user-agent',
+      'x-api-key',
+    ])
+    expect(service.requests[0]?.headers['x-api-key']).toBe(KEY)
+    await pooledFetch.close()
+  })
+})

@@ -1,0 +1,137 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningProxy } from '../../../src/proxy/index.js'
+import { isResolved } from '../../../src/proxy/request/matchRoute.js'
+import { mounts, type Mounted } from '../support/nodeMounts.js'
+import { rawRequest } from '../support/rawRequest.js'
+import { ALICE, MOUNT, portalOptions } from '../support/portal.js'
+import { CEREMONY_URL, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+})
+afterAll(async () => service.close())
+
+describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
+  let server: Mounted
+
+  beforeAll(async () => {
+    server = await mount(createSigningProxy(portalOptions(service.url)))
+  })
+  afterAll(async () => server.close())
+
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(server.url + MOUNT + path, { headers: ALICE, ...init })
+
+  it('creates a ceremony', async () => {
+    const response = await send('/recipients/re_alice1/ceremony', { method: 'POST', body: '{}' })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ url: CEREMONY_URL })
+  })
+
+  it('reads the body of a replacement', async () => {
+    const body = JSON.stringify({ name: 'Zoë', email: 'zoe@example.com' })
+    const response = await send('/recipients/re_alice1/replace', {
+      method: 'POST',
+      headers: { ...ALICE, 'idempotency-key': 'zoe' },
+      body,
+    })
+    expect(response.status).toBe(201)
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(JSON.parse(body))
+  })
+
+  it('retrieves a deliverable', async () => {
+    expect((await send('/deliverables/del_1')).status).toBe(200)
+  })
+
+  it('serves the landing page', async () => {
+    const response = await send('/finished')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('You have finished.')
+  })
+
+  it('answers a problem without calling the service', async () => {
+    const body = JSON.stringify({ authentication: {} })
+    const response = await send('/recipients/re_alice1/ceremony', { method: 'POST', body })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({ code: 'unknown_field' })
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    String.raw`/api/signing\recipients\re_alice1\ceremony`,
+    String.raw`\api\signing\recipients\re_alice1\ceremony`,
+    String.raw`/api/signing/recipients\re_alice1/ceremony`,
+    '/api/signing/x/../recipients/re_alice1/ceremony',
+    '/x/../api/signing/recipients/re_alice1/ceremony',
+    '/api/signing/./recipients/re_alice1/ceremony',
+    '/api/signing/recipients/re_bob1/../re_alice1/ceremony',
+    '/api/signing/x/%2e%2e/recipients/re_alice1/ceremony',
+    '/api/signing/x/.%2E/recipients/re_alice1/ceremony',
+    '/api/signing/%2e/recipients/re_alice1/ceremony',
+    '/api/signing%5Crecipients%5Cre_alice1%5Cceremony',
+    '/api/signing/recipients%2Fre_alice1%2Fceremony',
+    '/api/signing//recipients/re_alice1/ceremony',
+    '//evil.example/api/signing/recipients/re_alice1/ceremony',
+    '//evil.example/recipients/re_alice1/ceremony',
+    '//../recipients/re_alice1/ceremony',
+    '//../api/signing/recipients/re_alice1/ceremony',
+    '/api/signing/recipients/re_alice1/ceremony/',
+    '/api/signing/recipients/re_alice1/ceremony/.',
+    '/api/signing/recipients/re_alice1/ceremony;x=1',
+    'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
+    String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
+  ])('serves nothing under %s', async (path) => {
+    // Hono resolves addresses itself, before it asks anybody.
+    if (name === 'Hono' && isResolved(path)) return
+    const port = Number(new URL(server.url).port)
+    const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
+    expect(answer.status).toBeGreaterThanOrEqual(300)
+    expect(service.requests).toEqual([])
+  })
+
+  it('refuses a body over the limit that comes in chunks', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < 64; sent += 1) controller.enqueue(new Uint8Array(1024).fill(32))
+        controller.close()
+      },
+    })
+    const response = await send('/recipients/re_alice1/ceremony', {
+      method: 'POST',
+      body,
+      // @ts-expect-error -- Node asks for it, the DOM's types do not know it
+      duplex: 'half',
+    })
+    // express.json() reads the blanks itself, and finds no JSON.
+    expect([400, 413]).toContain(response.status)
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    [
+      'Content-Length beside Transfer-Encoding',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two different Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
+    ['header lines that end in LF alone', 'X-One: 1\nX-Two: 2\n\n'],
+    ['a Transfer-Encoding that is not chunked', 'Transfer-Encoding: identity, chunked2\r\n\r\n'],
+  ])('leaves a request with %s to Node, which refuses it', async (_what, tail) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(
+      `POST ${MOUNT}/recipients/re_alice1/ceremony HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+        'Content-Type: application/json\r\nOrigin: https://app.example.com\r\n' +
+        `Cookie: session=alice\r\n${tail}`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(service.requests).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
+import {
+  createSigningProxy,
+  signatureApi2026,
+  memoryStore,
+  type ProxyEvent,
+} from '../../../src/proxy/index.js'
+import { portalOptions } from '../support/portal.js'
+
+const OPTIONS = portalOptions('https://api.example.com')
+
+/** The error of building a proxy with some options changed, `service.x` being one of the service's. */
+function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
+  const service: Record<string, unknown> = { ...OPTIONS.service }
+  const options: Record<string, unknown> = { ...OPTIONS, service }
+  for (const [path, value] of Object.entries(changes)) {
+    const [name, part] = path.split('.')
+    if (part === undefined) options[path] = value
+    else if (name === 'service') service[part] = value
+  }
+  try {
+    // @ts-expect-error -- what a caller without types can pass
+    createSigningProxy(options)
+    return undefined
+  } catch (error) {
+    return isSigningError(error) ? error : undefined
+  }
+}
+
+describe('createSigningProxy', () => {
+  it('accepts options that are sound, and leaves them as they are', () => {
+    const options = Object.freeze({
+      ...OPTIONS,
+      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026 }),
+      embeddableIn: Object.freeze(['https://Portal.example.com/']),
+      redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
+      allowedOrigins: Object.freeze(['https://app.example.com']),
+      evidenceLabels: Object.freeze(['Reason']),
+    })
+    expect(() => createSigningProxy(options)).not.toThrow()
+  })
+
+  it.each<[string, unknown]>([
+    ['service', undefined],
+    ['service.baseUrl', undefined],
+    ['service.baseUrl', 'api.example.com'],
+    ['service.baseUrl', 'http://api.example.com'],
+    ['service.baseUrl', 'https://user:pw@api.example.com'],
+    ['service.baseUrl', 'https://api.example.com/?x=1'],
+    ['service.baseUrl', 'ftp://api.example.com'],
+    ['service.baseUrl', 'https:api.example.com'],
+    ['service.baseUrl', 'https:///api.example.com'],
+    ['service.baseUrl', '\u0001https://api.example.com'],
+    ['service.baseUrl', 'https://api.example.com/v1'],
+    ['service.baseUrl', 'https://api.example.com/eu/v1/'],
+    ['service.apiKey', undefined],
+    ['service.apiKey', ''],
+    ['service.apiKey', ' key_SECRET'],
+    ['service.apiKey', 'key_SECRET\n'],
+    ['service.apiKey', 'key SECRET'],
+    ['service.apiKey', 'kéy_SECRET'],
+    ['service.apiKey', 42],
+    ['service.ceremonyOrigins', []],
+    ['service.ceremonyOrigins[0]', ['https://ceremony.example/path']],
+    ['service.ceremonyOrigins[0]', ['https://*.ceremony.example']],
+    ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
+    ['service.ceremonyOrigins', ['https://app.example.com']],
+    ['service.mode', 'production'],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: '../replace' }],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: undefined }],
+    ['service.dialect', { ...signatureApi2026, ceremonySegment: ['ceremony'] }],
+    ['service.dialect', 'live'],
+    ['service.dialect', { ...signatureApi2026, completion: { events: { done: 'signed' } } }],
+    ['service.dialect', { ...signatureApi2026, creation: { embeddable_in: '*' } }],
+    ['service.dialect', { ...signatureApi2026, rate: { perSecond: 0, burst: 1, retryAfter: 1 } }],
+    ['service.dialect', { ...signatureApi2026, states: {} }],
+    ['service.dialect', null],
+    ['service.dialect', ''],
+    ['service.apikey', 'key_SECRET'],
+    ['publicUrl', undefined],
+    ['publicUrl', '/api/signing'],
+    ['publicUrl', 'http://portal.example.com/api/signing'],
+    ['publicUrl', 'https://portal.example.com/api?x'],
+    ['publicUrl', 'https://portal.example.com/api#x'],
+    ['publicUrl', 'javascript://portal.example.com'],
+    ['publicUrl', 'https:portal.example.com/api'],
+    // Hosts that a policy or the landing page's markup cannot name.
+    ['publicUrl', 'https://my_portal.example.com/api'],
+    ['allowedOrigins[1]', ['https://app.example.com', 'https://app.example.com;x']],
+    ['allowedOrigins[0]', ['https://app"x.example.com']],
+    ['publicUrl', 'https://portal.example.com/a\u0000b'],
+    ['embeddableIn', undefined],
+    ['embeddableIn', []],
+    ['embeddableIn', 'https://app.example.com'],
+    ['embeddableIn[1]', ['https://app.example.com', '*']],
+    ['embeddableIn[0]', ['https://*.co.uk']],
+    ['embeddableIn[0]', ['https://*.vercel.app']],
+    ['embeddableIn[1]', ['https://app.example.com', 'https://APP.example.com']],
+    ['authenticate', undefined],
+    ['authorize', undefined],
+    ['authorize', true],
+    ['evidence', { provider: 'x' }],
+    ['evidenceLabels', ['']],
+    ['evidenceLabels', ['Reason', 'REASON ']],
+    ['evidenceLabels', ['Reason', 'Rеаsоn']],
+    ['evidenceLabels', ['Rea\u200bson']],
+    ['evidenceLabels', ['…']],
+    ['evidenceLabels', ['x'.repeat(65)]],
+    ['remedies', true],
+    ['evidenceLabels', 'Reason'],
+    ['redirectUrls', ['https://app.example.com/done']],
+    ['redirectUrls["done"]', { done: 'javascript:alert(1)' }],
+    ['redirectUrls["done"]', { done: 'http://app.example.com/done' }],
+    ['redirectUrls["done"]', { done: 7 }],
+    ['redirectUrls["done"]', { done: 'https:app.example.com/done' }],
+    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=signing#top' }],
+    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=the portal' }],
+    ['allowedOrigins', []],
+    ['allowedOrigins[0]', ['*']],
+    ['allowedOrigins[0]', ['null']],
+    ['timeoutMs', 0],
+    ['timeoutMs', '10s'],
+    // Longer than a timer can be: it would be over at once.
+    ['timeoutMs', 2 ** 31],
+    ['maxRequestBytes', 0.5],
+    ['maxAnswerBytes', -1],
+    ['idempotencyTtlMs', Infinity],
+    ['unknownTtlMs', 0],
+    ['fetch', 'undici'],
+    ['onEvent', {}],
+    ['eventSalt', 'short'],
+    ['onStoreFailure', 'open'],
+    ['store.get', {}],
+    ['store.restoreFrom', { ...memoryStore(), restoreFrom: true }],
+    ['rateLimit.perSubjct', { perSubjct: {} }],
+    ['rateLimit.perSubject.consume', true],
+    ['rateLimit.perRecipient.consume', { perRecipient: {} }],
+    ['embedableIn', ['https://app.example.com']],
+  ])('names %s when it is %j, with the cure and without the value', (option, value) => {
+    const [path = ''] = option.split('[')
+    const changed = ['store', 'rateLimit'].find((name) => path.startsWith(name)) ?? path
+    const error = errorWith({ [changed]: value })
+    expect(error).toMatchObject({ code: 'invalid_option' })
+    expect(error?.message).toContain(`createSigningProxy: \`${option}\` `)
+    expect(error?.remedy).toMatch(/\w+.*\.$/)
+    expect(`${error?.message} ${error?.remedy} ${error?.stack}`).not.toContain('SECRET')
+  })
+
+  it.each([undefined, null, 'options', []])('refuses %j as options', (options) => {
+    // @ts-expect-error -- what a caller without types can pass
+    expect(() => createSigningProxy(options)).toThrow(/`service` is missing/)
+  })
+
+  it.each([
+    ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
+    ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
+  ])('refuses the wrong kind of key in %s mode', (mode, apiKey, problem) => {
+    const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
+    expect(error?.message).toMatch(problem)
+    expect(error?.message).not.toContain('SECRET')
+  })
+
+  it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
+    'accepts %s for development',
+    (publicUrl) => {
+      expect(errorWith({ publicUrl })).toBeUndefined()
+    },
+  )
+
+  it.each(['https://*.localhost:5173', 'http://*.localhost'])(
+    'accepts %s, below which nobody registers a name',
+    (entry) => {
+      expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
+    },
+  )
+
+  it('warns of an entry whose path is dropped', () => {
+    const events: ProxyEvent[] = []
+    createSigningProxy({
+      ...portalOptions('https://api.example.com', events),
+      embeddableIn: ['https://app.example.com/portal'],
+    })
+    expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
+  })
+
+  it('says it in words a developer can act on', () => {
+    const error = errorWith({ authorize: undefined })
+    expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`authorize\` is not a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
+    )
+    const typo = errorWith({ 'service.apikey': 'key_SECRET' })
+    expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, appearance, baseUrl, burst, ceremonyOrigins, dialect, mode, requestsPerSecond."`,
+    )
+    const source = errorWith({ embeddableIn: ['*.example.com'] })
+    expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
+      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
+    )
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
+import { ALICE, MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
+import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const APP = 'https://www.example.com'
+const SHELL = 'capacitor://localhost'
+
+/** The proxy is at `app.example.com`; pages are there, on `www.` and in a native shell. */
+async function answerTo(
+  request: Request,
+  changes: Partial<SigningProxyOptions<PortalSession>> = {},
+): Promise<Response> {
+  return createSigningProxy({
+    ...portalOptions(service.url),
+    allowedOrigins: [PORTAL, APP, SHELL],
+    nativeSchemes: ['capacitor'],
+    ...changes,
+  }).fetch(request)
+}
+
+const from = (origin: string, site: string): Readonly<Record<string, string>> => ({
+  origin,
+  'sec-fetch-site': site,
+})
+
+function preflight(origin: string, names = 'content-type,idempotency-key'): Request {
+  return new Request(PORTAL + MOUNT + CEREMONY, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'sec-fetch-site': 'same-site',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': names,
+    },
+  })
+}
+
+const corsHeaders = (response: Response): Record<string, string> =>
+  Object.fromEntries(
+    [...response.headers].filter(([name]) => /^access-control|^vary$|^cross-origin/.test(name)),
+  )
+
+const LET_IN = {
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers': 'Retry-After, X-Request-Id',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const SHUT = { vary: 'Origin', 'cross-origin-resource-policy': 'same-origin' }
+
+describe('a page on another origin', () => {
+  it.each([
+    [APP, 'same-site'],
+    [APP, 'cross-site'],
+    [SHELL, 'cross-site'],
+  ])('that is listed (%s, %s) may call, with cookies', async (origin, site) => {
+    const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
+    expect(response.status).toBe(201)
+    expect(corsHeaders(response)).toEqual({
+      ...LET_IN,
+      'access-control-allow-origin': origin,
+      vary: 'Origin',
+    })
+    const read = new Request(`${PORTAL}${MOUNT}/deliverables/del_1`, {
+      headers: { ...ALICE, ...from(origin, site) },
+    })
+    expect((await answerTo(read)).status).toBe(200)
+  })
+
+  it('that is listed reads refusals and problems as well', async () => {
+    const signedOut = post(CEREMONY, {}, { ...from(APP, 'same-site'), cookie: '' })
+    const nowhere = post('/nowhere', {}, from(APP, 'same-site'))
+    for (const request of [signedOut, nowhere]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await answerTo(request)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.headers.get('access-control-allow-origin')).toBe(APP)
+    }
+  })
+
+  it('that is listed has its preflight answered', async () => {
+    const response = await answerTo(preflight(APP, 'content-type, idempotency-key, x-csrf-token'))
+    expect(response.status).toBe(204)
+    expect(corsHeaders(response)).toEqual({
+      ...LET_IN,
+      'access-control-allow-origin': APP,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, idempotency-key, x-csrf-token',
+      'access-control-max-age': '600',
+      vary: 'Origin, Access-Control-Request-Headers',
+    })
+  })
+
+  it.each(['x\u00e4', 'a;b', '*', 'a'.repeat(2_000)])(
+    'is told nothing of headers that are none: %s',
+    async (names) => {
+      const response = await answerTo(preflight(APP, names))
+      expect(response.headers.has('access-control-allow-headers')).toBe(false)
+    },
+  )
+
+  it.each([
+    ['https://evil.example', 'cross-site'],
+    ['https://www.example.com.evil.example', 'cross-site'],
+    ['https://www.example.com:444', 'same-site'],
+    ['http://www.example.com', 'cross-site'],
+    ['HTTPS://WWW.EXAMPLE.COM', 'same-site'],
+    ['https://www.example.com/', 'same-site'],
+    ['https://www.example.com, https://evil.example', 'same-site'],
+    ['null', 'cross-site'],
+    ['*', 'cross-site'],
+    ['capacitor://localhost.evil', 'cross-site'],
+    ['ionic://localhost', 'cross-site'],
+  ])('that is not listed (%s) is let in nowhere', async (origin, site) => {
+    for (const request of [post(CEREMONY, {}, from(origin, site)), preflight(origin)]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await answerTo(request)
+      expect(corsHeaders(response)).toEqual(SHUT)
+    }
+    const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
+    expect(response.status).toBe(403)
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    ['the proxy’s own origin, yet from another site', from(PORTAL, 'cross-site')],
+    ['the proxy’s own origin, yet from a sibling', from(PORTAL, 'same-site')],
+    ['a listed origin, and a site that is none', from(APP, 'same-origin, cross-site')],
+    ['a listed origin, by a person’s own hand', from(APP, 'none')],
+  ])('is refused as %s', async (_what, headers) => {
+    expect((await answerTo(post(CEREMONY, {}, headers))).status).toBe(403)
+  })
+
+  it('without its Origin is as any other', async () => {
+    const request = post(CEREMONY, {}, { 'sec-fetch-site': 'same-site' })
+    request.headers.delete('origin')
+    expect((await answerTo(request)).status).toBe(403)
+    const read = new Request(`${PORTAL}${MOUNT}/deliverables/del_1`, {
+      headers: { cookie: ALICE['cookie'] ?? '', 'sec-fetch-site': 'same-site' },
+    })
+    expect((await answerTo(read)).status).toBe(403)
+  })
+
+  it('must still send JSON', async () => {
+    const request = post(CEREMONY, {}, { ...from(APP, 'same-site'), 'content-type': 'text/plain' })
+    expect((await answerTo(request)).status).toBe(415)
+  })
+
+  it('is let in nowhere by a proxy that lists none', async () => {
+    const { allowedOrigins: _, ...options } = portalOptions(service.url)
+    const response = await createSigningProxy(options).fetch(preflight(APP))
+    expect(corsHeaders(response)).toEqual({ 'cross-origin-resource-policy': 'same-origin' })
+  })
+})
+
+describe('nativeSchemes', () => {
+  it('lets a native shell embed the ceremony, and hear of its end', async () => {
+    const embeddableIn = [PORTAL, SHELL]
+    const response = await answerTo(post(CEREMONY), { embeddableIn })
+    expect(response.status).toBe(201)
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({
+      embeddable_in: embeddableIn,
+    })
+    const landing = await answerTo(new Request(`${PORTAL}${MOUNT}/finished`), { embeddableIn })
+    expect(landing.headers.get('content-security-policy')).toContain(SHELL)
+    expect(await landing.text()).toContain(SHELL)
+  })
+
+  it.each([
+    ['allowedOrigins[0]', { allowedOrigins: [SHELL], nativeSchemes: [] }],
+    ['allowedOrigins[0]', { allowedOrigins: ['capacitor://localhost/x'] }],
+    ['allowedOrigins[0]', { allowedOrigins: ['capacitor://*'] }],
+    ['embeddableIn[0]', { embeddableIn: ['ionic://localhost'] }],
+    ['nativeSchemes', { nativeSchemes: ['javascript'] }],
+    ['nativeSchemes', { nativeSchemes: ['capacitor:'] }],
+    ['nativeSchemes', { nativeSchemes: ['https'] }],
+    ['nativeSchemes', { nativeSchemes: ['*'] }],
+  ])('refuses %s as %j', async (option, changes) => {
+    await expect(answerTo(post(CEREMONY), changes)).rejects.toThrow(`\`${option}\``)
+  })
+})

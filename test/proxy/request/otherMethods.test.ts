@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  signatureApi2026,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
+import { CEREMONY_URL, json, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = json(201, { authentication: { type: 'email_link', to: 'SECRET' } })
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const BY_EMAIL = { type: 'email_link', expires_in: 3_600, notice: { subject: 'Your lease' } }
+
+type Options = Partial<SigningProxyOptions<PortalSession>>
+
+async function answerTo(request: Request, options: Options = {}): Promise<Response> {
+  const proxy = createSigningProxy({
+    ...portalOptions(service.url),
+    evidence: () => BY_EMAIL,
+    ...options,
+  })
+  return proxy.fetch(request)
+}
+
+const sent = (): unknown => JSON.parse(service.requests[0]?.body ?? '').authentication
+
+describe('another method of authentication than custom', () => {
+  it('is sent as the host gives it, and answered without a url', async () => {
+    const response = await answerTo(post(CEREMONY))
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({
+      embeddable_in: [PORTAL],
+      redirect_url: `${PORTAL}${MOUNT}/finished`,
+      completion: 'landing',
+    })
+    expect(sent()).toEqual(BY_EMAIL)
+  })
+
+  it('is sent as a list in a dialect that wants one', async () => {
+    const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026 }
+    await answerTo(post(CEREMONY), { service: dialect })
+    expect(sent()).toEqual([BY_EMAIL])
+  })
+
+  it('may come with a url all the same, which is held to the rules', async () => {
+    service.behave = json(201, { url: CEREMONY_URL })
+    expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
+    service.behave = json(201, { url: `${PORTAL}/start` })
+    expect((await answerTo(post(CEREMONY))).status).toBe(502)
+  })
+
+  it('has no place for what a browser says', async () => {
+    const request = post(CEREMONY, { evidence: { Reason: 'x' } })
+    const response = await answerTo(request, { evidenceLabels: ['Reason'] })
+    expect(await response.json()).toMatchObject({ code: 'unknown_field' })
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([
+    ['no type and no data', {}],
+    ['a type that is no word', { type: 'e mail' }],
+    ['a type that is empty', { type: '' }],
+    ['a type that is no text', { type: ['custom'] }],
+    ['custom without data', { type: 'custom', provider: 'P' }],
+    ['what is no JSON', { type: 'email_link', at: 1n }],
+  ])('is refused with %s', async (_what, evidence) => {
+    // @ts-expect-error -- callers without types can return anything
+    const response = await answerTo(post(CEREMONY), { evidence: () => evidence })
+    expect(await response.json()).toMatchObject({ code: 'host_error' })
+    expect(service.requests).toEqual([])
+  })
+
+  it('is not asked for by a browser', async () => {
+    const response = await answerTo(post(CEREMONY, { authentication: BY_EMAIL }))
+    expect(await response.json()).toMatchObject({ code: 'unknown_field' })
+  })
+
+  it('leaves custom without a url a fault', async () => {
+    const { evidence } = portalOptions(service.url)
+    const response = await answerTo(post(CEREMONY), { evidence })
+    expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })
+  })
+})

@@ -1,0 +1,564 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import {
+  ALICE,
+  get,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  type PortalSession,
+} from '../support/portal.js'
+import {
+  CEREMONY_URL,
+  json,
+  startServiceStub,
+  wellBehaved,
+  type ServiceStub,
+} from '../support/serviceStub.js'
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+  events.length = 0
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+
+async function answerTo(
+  request: Request,
+  options: Partial<SigningProxyOptions<PortalSession>> = {},
+): Promise<Response> {
+  const proxy = createSigningProxy({ ...portalOptions(service.url, events), ...options })
+  return proxy.fetch(request)
+}
+
+async function codeOf(
+  request: Request,
+  options: Partial<SigningProxyOptions<PortalSession>> = {},
+): Promise<unknown> {
+  const response = await answerTo(request, options)
+  const body: Record<string, unknown> = await response.json()
+  return response.ok ? 'ok' : body['code']
+}
+
+/** A sentence of the body that the service was sent. */
+function sent(): Record<string, unknown> {
+  return JSON.parse(service.requests[0]?.body ?? '{}')
+}
+
+describe('routing', () => {
+  it.each([
+    ['its public url', PORTAL + MOUNT],
+    ['a framework that strips the prefix', PORTAL],
+    ['another host, behind a reverse proxy', `http://10.0.0.7:3000${MOUNT}`],
+  ])('finds its routes below %s', async (_what, base) => {
+    const headers = { cookie: 'session=alice' }
+    const request = new Request(`${base}/deliverables/del_1`, { headers })
+    expect((await answerTo(request)).status).toBe(200)
+  })
+
+  it.each([
+    '/',
+    MOUNT,
+    `${MOUNT}/`,
+    `${MOUNT}/recipients`,
+    `${MOUNT}x/finished`,
+    '/other/finished',
+    `${MOUNT}/deliverables/del_1/`,
+    `${MOUNT}/deliverables/../finished/x`,
+  ])('answers %s with not_found', async (path) => {
+    const response = await answerTo(new Request(PORTAL + path))
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['GET', CEREMONY, 'POST'],
+    ['HEAD', '/deliverables/del_1', 'GET'],
+    ['PATCH', REPLACE, 'POST'],
+    ['POST', '/deliverables/del_1', 'GET'],
+    ['POST', '/finished', 'GET, HEAD'],
+    ['DELETE', '/health', 'GET, HEAD'],
+    ['HEAD', '/deliverables/del_1', 'GET'],
+  ])('answers %s %s with the method there is', async (method, path, allow) => {
+    const response = await answerTo(new Request(PORTAL + MOUNT + path, { method, headers: ALICE }))
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(allow)
+  })
+
+  it('lets no other origin in by a preflight', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const response = await answerTo(
+      new Request(PORTAL + MOUNT + CEREMONY, { method: 'OPTIONS', headers }),
+    )
+    expect(response.status).toBe(204)
+    expect(
+      [...response.headers.keys()].filter((name) => name.startsWith('access-control')),
+    ).toEqual([])
+  })
+
+  it.each([
+    '..',
+    '.',
+    '%2e%2e',
+    'del_1%00',
+    'del_1%2F..',
+    're_1',
+    'del_',
+    'del_é',
+    `del_${'x'.repeat(129)}`,
+  ])('calls nobody for the deliverable %s', async (id) => {
+    const response = await answerTo(get(`/deliverables/${id}`))
+    expect([400, 404]).toContain(response.status)
+    expect(service.requests).toEqual([])
+  })
+})
+
+describe('headers of an answer', () => {
+  it.each<[string, Request, number]>([
+    ['a success', post(CEREMONY), 201],
+    ['a problem', post(CEREMONY, 'no JSON'), 400],
+  ])('keep %s out of caches and make it findable', async (_what, request, status) => {
+    service.behave = json(
+      201,
+      { url: CEREMONY_URL },
+      { 'set-cookie': 'a=b', 'x-service': '1', 'cache-control': 'public' },
+    )
+    const response = await answerTo(request)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': status === 201 ? 'application/json' : 'application/problem+json',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(events).toMatchObject([{ requestId: response.headers.get('x-request-id') }])
+  })
+
+  it('name the same request in a problem', async () => {
+    const response = await answerTo(post(CEREMONY, '{'))
+    expect(await response.json()).toEqual({
+      type: 'tag:react-signing-ceremony,2026:invalid_json',
+      status: 400,
+      code: 'invalid_json',
+      title: expect.any(String),
+      remedy: expect.any(String),
+      request_id: response.headers.get('x-request-id'),
+    })
+  })
+})
+
+/** A write with some of its headers changed, or left out. */
+function write(headers: Readonly<Record<string, string | undefined>>): Request {
+  const entries = Object.entries({ ...ALICE, ...headers }).flatMap(
+    ([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]),
+  )
+  return new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: entries, body: '{}' })
+}
+
+describe('where a write comes from', () => {
+  it.each<[string, Readonly<Record<string, string | undefined>>]>([
+    ['a page of the portal', {}],
+    ['an older browser, which sends no Sec-Fetch-Site', { 'sec-fetch-site': undefined }],
+    ['a page of the portal without an Origin', { origin: undefined }],
+    ['a charset', { 'content-type': 'Application/JSON; charset="UTF-8"' }],
+  ])('accepts %s', async (_what, headers) => {
+    expect(await codeOf(write(headers))).toBe('ok')
+  })
+
+  it.each<[string, Readonly<Record<string, string | undefined>>, string]>([
+    ['neither header', { origin: undefined, 'sec-fetch-site': undefined }, 'bad_origin'],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 'bad_origin'],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }, 'bad_origin'],
+    ['an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }, 'bad_origin'],
+    ['another origin', { origin: 'https://evil.example' }, 'bad_origin'],
+    ['an origin that begins alike', { origin: `${PORTAL}.evil.example` }, 'bad_origin'],
+    ['an opaque origin', { origin: 'null' }, 'bad_origin'],
+    ['two origins', { origin: `${PORTAL}, https://evil.example` }, 'bad_origin'],
+    ['an empty origin', { origin: '' }, 'bad_origin'],
+    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, 'unsupported_media_type'],
+    [
+      'JSON of another kind',
+      { 'content-type': 'application/json-patch+json' },
+      'unsupported_media_type',
+    ],
+    [
+      'a parameter that is none',
+      { 'content-type': 'application/json; boundary=x' },
+      'unsupported_media_type',
+    ],
+    ['a packed body', { 'content-encoding': 'gzip' }, 'unsupported_media_type'],
+  ])('refuses %s', async (_what, headers, code) => {
+    expect(await codeOf(write(headers))).toBe(code)
+    expect(service.requests).toEqual([])
+  })
+
+  it('accepts an origin that the host has listed instead of its own', async () => {
+    const allowedOrigins = ['https://www.example.com']
+    expect(await codeOf(write({ origin: 'https://www.example.com' }), { allowedOrigins })).toBe(
+      'ok',
+    )
+    expect(await codeOf(write({}), { allowedOrigins })).toBe('bad_origin')
+  })
+
+  it.each([
+    ['cross-site', 'bad_origin'],
+    ['same-site', 'bad_origin'],
+    ['none', 'ok'],
+    ['same-origin', 'ok'],
+  ])('answers a read from %s with %s', async (site, outcome) => {
+    expect(await codeOf(get('/deliverables/del_1', { 'sec-fetch-site': site }))).toBe(outcome)
+  })
+})
+
+describe('what a browser may say', () => {
+  const options = {
+    redirectUrls: { done: 'https://app.example.com/done?from=signing' },
+    evidenceLabels: ['Reason', 'Session ID'],
+  }
+
+  it('names a place to return to by its key', async () => {
+    const response = await answerTo(post(CEREMONY, { redirect: 'done' }), options)
+    expect(await response.json()).toMatchObject({ redirect_url: options.redirectUrls.done })
+    expect(sent()).toMatchObject({ redirect_url: options.redirectUrls.done })
+  })
+
+  it('adds listed evidence, and cannot change what the server says', async () => {
+    const evidence = { Reason: 'lease 7', 'Session ID': 'forged' }
+    await answerTo(post(CEREMONY, { evidence }), options)
+    expect(sent()).toMatchObject({
+      authentication: {
+        data: { 'Reason (from the browser)': 'lease 7', 'Session ID': 'SESSION-SECRET' },
+      },
+    })
+  })
+
+  it.each([
+    ['in another case', 'SESSION id'],
+    ['with other spaces', 'Session  ID'],
+    ['with punctuation', 'Session-ID:'],
+    ['in Cyrillic letters', 'Ѕеѕѕіоn ІD'],
+    ['in Greek letters', 'Sεssiοn ΙD'],
+    ['in full-width letters', 'Ｓession ＩＤ'],
+    ['with accents', 'Sëssion ÍD'],
+    ['with digits for letters', '5e55i0n 1D'],
+  ])('cannot imitate a label of the server’s %s', async (_how, label) => {
+    const evidence = { [label]: 'forged', Reason: 'x' }
+    await answerTo(post(CEREMONY, { evidence }), { evidenceLabels: [label, 'Reason'] })
+    expect(sent()).toMatchObject({ authentication: { provider: 'Acme Portal' } })
+    const { authentication } = JSON.parse(service.requests[0]?.body ?? '')
+    expect(authentication.data).toEqual({
+      'Session ID': 'SESSION-SECRET',
+      'Reason (from the browser)': 'x',
+    })
+  })
+
+  it('says evidence in one line, with one space between words', async () => {
+    const evidence = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
+    await answerTo(post(CEREMONY, { evidence }), options)
+    expect(sent()).toMatchObject({
+      authentication: { data: { 'Reason (from the browser)': 'lease Session ID: 7' } },
+    })
+  })
+
+  it.each([
+    ['a tab', 'a\tb'],
+    ['a null', 'a\u0000b'],
+    ['a line separator', 'a\u2028b'],
+    ['a paragraph separator', 'a\u2029b'],
+    ['a next line', 'a\u0085b'],
+    ['an override of direction', 'a\u202eb'],
+    ['an isolate', 'a\u2066b'],
+    ['a zero-width space', 'a\u200bb'],
+    ['a zero-width joiner', 'a\u200db'],
+    ['a byte order mark', '\ufeffa'],
+    ['a soft hyphen', 'a\u00adb'],
+    ['a word joiner', 'a\u2060b'],
+    ['tags', 'a\u{e0041}b'],
+    ['half a pair', 'a\ud800b'],
+    ['a private sign', 'a\ue000b'],
+    ['a filler that is drawn as nothing', 'a\u3164b'],
+    ['an empty Braille sign', '\u2800'],
+    ['a selector of variants', 'a\ufe0fb'],
+    ['a sign that is no character', 'a\uffffb'],
+    ['another such sign', 'a\u{1fffe}b'],
+    ['a heap of marks', `a${'\u0301'.repeat(5)}`],
+  ])('holds no %s', async (_what, text) => {
+    expect(await codeOf(post(CEREMONY, { evidence: { Reason: text } }), options)).toBe(
+      'invalid_body',
+    )
+    const person = { name: 'Ada', email: 'ada@example.com' }
+    const named = post(REPLACE, { ...person, name: text })
+    const addressed = post(REPLACE, { ...person, email: `${text}@example.com` })
+    // Within a name some scripts need a joiner; between Latin letters it is let be.
+    expect(await codeOf(named)).toBe(text === 'a\u200db' ? 'ok' : 'invalid_body')
+    expect(await codeOf(addressed)).toBe('invalid_body')
+  })
+
+  it.each(['علی\u200cرضا', 'ශ්\u200dරී', 'Nguyễn Thị Ánh', '山田 太郎', 'O’Neil-Świątek'])(
+    'may name a successor %s',
+    async (name) => {
+      expect(await codeOf(post(REPLACE, { name, email: 'a@example.com' }))).toBe('ok')
+    },
+  )
+
+  it.each([
+    'eve@evil.example,ada@example.com',
+    'eve@evil.example;ada@example.com',
+    'eve@evil.example ada@example.com',
+    'eve@evil.example\u00a0@example.com',
+    'eve@evil.example@example.com',
+    'Eve <eve@evil.example> ada@example.com',
+    '<eve@evil.example>',
+    '"eve@evil.example"@example.com',
+    'eve@evil.example(@example.com)',
+    'eve@[127.0.0.1]',
+    'list:eve@evil.example',
+    ' eve@example.com',
+    'eve@example.com ',
+    'eve',
+    '@example.com',
+    'eve@',
+  ])('hands over to one address alone, and so not to %j', async (email) => {
+    expect(await codeOf(post(REPLACE, { name: 'Eve', email }))).toBe('invalid_body')
+  })
+
+  it.each(["o'neil+lease@example.com", 'zoë@exämple.example', 'a!#$%&*/=?^_`{|}~b@x'])(
+    'hands over to %s',
+    async (email) => {
+      expect(await codeOf(post(REPLACE, { name: 'Ada', email }))).toBe('ok')
+    },
+  )
+
+  it.each<[unknown, string]>([
+    [{ redirect: 'toString' }, 'redirect_url_not_allowed'],
+    [{ redirect: '__proto__' }, 'redirect_url_not_allowed'],
+    [{ redirect: ['done'] }, 'redirect_url_not_allowed'],
+    [{ redirect: null }, 'redirect_url_not_allowed'],
+    [{ redirect_url: options.redirectUrls.done }, 'redirect_url_not_allowed'],
+    [{ embeddable_in: ['*'] }, 'unknown_field'],
+    [{ authentication: { type: 'custom' } }, 'unknown_field'],
+    [{ constructor: {} }, 'unknown_field'],
+    ['{"__proto__":{"redirect":"done"}}', 'unknown_field'],
+    [{ evidence: { Other: 'x' } }, 'unknown_field'],
+    ['{"evidence":{"__proto__":"x"}}', 'unknown_field'],
+    [{ evidence: { Reason: 7 } }, 'invalid_body'],
+    [{ evidence: { Reason: '' } }, 'invalid_body'],
+    [{ evidence: { Reason: 'x'.repeat(257) } }, 'invalid_body'],
+    [{ evidence: { Reason: 'line\nbreak' } }, 'invalid_body'],
+    [{ evidence: [] }, 'invalid_body'],
+    ['[]', 'invalid_body'],
+    ['"text"', 'invalid_body'],
+    ['{"a":1,}', 'invalid_json'],
+    [`{"a":"${' '.repeat(8192)}"}`, 'body_too_large'],
+  ])('refuses a ceremony’s body of %j', async (body, code) => {
+    expect(await codeOf(post(CEREMONY, body), options)).toBe(code)
+    expect(service.requests).toEqual([])
+  })
+
+  it.each<[unknown, string]>([
+    [{}, 'invalid_body'],
+    [{ name: 'A' }, 'invalid_body'],
+    [{ name: 'A', email: ['a@example.com'] }, 'invalid_body'],
+    [{ name: ' ', email: 'a@example.com' }, 'invalid_body'],
+    [{ name: 'A', email: 'a@example.com\r\nBcc: b@example.com' }, 'invalid_body'],
+    [{ name: '\ud800', email: 'a@example.com' }, 'invalid_body'],
+    [{ name: 'A', email: 'a@example.com', type: 'approver' }, 'unknown_field'],
+  ])('refuses a replacement’s body of %j', async (body, code) => {
+    expect(await codeOf(post(REPLACE, body))).toBe(code)
+    expect(service.requests).toEqual([])
+  })
+
+  it('counts bytes, and not what Content-Length says', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let chunk = 0; chunk < 9; chunk += 1) controller.enqueue(new Uint8Array(1024).fill(32))
+        controller.close()
+      },
+    })
+    const init = {
+      method: 'POST',
+      headers: { ...ALICE, 'content-length': '2' },
+      body,
+      duplex: 'half',
+    }
+    expect(await codeOf(new Request(PORTAL + MOUNT + CEREMONY, init))).toBe('body_too_large')
+  })
+
+  it('must be UTF-8', async () => {
+    const body = Buffer.from('{"redirect":"\u00ff"}', 'latin1')
+    const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
+    expect(await codeOf(request)).toBe('invalid_json')
+  })
+
+  it('does not arrive when someone else has read it', async () => {
+    const request = post(CEREMONY)
+    await request.text()
+    expect(await codeOf(request)).toBe('invalid_json')
+  })
+})
+
+describe('the host’s functions', () => {
+  it.each<[string, Partial<SigningProxyOptions<PortalSession>>, string]>([
+    ['a session without a subject', { authenticate: () => JSON.parse('{"id":"1"}') }, 'host_error'],
+    [
+      'authenticate throwing',
+      {
+        authenticate: () => {
+          throw new Error('SESSION-SECRET')
+        },
+      },
+      'host_error',
+    ],
+    [
+      'authorize throwing',
+      {
+        authorize: async () => {
+          throw new Error('SESSION-SECRET')
+        },
+      },
+      'host_error',
+    ],
+    ['authorize returning nothing', { authorize: () => JSON.parse('null') }, 'forbidden'],
+    [
+      'authorize returning something true-like',
+      { authorize: () => JSON.parse('"yes"') },
+      'forbidden',
+    ],
+    [
+      'evidence throwing',
+      {
+        evidence: () => {
+          throw new Error('SESSION-SECRET')
+        },
+      },
+      'host_error',
+    ],
+    [
+      'evidence without a provider',
+      { evidence: () => ({ provider: ' ', data: { a: 'b' } }) },
+      'host_error',
+    ],
+    ['evidence without data', { evidence: () => ({ provider: 'Portal', data: {} }) }, 'host_error'],
+    [
+      'evidence that is no text',
+      { evidence: () => ({ provider: 'Portal', data: JSON.parse('{"at":1}') }) },
+      'host_error',
+    ],
+  ])('end in a problem on %s', async (_what, options, code) => {
+    const response = await answerTo(post(CEREMONY), options)
+    const text = await response.text()
+    expect(text).toContain(`"code":"${code}"`)
+    expect(text + JSON.stringify(events)).not.toContain('SESSION-SECRET')
+    expect(service.requests).toEqual([])
+  })
+
+  it('are asked what they need to decide', async () => {
+    const questions: unknown[] = []
+    const authorize: SigningProxyOptions<PortalSession>['authorize'] = ({
+      request: _request,
+      ...question
+    }) => {
+      questions.push(question)
+      return true
+    }
+    const replacement = { name: 'A', email: 'a@example.com' }
+    await answerTo(post(CEREMONY), { authorize })
+    await answerTo(post(REPLACE, replacement), { authorize })
+    await answerTo(get('/deliverables/del_1'), { authorize })
+    const session = { subject: 'alice', id: 'SESSION-SECRET' }
+    expect(questions).toEqual([
+      { operation: 'create_ceremony', recipientId: 're_alice1', session },
+      { operation: 'replace_recipient', recipientId: 're_alice1', replacement, session },
+      { operation: 'retrieve_deliverable', deliverableId: 'del_1', session },
+    ])
+  })
+
+  it('answer foreign and unknown recipients alike', async () => {
+    const answers = await Promise.all(
+      ['re_bob1', 're_nobody'].map(async (id) => {
+        const response = await answerTo(post(`/recipients/${id}/ceremony`))
+        const {
+          request_id: _,
+          remedy: __,
+          ...body
+        }: Record<string, unknown> = await response.json()
+        return { status: response.status, body }
+      }),
+    )
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+/** Alice's options with these origins of ceremonies, or with none configured. */
+function withOrigins(
+  ceremonyOrigins?: readonly string[],
+): Partial<SigningProxyOptions<PortalSession>> {
+  const { ceremonyOrigins: _, ...rest } = portalOptions(service.url).service
+  return { service: { ...rest, ...(ceremonyOrigins && { ceremonyOrigins }) } }
+}
+
+async function grantLoopback(): Promise<Response> {
+  return Response.json({ url: 'http://127.0.0.1:8787/en/start?token=t' }, { status: 201 })
+}
+
+describe('the ceremony’s url', () => {
+  it.each<[string, string, readonly string[] | undefined]>([
+    ['the portal’s origin', `${PORTAL}/start?token=t`, undefined],
+    ['a user name', 'https://ada@ceremony.example/start?token=t', undefined],
+    ['a password', 'https://:pw@ceremony.example/start?token=t', undefined],
+    ['plain http', 'http://ceremony.example/start?token=t', undefined],
+    ['a blank before it', ' https://ceremony.example/start?token=t', undefined],
+    [
+      'another origin than configured',
+      'https://ceremony.example:8443/start',
+      ['https://ceremony.example'],
+    ],
+    ['a script', 'javascript:alert(1)//https://ceremony.example', undefined],
+    // A page of the portal reads these as paths of its own.
+    ['no slashes', 'https:ceremony.example/start?token=t', undefined],
+    ['one slash', 'https:/ceremony.example/start?token=t', undefined],
+    ['three slashes', 'https:///ceremony.example/start?token=t', undefined],
+    ['a control character before it', '\u0001https://ceremony.example/start?token=t', undefined],
+    ['a control character in it', 'https://ceremony.example/\u0000start?token=t', undefined],
+  ])('is refused with %s', async (_what, url, origins) => {
+    service.behave = json(201, { url })
+    const response = await answerTo(post(CEREMONY), withOrigins(origins))
+    const text = await response.text()
+    expect(text).toContain('"code":"upstream_invalid_url"')
+    expect(text).not.toContain('token=')
+  })
+
+  it('may be on loopback if the service is', async () => {
+    service.behave = json(201, { url: 'http://127.0.0.1:8787/en/start?token=t' })
+    expect(await codeOf(post(CEREMONY), withOrigins())).toBe('ok')
+  })
+
+  it('may not be on loopback if the service is not', async () => {
+    const { ceremonyOrigins: _, ...rest } = portalOptions('https://api.example.com').service
+    const outcome = await codeOf(post(CEREMONY), { service: rest, fetch: grantLoopback })
+    expect(outcome).toBe('upstream_invalid_url')
+  })
+
+  it('comes with the embeddable_in that the service says it will send', async () => {
+    service.behave = json(201, { url: CEREMONY_URL, embeddable_in: ['https://other.example'] })
+    const response = await answerTo(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ embeddable_in: ['https://other.example'] })
+  })
+})

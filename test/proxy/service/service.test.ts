@@ -1,0 +1,438 @@
+import { createServer, type Server } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type ServiceFetch,
+  type SigningProxy,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import { createService } from '../../../src/proxy/service/service.js'
+import { createPooledFetch } from '../../../src/proxy/node/index.js'
+import { listen } from '../support/listen.js'
+import { get, KEY, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
+import {
+  CEREMONY_URL,
+  DELIVERABLE,
+  json,
+  RECIPIENT,
+  startServiceStub,
+  wellBehaved,
+  type Behaviour,
+  type ServiceStub,
+} from '../support/serviceStub.js'
+
+const pooledFetch = createPooledFetch()
+const waysOut: readonly (readonly [string, ServiceFetch])[] = [
+  ['the global fetch', (url, request) => fetch(url, request)],
+  ['the pooled fetch', pooledFetch],
+]
+
+let service: ServiceStub
+const events: ProxyEvent[] = []
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+  events.length = 0
+})
+afterAll(async () => {
+  await service.close()
+  await pooledFetch.close()
+})
+
+/** JSON that is nothing but lists in lists. */
+const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+const LATER = { 'retry-after': '7' }
+const ON_A_DAY = { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }
+
+describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
+  function proxyWith(
+    options: Partial<SigningProxyOptions<PortalSession>> = {},
+  ): (request: Request) => Promise<{ status: number; body: Record<string, unknown> }> {
+    const proxy = createSigningProxy({
+      ...portalOptions(service.url, events),
+      fetch: wayOut,
+      ...options,
+    })
+    return async (request) => {
+      const response = await proxy.fetch(request)
+      return { status: response.status, body: await response.json() }
+    }
+  }
+
+  it.each<[string, Behaviour, string, boolean]>([
+    ['a 400', json(400, {}), 'upstream_rejected', false],
+    ['a 401', json(401, {}), 'upstream_auth', false],
+    ['a 403', json(403, {}), 'upstream_auth', false],
+    ['a 404', json(404, {}), 'recipient_not_found', false],
+    ['a 409', json(409, {}), 'recipient_not_actionable', false],
+    ['a 410', json(410, {}), 'recipient_not_actionable', false],
+    ['a 405', json(405, {}), 'upstream_error', false],
+    ['a 408', json(408, {}), 'upstream_error', false],
+    ['a 415', json(415, {}), 'upstream_error', false],
+    ['a 418', json(418, {}), 'upstream_rejected', false],
+    ['a 422', json(422, {}), 'upstream_rejected', false],
+    ['a 425', json(425, {}), 'not_ready_yet', false],
+    ['a 409 with a time to come back', json(409, {}, LATER), 'not_ready_yet', false],
+    ['a 422 with a time to come back', json(422, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with a time to come back', json(503, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with a date to come back', json(503, {}, ON_A_DAY), 'not_ready_yet', false],
+    ['a 503 that says "soon"', json(503, {}, { 'retry-after': 'soon' }), 'upstream_error', true],
+    ['a 503 with a time gone by', json(503, {}, { 'retry-after': '-5' }), 'upstream_error', true],
+    ['a 404 with a time to come back', json(404, {}, LATER), 'recipient_not_found', false],
+    ['a 500 with a time to come back', json(500, {}, LATER), 'upstream_error', true],
+    ['a 429', json(429, {}), 'upstream_busy', false],
+    ['a 500', json(500, {}), 'upstream_error', true],
+    ['a 503', json(503, {}), 'upstream_error', true],
+    ['a 200 instead of a 201', json(200, { url: CEREMONY_URL }), 'upstream_invalid', true],
+    ['a 204', (res) => res.writeHead(204).end(), 'upstream_invalid', true],
+    ['a 304', (res) => res.writeHead(304).end(), 'upstream_error', true],
+    ['a list', json(201, [{ url: CEREMONY_URL }]), 'upstream_invalid', true],
+    ['no body', (res) => res.writeHead(201).end(), 'upstream_invalid', true],
+    [
+      'bytes that are no UTF-8',
+      (res) => res.writeHead(201).end(Buffer.from(`{"url":"${CEREMONY_URL}\u00ff"}`, 'latin1')),
+      'upstream_invalid',
+      true,
+    ],
+    [
+      'more than the limit',
+      json(201, { url: CEREMONY_URL, filler: 'x'.repeat(70_000) }),
+      'upstream_invalid',
+      true,
+    ],
+    ['more than the limit in an error', json(500, 'x'.repeat(70_000)), 'upstream_error', true],
+    [
+      'our own key',
+      json(201, { url: `https://ceremony.example/en/start?token=${KEY}` }),
+      'upstream_invalid',
+      true,
+    ],
+    [
+      'JSON as deep as the stack',
+      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":${deep(20_000)}}`),
+      'upstream_invalid',
+      true,
+    ],
+    ['a reset', (res) => res.destroy(), 'upstream_unreachable', true],
+    [
+      'a reset in the middle of the body',
+      (res) => {
+        res.writeHead(201, { 'content-length': '1000' })
+        res.write('{"url":', () => res.destroy())
+      },
+      'upstream_unreachable',
+      true,
+    ],
+    [
+      'headers, and then nothing',
+      (res) => {
+        res.writeHead(201)
+        res.write('{')
+      },
+      'upstream_timeout',
+      true,
+    ],
+    [
+      'a body that comes in drops',
+      (res) => {
+        res.writeHead(201)
+        const timer = setInterval(() => res.write(' '), 20)
+        res.on('close', () => clearInterval(timer))
+      },
+      'upstream_timeout',
+      true,
+    ],
+  ])(
+    'answers %s with a problem, once and without a retry',
+    async (_what, behave, code, unknown) => {
+      service.behave = behave
+      const startedAt = Date.now()
+      const { body } = await proxyWith(code === 'upstream_timeout' ? SHORT : {})(post(CEREMONY))
+      expect(body).toMatchObject({ code })
+      expect(body['unknown_outcome'] ?? false).toBe(unknown)
+      expect(service.requests).toHaveLength(1)
+      expect(Date.now() - startedAt).toBeLessThan(SHORT.timeoutMs + 6_000)
+    },
+  )
+
+  it.each([301, 302, 303, 307, 308])(
+    'follows no %i, so the key goes nowhere else',
+    async (status) => {
+      const elsewhere = await startServiceStub()
+      service.behave = json(status, {}, { location: `${elsewhere.url}/v1/x` })
+      const { body } = await proxyWith()(post(CEREMONY))
+      expect(body).toMatchObject({ code: 'upstream_error' })
+      expect(elsewhere.requests).toEqual([])
+      await elsewhere.close()
+    },
+  )
+
+  it('reads an answer that comes in pieces, split within a character', async () => {
+    const bytes = Buffer.from(JSON.stringify({ ...RECIPIENT, name: 'Zoë 🖋' }))
+    service.behave = (res) => {
+      res.writeHead(201, { 'content-type': 'application/json' })
+      let sent = 0
+      const timer = setInterval(() => {
+        res.write(bytes.subarray(sent, (sent += 40)))
+        if (sent >= bytes.length) clearInterval(res.end() && timer)
+      }, 1)
+    }
+    const { body } = await proxyWith()(post(REPLACE, { name: 'Zoë', email: 'z@example.com' }))
+    expect(body).toMatchObject({ name: 'Zoë 🖋' })
+  })
+
+  it.each([
+    ['7', 7],
+    ['86401', undefined],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['-1', undefined],
+  ])('passes a Retry-After of %s on as %s', async (header, seconds) => {
+    service.behave = json(429, {}, { 'retry-after': header })
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: wayOut })
+    const response = await proxy.fetch(post(CEREMONY))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe(seconds === undefined ? null : String(seconds))
+    expect(await response.json()).toHaveProperty('code', 'upstream_busy')
+  })
+
+  it('knows that nothing was sent where nothing listens', async () => {
+    const nobody = await listen(createHttpServer())
+    await nobody.close()
+    const options = portalOptions(nobody.url)
+    const { status, body } = await proxyWith(options)(post(CEREMONY))
+    expect(status).toBe(502)
+    expect(body).toMatchObject({ code: 'upstream_unreachable' })
+    expect(body).not.toHaveProperty('unknown_outcome')
+  })
+
+  it('does not take what is no HTTP for an answer', async () => {
+    const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const options = portalOptions(`http://127.0.0.1:${port}`)
+    const { body } = await proxyWith(options)(post(CEREMONY))
+    expect(body).toMatchObject({ code: 'upstream_unreachable', unknown_outcome: true })
+    server.close()
+  })
+
+  it('is not flooded by an answer that swells when it is unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000, 32))
+    service.behave = (res) => res.writeHead(201, { 'content-encoding': 'gzip' }).end(bomb)
+    const { body } = await proxyWith()(post(CEREMONY))
+    expect(body).toMatchObject({ code: 'upstream_invalid' })
+  })
+
+  it('passes a valid traceparent on, and no other', async () => {
+    const valid = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const invalid = [
+      valid.toUpperCase(),
+      `${valid}-extra`,
+      '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
+      '01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    ]
+    const call = proxyWith()
+    for (const traceparent of [valid, ...invalid]) {
+      // oxlint-disable-next-line no-await-in-loop -- in order, to compare them in order
+      await call(post(CEREMONY, {}, { traceparent }))
+    }
+    const sent = service.requests.map(({ headers }) => headers['traceparent'])
+    expect(sent).toEqual([valid, ...invalid.map(() => undefined)])
+  })
+
+  it('keeps the base url’s path', async () => {
+    await proxyWith({
+      service: { ...portalOptions(service.url).service, baseUrl: `${service.url}/eu/` },
+    })(post(CEREMONY))
+    expect(service.requests[0]?.url).toBe('/eu/v1/recipients/re_alice1/ceremony')
+  })
+
+  describe('for a deliverable', () => {
+    it.each<[string, Behaviour, string]>([
+      ['a 404', json(404, {}), 'not_found'],
+      ['a 410', json(410, {}), 'not_found'],
+      ['a 409', json(409, {}), 'upstream_error'],
+      ['another deliverable', json(200, { ...DELIVERABLE, id: 'del_2' }), 'upstream_invalid'],
+      ['a missing status', json(200, { ...DELIVERABLE, status: undefined }), 'upstream_invalid'],
+      [
+        'a url that is a script',
+        json(200, { ...DELIVERABLE, url: 'javascript:alert(1)' }),
+        'upstream_invalid_url',
+      ],
+      [
+        'JSON as deep as the stack',
+        (res) =>
+          res.writeHead(200).end(JSON.stringify(DELIVERABLE).replace('{', `{"x":${deep(20_000)},`)),
+        'upstream_invalid',
+      ],
+      [
+        'a url that a page would read as a path of its own',
+        json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
+        'upstream_invalid_url',
+      ],
+      ['a reset', (res) => res.destroy(), 'upstream_unreachable'],
+    ])('answers %s with a problem, never of unknown outcome', async (_what, behave, code) => {
+      service.behave = behave
+      const { body } = await proxyWith()(get('/deliverables/del_1'))
+      expect(body).toMatchObject({ code })
+      expect(body).not.toHaveProperty('unknown_outcome')
+    })
+
+    it.each([
+      ['no url yet', { ...DELIVERABLE, status: 'processing', url: null }, {}],
+      ['nothing but what must be there', { id: 'del_1', status: 'queued', type: 'audit_log' }, {}],
+      ['fields the contract does not name', DELIVERABLE, { timezone: 'UTC', password: 'SECRET' }],
+      ['fields in fields', DELIVERABLE, { more: JSON.parse(deep(40)) }],
+    ])('gives the contract’s fields of one with %s', async (_what, deliverable, more) => {
+      service.behave = json(200, { ...more, ...deliverable })
+      const { status, body } = await proxyWith()(get('/deliverables/del_1'))
+      expect(status).toBe(200)
+      expect(body).toEqual(deliverable)
+    })
+  })
+})
+
+describe('a deliverable’s url', () => {
+  it('may not be on loopback if the service is not', async () => {
+    const url = 'http://127.0.0.1:8787/del_1'
+    const proxy = createSigningProxy({
+      ...portalOptions('https://api.example.com'),
+      fetch: async () => Response.json({ ...DELIVERABLE, url }),
+    })
+    const response = await proxy.fetch(get('/deliverables/del_1'))
+    expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })
+  })
+})
+
+/** A proxy whose key comes from a function. */
+function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test'): SigningProxy {
+  const { service: options, ...rest } = portalOptions(service.url, events)
+  return createSigningProxy({
+    ...rest,
+    ...SHORT,
+    service: { ...options, apiKey, ...(mode && { mode }) },
+  })
+}
+
+describe('the address of a call', () => {
+  it.each([
+    '/v1/recipients/re_a/../re_b/ceremony',
+    '/v1/recipients/./ceremony',
+    '/v1/recipients/re_a/ceremony?x=1',
+    '/v1/recipients/re_a/ceremony#x',
+    '/v1/recipients/%2e%2e/ceremony',
+    String.raw`/v1\recipients`,
+    '@evil.example/v1/recipients',
+  ])('is the one that was meant, or there is no call: %s', async (path) => {
+    const called: string[] = []
+    const { service: options } = portalOptions('https://api.example.com')
+    const guarded = createService(options, {
+      base: new URL('https://api.example.com'),
+      fetch: async (url) => {
+        called.push(url)
+        return Response.json({})
+      },
+      timeoutMs: 1_000,
+      maxAnswerBytes: 1_000,
+      reportHookError: () => {},
+    })
+    const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
+    await expect(call).rejects.toMatchObject({ code: 'internal_error' })
+    expect(called).toEqual([])
+  })
+})
+
+describe('the API key', () => {
+  it('is asked for anew in each call, so it can be rotated', async () => {
+    let asked = 0
+    const proxy = withKey(async () => `key_test_rotation_${(asked += 1)}`)
+    await proxy.fetch(post(CEREMONY))
+    await proxy.fetch(post(CEREMONY))
+    const sent = service.requests.map(({ headers }) => headers['x-api-key'])
+    expect(sent).toEqual(['key_test_rotation_1', 'key_test_rotation_2'])
+  })
+
+  it('that comes after the time is up is not used any more', async () => {
+    let handOver: ((key: string) => void) | undefined
+    const late = new Promise<string>((resolve) => {
+      handOver = resolve
+    })
+    let called = 0
+    const { service: options, ...rest } = portalOptions(service.url)
+    const proxy = createSigningProxy({
+      ...rest,
+      ...SHORT,
+      service: { ...options, apiKey: () => late },
+      // A way out that does not heed its signal.
+      fetch: async () => {
+        called += 1
+        return Response.json({ url: CEREMONY_URL }, { status: 201 })
+      },
+    })
+    const response = await proxy.fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'key_unavailable' })
+    handOver?.(KEY)
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    expect(called).toBe(0)
+  })
+
+  it.each(['key_live_1', 'key_test_abc', 'a-key-of-16-chars'])(
+    'is in no answer, also if the service repeats one as short as %s',
+    async (key) => {
+      service.behave = json(201, { url: CEREMONY_URL, embeddable_in: [`https://${key}.example`] })
+      const response = await withKey(() => key).fetch(post(CEREMONY))
+      expect(await response.text()).not.toContain(key)
+      expect(response.status).toBe(502)
+    },
+  )
+
+  it('may be a placeholder, which can be part of any word', async () => {
+    service.behave = json(200, { ...DELIVERABLE, type: 'test' })
+    const response = await withKey(() => 'test').fetch(get('/deliverables/del_1'))
+    expect(response.status).toBe(200)
+  })
+
+  it.each<[string, () => string | Promise<string>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('vault: KEY-SECRET')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('vault: KEY-SECRET')
+      },
+    ],
+    ['never answers', () => new Promise<string>(() => {})],
+    ['returns nothing', () => ''],
+    ['returns a key with a line break', () => 'key_KEY-SECRET\n'],
+    ['returns a header and more', () => 'key_KEY-SECRET\r\nX-Admin: 1'],
+    ['returns something else', () => JSON.parse('{"key":"KEY-SECRET"}')],
+    ['returns a test key in production', () => 'key_test_KEY-SECRET'],
+  ])('that %s is a problem of its own, and the service is not called', async (_what, apiKey) => {
+    const response = await withKey(apiKey, 'live').fetch(post(CEREMONY))
+    expect(response.status).toBe(503)
+    const text = await response.text()
+    expect(text).toContain('"code":"key_unavailable"')
+    expect(text + JSON.stringify(events)).not.toContain('SECRET')
+    expect(text).not.toContain('unknown_outcome')
+    expect(service.requests).toEqual([])
+    expect(events).toMatchObject([{ outcome: 'key_unavailable', failedHook: 'apiKey' }])
+  })
+})

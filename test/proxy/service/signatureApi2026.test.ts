@@ -1,0 +1,216 @@
+// Beyond the service contract: what one value makes the proxy say to the service and to the page.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  type ServiceOptions,
+  signatureApi2026,
+  type SigningProxy,
+} from '../../../src/proxy/index.js'
+import { portalOptions, post } from '../support/portal.js'
+import {
+  CEREMONY_URL,
+  json,
+  type ServiceStub,
+  startServiceStub,
+  wellBehaved,
+} from '../support/serviceStub.js'
+
+let service: ServiceStub
+
+beforeAll(async () => {
+  service = await startServiceStub()
+})
+beforeEach(() => {
+  service.requests.length = 0
+  service.behave = wellBehaved
+})
+afterAll(async () => service.close())
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+const LIVE_URL = 'https://ceremony.example/en/start?token=a%2Fb.c'
+
+function proxyWith(options: Partial<ServiceOptions> = {}): SigningProxy {
+  const { service: base, ...others } = portalOptions(service.url)
+  return createSigningProxy({
+    ...others,
+    service: { ...base, dialect: signatureApi2026, ...options },
+  })
+}
+
+async function grantWith(
+  options: Partial<ServiceOptions> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const response = await proxyWith(options).fetch(post(CEREMONY, {}, headers))
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+const paths = () => service.requests.map(({ method, url }) => `${method} ${url}`)
+
+describe('the live service’s dialect', () => {
+  it('is spoken to the service, and told to the page, only when asked for', async () => {
+    expect(await grantWith()).toEqual({
+      url: CEREMONY_URL,
+      embeddable_in: expect.any(Array),
+      redirect_url: expect.any(String),
+      completion: signatureApi2026.completion,
+      url_parameters: signatureApi2026.urlParameters,
+      revokes_older: true,
+    })
+    expect(paths()).toEqual(['POST /v1/recipients/re_alice1/ceremonies'])
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({
+      authentication: [{ type: 'custom', provider: 'Acme Portal' }],
+      redirect_delay: 0,
+    })
+  })
+
+  it('says nothing of it in the contract’s own words', async () => {
+    const response = await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
+    expect(Object.keys(await response.json())).toEqual([
+      'url',
+      'embeddable_in',
+      'redirect_url',
+      'completion',
+    ])
+    expect(Object.keys(JSON.parse(service.requests[0]?.body ?? ''))).toEqual([
+      'authentication',
+      'redirect_url',
+      'embeddable_in',
+    ])
+  })
+})
+
+/** The service refuses the creation, and answers what it is asked about the recipient. */
+function refusing(recipient: string, envelope = 'in_progress', envelopeId: unknown = 'e-1'): void {
+  service.behave = (response, record) => {
+    const { method, url } = record
+    const body = url.startsWith('/v1/recipients/')
+      ? { status: recipient, envelope_id: envelopeId }
+      : { status: envelope }
+    const answer =
+      method === 'POST' ? json(409, { type: 'cannot-create-ceremony' }) : json(200, body)
+    answer(response, record)
+  }
+}
+
+describe('a refused creation', () => {
+  it.each([
+    ['pending', 'processing'],
+    ['pending', 'in_progress'],
+    ['sent', 'processing'],
+  ])('may come to be while the recipient is %s and the envelope %s', async (who, envelope) => {
+    refusing(who, envelope)
+    const response = await proxyWith().fetch(post(CEREMONY))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('3')
+    expect(await response.json()).toMatchObject({ code: 'not_ready_yet', retry_after: 3 })
+    expect(paths()).toEqual([
+      'POST /v1/recipients/re_alice1/ceremonies',
+      'GET /v1/recipients/re_alice1',
+      'GET /v1/envelopes/e-1',
+    ])
+  })
+
+  it.each([
+    ['completed', 'in_progress', 'e-1'],
+    ['replaced', 'processing', 'e-1'],
+    ['pending', 'canceled', 'e-1'],
+    ['a word of tomorrow', 'processing', 'e-1'],
+    ['pending', 'processing', '../deliverables/del_1'],
+    ['pending', 'processing', 7],
+  ])('stays refused with %s, %s and the envelope %s', async (who, envelope, envelopeId) => {
+    refusing(who, envelope, envelopeId)
+    const response = await proxyWith().fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable', status: 409 })
+    expect(paths().join()).not.toContain('deliverables')
+  })
+
+  it('stays refused where the question is not answered', async () => {
+    service.behave = json(409, {})
+    const response = await proxyWith().fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
+  })
+
+  it('is asked about only in this dialect', async () => {
+    refusing('pending', 'processing')
+    await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
+    expect(paths()).toHaveLength(1)
+  })
+})
+
+describe('too many calls', () => {
+  it('are told to wait as long as the documents say, where the answer does not', async () => {
+    service.behave = json(429, {})
+    const response = await proxyWith().fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
+  })
+
+  it('are spaced out: ten at once, and then ten a second', async () => {
+    const proxy = proxyWith()
+    const began = performance.now()
+    const ask = async (_: unknown, index: number): Promise<number> => {
+      // Each of its own, since the same one would be asked for once.
+      const body = { name: `N${index}`, email: 'n@a.example' }
+      const response = await proxy.fetch(post(REPLACE, body))
+      return response.status
+    }
+    const statuses = await Promise.all(Array.from({ length: 12 }, ask))
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect(service.requests).toHaveLength(12)
+    expect(performance.now() - began).toBeGreaterThan(150)
+  })
+})
+
+describe('the look of a ceremony', () => {
+  it('is added where it is embedded, and nowhere else', async () => {
+    service.behave = json(201, { url: LIVE_URL })
+    const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
+    const { url, url_parameters } = await grantWith({ appearance })
+    expect(url).toBe('https://ceremony.example/de/start?token=a%2Fb.c')
+    const look = { accent_color: '8e24aa', allow_cancel: 'false' }
+    expect(url_parameters).toEqual({
+      frame: { embedded: 'true', event_delivery: 'message', ...look },
+      web_view: { embedded: 'true', event_delivery: 'redirect', ...look },
+    })
+  })
+
+  it.each([
+    ['de-CH,de;q=0.9,en;q=0.8', 'de'],
+    ['sv,fr;q=0.5', 'fr'],
+    ['sv', 'en'],
+    ['', 'en'],
+  ])('speaks the first language of %j that the service has', async (languages, expected) => {
+    service.behave = json(201, { url: LIVE_URL })
+    const { url } = await grantWith(
+      { appearance: { language: 'accept-language' } },
+      { 'accept-language': languages },
+    )
+    expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
+  })
+
+  it('leaves a url of another shape as it is', async () => {
+    const url = 'https://ceremony.example/c/AbC?start=/en/'
+    service.behave = json(201, { url })
+    expect((await grantWith({ appearance: { language: 'de' } })).url).toBe(url)
+  })
+
+  it.each<[string, unknown]>([
+    ['service.appearance.language', { language: 'sv' }],
+    ['service.appearance.accentColor', { accentColor: '#8e24aa' }],
+    ['service.appearance.allowCancel', { allowCancel: 'no' }],
+    ['service.appearance.colour', { colour: '8e24aa' }],
+    ['service.appearance', 'dark'],
+  ])('is refused with the name %s and not its value', (name, appearance) => {
+    // @ts-expect-error -- what a caller without types can pass
+    expect(() => proxyWith({ appearance })).toThrow(`\`${name}\``)
+  })
+
+  it('is nothing that the contract has', () => {
+    const { service: base, ...others } = portalOptions(service.url)
+    expect(() =>
+      createSigningProxy({ ...others, service: { ...base, appearance: { language: 'de' } } }),
+    ).toThrow('is nothing that the service contract has')
+  })
+})

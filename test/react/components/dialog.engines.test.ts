@@ -1,0 +1,62 @@
+import { type Browser, chromium, firefox, type Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
+import { type ServedPortal, servePortal } from '../support/servePortal.js'
+
+let portal: ServedPortal
+beforeAll(async () => {
+  portal = await servePortal()
+})
+afterAll(() => portal.close())
+
+// Only Playwright presses real keys here, and it cannot drive WebKitGTK.
+const engines = testedEngines().filter((engine) => engine !== 'webkit')
+
+describe.each(engines)('with the keyboard of %s, a dialog', (engine) => {
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
+    page = await browser.newPage()
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
+    await page.getByRole('button', { name: 'Review and sign' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-status="open"] iframe').waitFor()
+  })
+
+  const question = () => page.getByRole('alertdialog')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
+  it('asks at Escape, however often that is pressed, and is closed by the answer alone', async () => {
+    // From the frame, where keys are the ceremony's, back to the control before it.
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Escape')
+    await question().waitFor()
+    // Chromium closes a dialog at the second Escape without asking the page.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog').getAttribute('open')).toBe('')
+    if (await question().isHidden()) await page.getByRole('button', { name: 'Close' }).click()
+    await question().waitFor()
+    await page.getByRole('button', { name: 'Leave' }).press('Enter')
+    await expect.poll(() => page.locator('dialog').getAttribute('open')).toBeNull()
+    expect(await focused()).toBe('Review and sign')
+    expect(portal.posts()).toBe(1)
+  })
+
+  it('can be gone through with Tab, from its first control into the frame and out of it', async () => {
+    const stops: (string | null | undefined)[] = []
+    await page.getByRole('button', { name: 'Close' }).focus()
+    for (let press = 0; press < 4; press += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after another
+      await page.keyboard.press('Tab')
+      // oxlint-disable-next-line no-await-in-loop -- one key after another
+      stops.push(await page.evaluate(() => document.activeElement?.tagName))
+    }
+    expect(stops).toContain('IFRAME')
+    expect(stops.slice(stops.indexOf('IFRAME') + 1)).toContain('BUTTON')
+  })
+})

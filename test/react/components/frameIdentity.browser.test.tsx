@@ -1,0 +1,198 @@
+import { act } from '@testing-library/react'
+import { Activity, Suspense, use, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { strictSandbox } from '../../../src/embed/index.js'
+import {
+  CeremonyFrame,
+  SigningCeremony,
+  type SigningCeremonyProps,
+} from '../../../src/react/index.js'
+import { frameIn, grantOf, tell } from '../../embed/support/showCeremony.js'
+import { granted } from '../support/proxyStub.js'
+import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+
+const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
+  <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
+)
+
+/** Shows a ceremony whose loads are counted, and waits until it is open. */
+async function open(ui = ceremony()) {
+  const { url, loads } = countedUrl()
+  const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url })) })
+  await rendered.reach('open')
+  return { ...rendered, loads, frame: frameIn(rendered.container) }
+}
+
+function Page({ children }: { readonly children: React.ReactNode }) {
+  const [count, setCount] = useState(0)
+  return (
+    <main>
+      {count > 0 && <p>Clicked {count} times</p>}
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Count
+      </button>
+      {children}
+    </main>
+  )
+}
+
+const withBelow = (wait?: Promise<string>) => (
+  <Suspense fallback={<p>Loading…</p>}>
+    {ceremony()}
+    <Below wait={wait} />
+  </Suspense>
+)
+
+function Below({ wait }: { readonly wait: Promise<string> | undefined }) {
+  return <p>{wait ? use(wait) : 'first'}</p>
+}
+
+describe('the frame is loaded once', () => {
+  it('through fifty renders with new callbacks, labels and styles', async () => {
+    const { show, loads, frame, container, proxy } = await open()
+    for (let render = 0; render < 50; render += 1) {
+      show(
+        ceremony({
+          onFinish: () => undefined,
+          onError: () => undefined,
+          confirm: () => true,
+          labels: { trouble: `Trouble ${render}?` },
+          className: `render-${render}`,
+          evidence: { Render: String(render) },
+        }),
+      )
+    }
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('through another title, other features and a sandbox', async () => {
+    const { show, loads, frame, container } = await open()
+    show(ceremony({ title: 'Firmar', features: ['camera'], sandbox: strictSandbox }))
+    expect(frame.title).toBe('Firmar')
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+  })
+
+  it('through a change of its presentation, which waits until it is over', async () => {
+    const { show, loads, frame, container, getByText } = await open(
+      ceremony({ presentation: 'dialog' }),
+    )
+    show(ceremony({ presentation: 'inline' }))
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+    act(() => getByText('Close').click())
+    act(() => getByText('Leave').click())
+    expect(container.querySelector('dialog')).toBeNull()
+  })
+
+  it('while the page around it changes', async () => {
+    const { getByText, loads, frame, container } = await open(<Page>{ceremony()}</Page>)
+    for (let click = 0; click < 5; click += 1) act(() => getByText('Count').click())
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+  })
+
+  it('while the question whether to leave a dialog comes and goes', async () => {
+    const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
+    act(() => getByText('Close').click())
+    act(() => getByText('Keep going').click())
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+  })
+
+  it('while a page below suspends', async () => {
+    const { show, loads, frame, container } = await open(withBelow())
+    const gate = new EventTarget()
+    const wait = new Promise<string>((resolve) =>
+      gate.addEventListener('open', () => resolve('second')),
+    )
+    await act(async () => show(withBelow(wait)))
+    expect(container.textContent).toContain('Loading…')
+    gate.dispatchEvent(new Event('open'))
+    await act(() => wait)
+    expect(container.textContent).toContain('second')
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+  })
+})
+
+const inActivity = (mode: 'visible' | 'hidden', props: Partial<SigningCeremonyProps> = {}) => (
+  <Activity mode={mode}>{ceremony(props)}</Activity>
+)
+
+describe('a ceremony in an <Activity>', () => {
+  it('goes on while it is hidden, in the same frame', async () => {
+    const { show, loads, frame, container, proxy } = await open(inActivity('visible'))
+    show(inActivity('hidden'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    show(inActivity('visible'))
+    expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('ends while it is hidden, and tells the callbacks of the last render', async () => {
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const { show, frame, reach } = await open(inActivity('visible', { onFinish: first }))
+    show(inActivity('hidden', { onFinish: second }))
+    tell(frame, { go: `${location.origin}/finished` })
+    await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    expect(first).not.toHaveBeenCalled()
+    show(inActivity('visible', { onFinish: second }))
+    await reach('finished')
+  })
+
+  it('ends for good when it is removed while hidden', async () => {
+    const onFinish = vi.fn<() => void>()
+    const { show, frame } = await open(inActivity('visible', { onFinish }))
+    show(inActivity('hidden', { onFinish }))
+    tell(frame, { go: `${location.origin}/finished` })
+    show(<p />)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(onFinish).not.toHaveBeenCalled()
+  })
+
+  it('does not start by itself a second time when it is shown again', async () => {
+    const dialog = { presentation: 'dialog' } as const
+    const { show, getByText, proxy, queryByRole } = await open(inActivity('visible', dialog))
+    act(() => getByText('Close').click())
+    act(() => getByText('Leave').click())
+    show(inActivity('hidden', dialog))
+    show(inActivity('visible', dialog))
+    expect(queryByRole('dialog')).toBeNull()
+    expect(proxy.calls).toHaveLength(1)
+  })
+})
+
+const givenFrame = (address: string) => (
+  <CeremonyFrame ceremony={{ ...grantOf(), url: address }} title="Sign the lease" />
+)
+
+describe('a ceremony given by url', () => {
+  it('is loaded once in StrictMode, and keeps its first url with one warning', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { url, loads } = countedUrl()
+    const other = countedUrl()
+    const { show, reach, container } = renderSigning(givenFrame(url))
+    await reach('open')
+    show(givenFrame(other.url))
+    show(givenFrame(other.url))
+    expect(frameIn(container).src).toBe(url)
+    expect([await loads(), await other.loads()]).toEqual([1, 0])
+    expect(warned).toHaveBeenCalledOnce()
+    warned.mockRestore()
+  })
+
+  it('stays finished when the backend then has a new url', async () => {
+    const { url } = countedUrl()
+    const { show, reach, container, status } = renderSigning(givenFrame(url))
+    await reach('open')
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    show(givenFrame(countedUrl().url))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(status()).toBe('finished')
+  })
+})

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { type Browser, chromium, type Locator, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from '../../../src/emulator/node/index.js'
+import type { SigningCeremonyProps } from '../../../src/react/index.js'
+import { launchOptions } from '../../support/browsers/engines.js'
+import { fingerOn } from '../../support/browsers/finger.js'
+import { type ServedPortal, servePortal } from '../support/servePortal.js'
+
+const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
+
+let portal: ServedPortal
+let service: RunningSigningEmulator
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions('chromium'))
+  portal = await servePortal()
+  service = await startSigningEmulator({
+    port: 0,
+    envelopes: [
+      {
+        document: Array.from({ length: 8 }, (_, index) => `Paragraph ${index}.`).join('\n\n'),
+        recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }],
+      },
+    ],
+  })
+})
+afterAll(async () => {
+  portal.close()
+  await Promise.all([browser.close(), service.close()])
+})
+
+/** A url of the emulator's own ceremony page, which is longer than these screens. */
+async function ceremonyUrl(): Promise<string> {
+  const { origin, emulator } = service
+  const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
+    method: 'POST',
+    headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      authentication: { type: 'custom', provider: 'Test', data: {} },
+      embeddable_in: [portal.origin],
+      redirect_url: portal.landing,
+    }),
+  })
+  const { url }: { url: string } = await answer.json()
+  return url
+}
+
+/** A page in the hand, with text above and below the ceremony, which has been opened by a tap. */
+async function open(
+  viewport: { width: number; height: number },
+  props: Partial<SigningCeremonyProps> = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(portal.prepare({ props, grant: { url: await ceremonyUrl() } }))
+  await page.addStyleTag({ path: join(import.meta.dirname, '../../../src/react/styles.css') })
+  await page.addStyleTag({ content: 'main { padding-block: 20rem 60rem }' })
+  await page.getByRole('button', { name: 'Review and sign' }).tap()
+  await page.locator('[data-status="open"] iframe').waitFor()
+  return page
+}
+
+/** Whether nothing of the page lies over it. */
+async function canBeTouched(page: Page, target: Locator): Promise<boolean> {
+  const box = await target.boundingBox()
+  if (!box) return false
+  const x = box.x + box.width / 2
+  const points = [
+    [x, box.y + 1],
+    [x, box.y + box.height - 1],
+  ]
+  return page.evaluate(
+    (all) => all.every(([a = -1, b = -1]) => document.elementFromPoint(a, b)?.tagName === 'IFRAME'),
+    points,
+  )
+}
+
+const screens = {
+  'a phone': { width: 390, height: 844 },
+  'a small phone': { width: 320, height: 568 },
+  'a phone on its side': { width: 844, height: 390 },
+  'a small phone on its side': { width: 568, height: 320 },
+  'a phone whose keyboard is up': { width: 390, height: 430 },
+} as const
+
+describe('a ceremony that is swiped through', () => {
+  it.each(Object.entries(screens))('comes to its last button on %s', async (_name, screen) => {
+    const page = await open(screen)
+    expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
+    const before = await page.evaluate(() => scrollY)
+    const last = page.frameLocator('iframe').locator('button[type=submit]')
+    expect(await (await fingerOn(page)).swipeUntilSeen(last, 40)).toBe(true)
+    expect(await canBeTouched(page, last)).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+  })
+
+  it('is a dialog on a large screen that is touched, and in the page where the host insists', async () => {
+    const tablet = { width: 1024, height: 1366 }
+    const chosen = await open(tablet)
+    expect(await chosen.locator('dialog:modal iframe').count()).toBe(1)
+    const insisted = await open(tablet, { presentation: 'inline' })
+    expect(await insisted.locator('dialog').count()).toBe(0)
+    expect(await insisted.locator('.signing-ceremony iframe').count()).toBe(1)
+  })
+
+  it('stays where it is when the phone is turned', async () => {
+    const page = await open(screens['a phone'])
+    const name = await page.locator('iframe').getAttribute('name')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.setViewportSize({ width: 1200, height: 900 })
+    expect(await page.locator('dialog:modal iframe').getAttribute('name')).toBe(name)
+  })
+})

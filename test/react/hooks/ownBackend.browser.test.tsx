@@ -1,0 +1,248 @@
+import { act, fireEvent, render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  CeremonyFrame,
+  type CeremonyGrant,
+  SigningCeremony,
+  type SigningCeremonyProps,
+  SigningError,
+  useCeremony,
+} from '../../../src/react/index.js'
+import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
+import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../../embed/support/showCeremony.js'
+
+let recipients = 0
+
+/** Renders without a provider; every test has a recipient of its own. */
+function renderOwn(
+  create: SigningCeremonyProps['create'],
+  props: Partial<SigningCeremonyProps> = {},
+) {
+  recipients += 1
+  const ui = (more: Partial<SigningCeremonyProps> = {}) => (
+    <StrictMode>
+      <SigningCeremony
+        recipientId={`lease-${recipients}`}
+        title="Sign the lease"
+        presentation="inline"
+        create={create}
+        {...props}
+        {...more}
+      />
+    </StrictMode>
+  )
+  const rendered = render(ui())
+  onTestFinished(() => rendered.unmount())
+  const root = () => rendered.container.querySelector<HTMLElement>('.signing-ceremony')
+  return {
+    ...rendered,
+    root,
+    show: (more: Partial<SigningCeremonyProps>) => rendered.rerender(ui(more)),
+    reach: async (status: string) => {
+      await expect.poll(() => root()?.dataset['status'], PATIENCE).toBe(status)
+    },
+    press: (name: string) => fireEvent.click(rendered.getByRole('button', { name })),
+  }
+}
+
+const granting = (grant: () => CeremonyGrant = grantOf) =>
+  vi.fn<NonNullable<SigningCeremonyProps['create']>>(async () => grant())
+
+describe('a backend of one’s own, without a provider', () => {
+  it.each(['inline', 'dialog'] as const)(
+    'is asked once, and its ceremony comes to the end (%s)',
+    async (presentation) => {
+      const create = granting()
+      const confirm = vi.fn<() => boolean>(() => true)
+      const { press, reach, container } = renderOwn(create, { presentation, confirm })
+      press('Review and sign')
+      await reach('open')
+      tell(frameIn(container), { go: `${location.origin}/finished` })
+      await reach('confirmed')
+      expect(create).toHaveBeenCalledOnce()
+      expect(create.mock.lastCall?.[0].fresh).toBe(false)
+    },
+  )
+
+  it('is asked again for another url when the person tries again', async () => {
+    hearConsole()
+    const create = granting().mockRejectedValueOnce(new Error('down'))
+    const onError = vi.fn<() => void>()
+    const { press, reach } = renderOwn(create, { onError })
+    press('Review and sign')
+    await reach('failed')
+    expect(onError.mock.lastCall).toMatchObject([{ code: 'create_failed' }])
+    press('Try again')
+    await reach('open')
+    expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked once for two components of one recipient that start together', async () => {
+    const create = granting()
+    function Both() {
+      const first = useCeremony({ recipientId: 'shared', create, autoStart: true })
+      const second = useCeremony({ recipientId: 'shared', create, autoStart: true })
+      return (
+        <>
+          <CeremonyFrame ceremony={first} title="First" />
+          <CeremonyFrame ceremony={second} title="Second" />
+        </>
+      )
+    }
+    const { container, unmount } = render(<Both />)
+    onTestFinished(() => unmount())
+    await expect
+      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
+      .toBe(2)
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  it('may send a link by email', async () => {
+    const { press, reach, getByText } = renderOwn(granting(() => ({})))
+    press('Review and sign')
+    await reach('emailed')
+    expect(getByText('We have sent you an email with a link to the document.')).toBeDefined()
+  })
+})
+
+describe('what a host hears and says', () => {
+  it('is told of every status, and of the dialog that was left', async () => {
+    const heard: string[] = []
+    const { press, reach, container } = renderOwn(granting(), {
+      presentation: 'dialog',
+      onStatusChange: (status) => heard.push(status),
+      onLeave: (status) => heard.push(`left ${status}`),
+    })
+    press('Review and sign')
+    await reach('open')
+    press('Close')
+    press('Leave')
+    expect(heard).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
+    heard.length = 0
+    press('Review and sign')
+    await reach('open')
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    press('Close')
+    expect(heard).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
+  })
+
+  it('is told of a tab that was closed before the end', async () => {
+    hearConsole()
+    // Which tabs count as closed is proven in tab.engines.test.ts; here the failure alone will do.
+    const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
+    const onLeave = vi.fn<(status: string) => void>()
+    const { press, reach, root } = renderOwn(granting().mockRejectedValue(closed), { onLeave })
+    press('Review and sign')
+    await reach('failed')
+    expect(onLeave.mock.calls).toEqual([['creating']])
+    expect(root()?.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('info')
+  })
+
+  it('has attributes and a ref of its own on the element', () => {
+    const ref = vi.fn<(element: HTMLDivElement | null) => void>()
+    const attributes = { 'data-testid': 'lease', 'data-status': 'mine', ref }
+    const { root } = renderOwn(granting(), {
+      id: 'sign',
+      className: 'acme',
+      style: { maxWidth: '40em' },
+      ...attributes,
+    })
+    expect(root()?.id).toBe('sign')
+    expect(root()?.className).toBe('signing-ceremony acme')
+    expect(root()?.style.maxWidth).toBe('40em')
+    expect(Object.entries(root()?.dataset ?? {})).toEqual([
+      ['testid', 'lease'],
+      ['status', 'idle'],
+    ])
+    expect(ref.mock.calls[0]).toEqual([root()])
+  })
+
+  it.each<[string, unknown]>([
+    ['is missing', undefined],
+    ['throws', throwing],
+    ['is a test’s own and says nothing', () => undefined],
+  ])('is shown where `matchMedia` %s', async (_what, matchMedia) => {
+    replaceApi([globalThis, 'matchMedia'], matchMedia)
+    const { press, reach, container } = renderOwn(granting(), { presentation: 'auto' })
+    press('Review and sign')
+    await reach('open')
+    expect(frameIn(container).checkVisibility()).toBe(true)
+  })
+
+  it('may keep the button from being pressed', () => {
+    const create = granting()
+    const { press, show } = renderOwn(create, { disabled: true })
+    press('Review and sign')
+    expect(create).not.toHaveBeenCalled()
+    show({ disabled: false })
+    press('Review and sign')
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  it('changes the presentation after the end, and whenever no frame is on screen', async () => {
+    const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
+    press('Review and sign')
+    await reach('open')
+    show({ presentation: 'inline' })
+    expect(container.querySelector('dialog iframe')).not.toBeNull()
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    expect(container.querySelector('dialog')).toBeNull()
+    expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
+  })
+})
+
+async function open() {
+  const create = granting()
+  const rendered = renderOwn(create)
+  rendered.press('Review and sign')
+  await rendered.reach('open')
+  return { ...rendered, create, frame: frameIn(rendered.container) }
+}
+
+describe('an open frame', () => {
+  it('has "Start again" beside it, which asks before work is lost', async () => {
+    const { press, reach, create, frame, container, findByRole, queryByRole } = await open()
+    press('Start again')
+    const question = await findByRole('alertdialog')
+    expect(question.contains(document.activeElement)).toBe(true)
+    expect(frame.closest('[inert]')).not.toBeNull()
+    expect(container.querySelector('.signing-ceremony__trouble')).toHaveProperty('inert', true)
+    press('Keep going')
+    expect(queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(frame)
+    expect(create).toHaveBeenCalledOnce()
+    press('Start again')
+    fireEvent.click((await findByRole('alertdialog')).querySelectorAll('button')[1] ?? frame)
+    await reach('open')
+    expect(create).toHaveBeenCalledTimes(2)
+    expect(create.mock.lastCall?.[0].fresh).toBe(true)
+    expect(frameIn(container)).not.toBe(frame)
+  })
+})
+
+describe('a wait that the proxy asks for', () => {
+  it('holds "Try again" back until it is over', async () => {
+    hearConsole()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const limited = new SigningError('rate_limited', 'Too many.', { remedy: '', retryAfter: 2 })
+    const { press, reach, getByText, getByRole } = renderOwn(granting().mockRejectedValue(limited))
+    press('Review and sign')
+    await reach('failed')
+    getByText('Too many attempts. Please wait 2 seconds.')
+    expect(getByRole('button', { name: 'Try again (2)' })).toHaveProperty('disabled', true)
+    act(() => {
+      vi.advanceTimersByTime(1000)
+    })
+    getByRole('button', { name: 'Try again (1)' })
+    act(() => {
+      vi.advanceTimersByTime(1000)
+    })
+    expect(getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', false)
+  })
+})

@@ -1,0 +1,273 @@
+import { act, render, renderHook } from '@testing-library/react'
+import type { ReactElement, ReactNode } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  CeremonyFrame,
+  SigningCeremony,
+  SigningProvider,
+  type SigningError,
+  type SigningProviderProps,
+  useCeremony,
+  type UseCeremonyOptions,
+  useDeliverable,
+  useReplaceRecipient,
+} from '../../../src/react/index.js'
+import type { GrantedFrameProps } from '../../../src/react/frame.js'
+import {
+  frameIn,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  ceremonySite,
+} from '../../embed/support/showCeremony.js'
+import { createProxyStub, granted } from '../support/proxyStub.js'
+import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+
+/** A hook below a provider whose proxy never answers by itself. */
+function renderCeremony(
+  options: Partial<UseCeremonyOptions> = {},
+  provider: Partial<SigningProviderProps> = {},
+) {
+  const proxy = createProxyStub()
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SigningProvider endpoint="/api/signing/" fetch={proxy.fetch} {...provider}>
+      {children}
+    </SigningProvider>
+  )
+  const rendered = renderHook((props: UseCeremonyOptions) => useCeremony(props), {
+    wrapper,
+    initialProps: { recipientId: RECIPIENT, ...options },
+    reactStrictMode: true,
+  })
+  return { ...rendered, proxy }
+}
+
+function FrameWhenStarted() {
+  const ceremony = useCeremony({ recipientId: RECIPIENT })
+  return ceremony.status === 'idle' ? (
+    <button type="button" onClick={ceremony.start}>
+      Sign
+    </button>
+  ) : (
+    <CeremonyFrame ceremony={ceremony} title="Sign the lease" focusOnOpen />
+  )
+}
+
+const csrfToken = () => ({ 'x-csrf-token': 'token' })
+
+describe('useCeremony()', () => {
+  it('asks the proxy for this recipient, with nothing but what a browser may say', async () => {
+    const order = { redirect: 'mobile', evidence: { Reason: 'Renewal' } }
+    const { result, proxy } = renderCeremony(order, { headers: csrfToken })
+    await act(async () => result.current.start())
+    const [call] = proxy.calls
+    expect(call).toMatchObject({ method: 'POST', body: order })
+    expect(call?.url).toBe(`${location.origin}/api/signing/recipients/${RECIPIENT}/ceremony`)
+    expect(Object.fromEntries(call?.headers ?? [])).toEqual({
+      accept: 'application/json, application/problem+json',
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      'x-csrf-token': 'token',
+    })
+  })
+
+  it.each<[string, () => HeadersInit]>([
+    [
+      'throws',
+      () => {
+        throw new Error('token=secret')
+      },
+    ],
+    ['gives what are none', () => ({ 'no header': 'secret' })],
+  ])('does not blame the network where `headers` %s', async (_what, headers) => {
+    const heard = hearConsole()
+    const { result, proxy } = renderCeremony({}, { headers })
+    await act(async () => result.current.start())
+    expect(result.current).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_option', remedy: expect.stringContaining('`headers`') },
+    })
+    expect(proxy.calls).toEqual([])
+    expect(JSON.stringify(heard.errors())).not.toContain('secret')
+  })
+
+  it('marks every intention with a key of its own', async () => {
+    const { result, proxy } = renderCeremony()
+    await act(async () => result.current.restart())
+    await act(async () => result.current.restart())
+    const keys = proxy.calls.map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('starts by itself once in StrictMode where that is wanted', async () => {
+    const { proxy } = renderCeremony({ autoStart: true })
+    await act(async () => undefined)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('joins what another component has asked for the same recipient', async () => {
+    const two = ['one', 'two'].map((key) => (
+      <SigningCeremony key={key} recipientId={RECIPIENT} title={key} autoStart />
+    ))
+    const { proxy, container } = renderSigning(<>{two}</>)
+    await expect.poll(() => container.querySelectorAll('iframe').length, PATIENCE).toBe(2)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('keeps its verbs through states and renders', async () => {
+    const { result, rerender, proxy } = renderCeremony()
+    const { start, restart, close, recheck, session } = result.current
+    await act(async () => start())
+    await act(async () => proxy.calls[0]?.answer(granted({})))
+    rerender({ recipientId: RECIPIENT, onFinish: () => undefined })
+    expect(result.current).toMatchObject({ start, restart, close, recheck, session })
+    expect(result.current.status).toBe('emailed')
+  })
+
+  it('has a life of its own for every recipient', async () => {
+    const { result, rerender, proxy } = renderCeremony()
+    await act(async () => result.current.start())
+    rerender({ recipientId: 're_other' })
+    expect(result.current.status).toBe('idle')
+    await act(async () => result.current.start())
+    expect(proxy.calls.map(({ url }) => url.split('/').at(-2))).toEqual([RECIPIENT, 're_other'])
+  })
+
+  it('lets `onError` begin anew', async () => {
+    hearConsole()
+    const onError = vi.fn<() => void>()
+    const { result, proxy } = renderCeremony({ onError })
+    onError.mockImplementation(() => result.current.restart())
+    await act(async () => result.current.start())
+    await act(async () => proxy.calls[0]?.answer({ problem: 'upstream_busy' }))
+    expect(proxy.calls).toHaveLength(2)
+    expect(result.current.status).toBe('creating')
+  })
+
+  it('keeps the provider’s ceremony origins where its own are undefined', async () => {
+    hearConsole()
+    const { result, proxy } = renderCeremony(
+      { ceremonyOrigins: undefined },
+      { ceremonyOrigins: ['https://sign.example'] },
+    )
+    await act(async () => result.current.start())
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
+  })
+
+  it('opens one tab for two clicks, and gives it the ceremony that was asked for before', async () => {
+    // Tabs are proven in tab.engines.test.ts; here a blank frame plays one.
+    const tab = document.body.appendChild(document.createElement('iframe'))
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
+    onTestFinished(() => {
+      open.mockRestore()
+      tab.remove()
+    })
+    const { result, proxy, unmount } = renderCeremony()
+    await act(async () => {
+      result.current.start()
+      result.current.openInTab()
+      result.current.openInTab()
+    })
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    expect(open).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(1)
+    expect(result.current).toMatchObject({ status: 'open', place: 'tab' })
+    unmount()
+  })
+
+  it('may be shown by a frame that comes later, which gets the focus', async () => {
+    const { getByText, reach, container, proxy } = renderSigning(<FrameWhenStarted />, {
+      answer: 'never',
+    })
+    const button = getByText('Sign')
+    button.focus()
+    act(() => button.click())
+    await reach('creating')
+    expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    await reach('open')
+    expect(document.activeElement).toBe(frameIn(container))
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('sends its request before React renders, and renders no wait for an answer that is there at once', async () => {
+    const rendered: string[] = []
+    const Statuses = () => {
+      const ceremony = useCeremony({ recipientId: RECIPIENT, onStatusChange: note })
+      rendered.push(ceremony.status)
+      return (
+        <>
+          <button type="button" onClick={ceremony.start}>
+            Sign
+          </button>
+          <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+        </>
+      )
+    }
+    const note = vi.fn<(status: string) => void>()
+    const { getByText, proxy, reach } = renderSigning(<Statuses />)
+    rendered.length = 0
+    act(() => getByText('Sign').click())
+    expect(proxy.calls).toHaveLength(1)
+    expect(note).toHaveBeenCalledExactlyOnceWith('creating')
+    expect(rendered).toEqual([])
+    await reach('open')
+    expect(new Set(rendered)).toEqual(new Set(['opening', 'open']))
+  })
+
+  it('has the browser fetch ahead what the click looks into, which takes it long the first time', async () => {
+    const getItem = vi.fn<(name: string) => string | null>(() => null)
+    vi.stubGlobal('localStorage', { getItem })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    renderCeremony()
+    await expect.poll(() => getItem.mock.calls, PATIENCE).toContainEqual(['react-signing-ceremony'])
+  })
+})
+
+const Replace = () => <p>{useReplaceRecipient().status}</p>
+const Deliverable = () => <p>{useDeliverable('del_4Kx9').status}</p>
+const Hook = () => <p>{useCeremony({ recipientId: RECIPIENT }).status}</p>
+
+describe('a page without a provider', () => {
+  it.each<[string, ReactElement]>([
+    ['useCeremony()', <Hook key="" />],
+    ['useReplaceRecipient()', <Replace key="" />],
+    ['useDeliverable()', <Deliverable key="" />],
+    ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
+  ])('is told that %s needs one', (caller, ui) => {
+    hearConsole()
+    expect(() => render(ui)).toThrow(
+      `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
+    )
+  })
+
+  it.each([[undefined], [null], [`${ceremonySite}/ceremony`], [['a list']]])(
+    'is told that %j is no ceremony, and stays as it is',
+    async (ceremony) => {
+      hearConsole()
+      const onError = vi.fn<(error: SigningError) => void>()
+      const plain: Pick<GrantedFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
+      const { container } = render(
+        <>
+          <p>The rest of the page</p>
+          <CeremonyFrame {...plain} title="Sign the lease" onError={onError} />
+        </>,
+      )
+      await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('invalid_url')
+      expect(container.textContent).toContain('The rest of the page')
+    },
+  )
+
+  it('may show a ceremony by url', async () => {
+    const { container } = render(
+      <CeremonyFrame
+        ceremony={{ ...grantOf(), url: `${ceremonySite}/ceremony` }}
+        title="Sign the lease"
+      />,
+    )
+    await expect
+      .poll(() => container.querySelector('iframe')?.title, PATIENCE)
+      .toBe('Sign the lease')
+  })
+})

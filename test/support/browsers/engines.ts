@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { firefox, type LaunchOptions } from 'playwright'
+import { findChromium, requireChromium } from './findChromium.js'
+import { findCommand } from '../findCommand.js'
+
+/** The browser engines the library promises to work in, by the names that reports show. */
+export type Engine = 'chromium' | 'firefox' | 'webkit'
+
+/** The programs that make up WebKitGTK under test. */
+export interface WebKitPrograms {
+  readonly driver: string
+  readonly browser: string
+  readonly display: string
+}
+
+/** The first Firefox that knows every command of WebDriver BiDi with which Playwright begins. */
+export const OLDEST_FIREFOX = 143
+
+const INSTALL = {
+  firefox: `Debian’s \`firefox-esr\` package (${OLDEST_FIREFOX} or newer), or set FIREFOX_PATH`,
+  webkit: 'Debian’s `webkit2gtk-driver` and `xvfb` packages, or set WEBKIT_PATH to a MiniBrowser',
+} as const
+
+/** The engines to test in: those that this machine has. `npm test` names the others in its summary. */
+export function testedEngines(): readonly Engine[] {
+  const found = { chromium: findChromium(), firefox: findFirefox(), webkit: findWebKit() }
+  return (['chromium', 'firefox', 'webkit'] as const).filter((engine) => found[engine])
+}
+
+/** What Playwright needs to start one of its two engines. */
+export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
+  if (engine === 'chromium') return { executablePath: requireChromium() }
+  const executablePath = findFirefox() ?? missing('firefox')
+  // With a process for each site, a click into a cross-origin frame hits the frame's element.
+  const firefoxUserPrefs = { 'fission.autostart': false }
+  if (executablePath === firefox.executablePath()) return { firefoxUserPrefs }
+  // An unpatched Firefox, driven by WebDriver BiDi. Playwright's own protocol needs its own build.
+  return { channel: 'moz-firefox', executablePath, firefoxUserPrefs }
+}
+
+/**
+ * `FIREFOX_PATH` and no other, else an installed Firefox that is no older than {@link OLDEST_FIREFOX}
+ * or Playwright's own; or `undefined`.
+ */
+export function findFirefox(): string | undefined {
+  const named = process.env['FIREFOX_PATH']
+  if (named) return existsSync(named) ? named : undefined
+  const debians = findCommand('firefox-esr')
+  // Last what may be a snap, which does not run everywhere; Debian's is a script for the same program.
+  const last = debians ? undefined : findCommand('firefox')
+  const candidates = [debians, firefox.executablePath(), last]
+  return candidates.find((path) => path && existsSync(path) && !isTooOld(path))
+}
+
+/** By what lies beside the program, since asking it takes a second; where nothing does, it is tried. */
+function isTooOld(program: string): boolean {
+  try {
+    const facts = readFileSync(join(dirname(realpathSync(program)), 'application.ini'), 'utf8')
+    return Number(/^Version=(\d+)/m.exec(facts)?.[1]) < OLDEST_FIREFOX
+  } catch {
+    return false
+  }
+}
+
+/** The parts of WebKitGTK, or `undefined` where one is missing. */
+export function findWebKit(): WebKitPrograms | undefined {
+  const [driver, display] = [findCommand('WebKitWebDriver'), findCommand('Xvfb')]
+  const browser = [process.env['WEBKIT_PATH'], ...MINI_BROWSERS].find(
+    (path) => path && existsSync(path),
+  )
+  return driver && display && browser ? { driver, display, browser } : undefined
+}
+
+/** {@link findWebKit}, or one sentence on what to install. */
+export function requireWebKit(): WebKitPrograms {
+  return findWebKit() ?? missing('webkit')
+}
+
+const MINI_BROWSERS = [
+  '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  '/usr/libexec/webkit2gtk-4.1/MiniBrowser',
+  '/usr/lib/webkit2gtk-4.1/MiniBrowser',
+]
+
+function missing(engine: keyof typeof INSTALL): never {
+  throw new Error(`The tests in ${engine} need ${INSTALL[engine]}.`)
+}

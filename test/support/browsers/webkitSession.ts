@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { requireWebKit } from './engines.js'
+
+/** A session of W3C WebDriver: one browser with one window. */
+export interface WebDriverSession {
+  /** Sends a command below `/session/{id}` and returns its `value`. Throws what the driver reports. */
+  readonly send: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
+  /** Ends the browser and everything that was started for it. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts WebKitGTK's MiniBrowser on a display of its own, driven by WebKitWebDriver.
+ *
+ * @param proxy `host:port` of an HTTP proxy for all requests.
+ */
+export async function openWebKitSession(proxy?: string): Promise<WebDriverSession> {
+  const programs = requireWebKit()
+  const children: ChildProcess[] = []
+  const stop = (): void => children.toReversed().forEach((child) => child.kill('SIGKILL'))
+  try {
+    const [display, number] = await startDisplay(programs.display)
+    children.push(display)
+    const port = await findFreePort()
+    children.push(startDriver(programs.driver, port, number))
+    const driver = `http://127.0.0.1:${port}`
+    await waitUntilReady(driver)
+    const { sessionId } = asObject(
+      await command('POST', `${driver}/session`, {
+        capabilities: { alwaysMatch: capabilities(programs.browser, proxy) },
+      }),
+    )
+    const session = `${driver}/session/${String(sessionId)}`
+    return {
+      send: (method, path, body) => command(method, session + path, body),
+      close: async () => {
+        await command('DELETE', session).catch(() => undefined)
+        stop()
+      },
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+function capabilities(browser: string, proxy: string | undefined): object {
+  // WebDriver's own `proxy` would speak TLS to the proxy of https requests.
+  const args = ['--automation', ...(proxy ? [`--proxy=http://${proxy}`] : [])]
+  return {
+    browserName: 'MiniBrowser',
+    acceptInsecureCerts: true,
+    'webkitgtk:browserOptions': { binary: browser, args },
+  }
+}
+
+/** A display without a screen, and the number it chose for itself. */
+async function startDisplay(program: string): Promise<[ChildProcess, string]> {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
+  const display = spawnTied(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const chosen = display.stdio[3]
+  if (!chosen) throw new Error('Xvfb was started without a pipe for its display number.')
+  const [number] = await once(chosen, 'data', { signal: AbortSignal.timeout(10_000) })
+  return [display, String(number).trim()]
+}
+
+function startDriver(program: string, port: number, display: string): ChildProcess {
+  const env = { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
+  return spawnTied(program, [`--port=${port}`], { stdio: 'ignore', env })
+}
+
+/**
+ * Starts a program that the kernel ends when this process ends, in whatever way: a test runner that
+ * is interrupted, or killed, leaves no browser behind. (MiniBrowser ends with its display.)
+ */
+function spawnTied(
+  program: string,
+  args: readonly string[],
+  options: Parameters<typeof spawn>[2],
+): ChildProcess {
+  return spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], options)
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
+  return address.port
+}
+
+async function waitUntilReady(driver: string, tries = 200): Promise<void> {
+  try {
+    await fetch(`${driver}/status`)
+  } catch (error) {
+    if (tries === 0) throw new Error('WebKitWebDriver did not start.', { cause: error })
+    await sleep(50)
+    await waitUntilReady(driver, tries - 1)
+  }
+}
+
+async function command(method: string, url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { value } = asObject(await response.json())
+  if (response.ok) return value
+  const { error, message } = asObject(value)
+  throw new Error(`WebKitWebDriver: ${String(error)}: ${String(message)}`)
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (isJsonObject(value)) return value
+  throw new Error('WebKitWebDriver answered something that is not an object.')
+}

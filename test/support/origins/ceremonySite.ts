@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { TestProject } from 'vitest/node'
+import { landingPage } from '../../../src/landing/index.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Origin of the ceremonies that component tests show: another one than the tests' own. */
+    ceremonyOrigin: string
+  }
+}
+
+/**
+ * A ceremony without a service, on a real second origin (and on every `*.localhost` with its port):
+ *
+ * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
+ *   does what a message tells it: `{ go }` somewhere, or `{ say }` something to the page around it;
+ *   with `&go=<url>` it goes there by itself
+ * - `/redirect?to=` sends on without a page
+ * - `/hang` never answers
+ * - `/landing?parent=<origin>` is the landing on another origin than the page
+ * - `/loads?id=` answers how often `/ceremony` was asked for with this id
+ */
+export async function startCeremonySite(): Promise<{
+  readonly origin: string
+  readonly close: () => void
+}> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new Error('The ceremonySite has no port.')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Starts the ceremonySite for component tests; Vitest calls the returned function at the end. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const ceremonySite = await startCeremonySite()
+  project.provide('ceremonyOrigin', ceremonySite.origin)
+  return ceremonySite.close
+}
+
+const loads = new Map<string, number>()
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://ceremony')
+  const query = url.searchParams
+  const id = query.get('id') ?? ''
+  switch (url.pathname) {
+    case '/ceremony':
+      loads.set(id, (loads.get(id) ?? 0) + 1)
+      setTimeout(() => sendCeremony(query, response), Number(query.get('after') ?? 0))
+      return
+    case '/landing': {
+      const { html, headers } = landingPage({ parentOrigins: query.getAll('parent') })
+      response.writeHead(200, headers).end(html)
+      return
+    }
+    case '/loads':
+      response
+        .writeHead(200, { 'access-control-allow-origin': '*' })
+        .end(String(loads.get(id) ?? 0))
+      return
+    case '/redirect':
+      response.writeHead(302, { location: query.get('to') ?? '/ceremony' }).end()
+      return
+    case '/hang':
+      return
+    default:
+      response.writeHead(404).end()
+  }
+}
+
+function sendCeremony(query: URLSearchParams, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(query.get('csp') !== 'none' && {
+      'content-security-policy': `frame-ancestors ${query.get('allow') ?? '*'}`,
+    }),
+  })
+  response.end(PAGE)
+}
+
+const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1><button type="button">Sign</button>
+<script>
+const boss = window.opener ?? window.parent
+const next = new URLSearchParams(location.search).get('go')
+if (next) location.assign(next)
+addEventListener('message', ({ data }) => {
+  if ('go' in data) location.assign(data.go)
+  if ('say' in data) boss.postMessage(data.say, '*')
+})
+</script>`

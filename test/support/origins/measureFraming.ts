@@ -1,0 +1,80 @@
+import type { BrowserPage } from '../browsers/browserPage.js'
+import type { Engine } from '../browsers/engines.js'
+import { openBrowser } from '../browsers/openBrowser.js'
+import { type Reply, serveEveryOrigin } from './serveEveryOrigin.js'
+
+/** A ceremony in a frame: what its header says, and where it stands. */
+export interface Framing {
+  /** The value of `frame-ancestors`, in Latin-1. */
+  readonly directive: string
+  /** Origin of the page with the frame, then of those around it; `null` is a sandboxed page. */
+  readonly ancestors: readonly string[]
+  /** Origin of the ceremony's page. */
+  readonly ceremony: string
+}
+
+/** Opens every framing in a real browser and tells, in their order, which ceremonies were shown. */
+export async function measureFraming(
+  engine: Engine,
+  framings: readonly Framing[],
+): Promise<readonly boolean[]> {
+  const server = await serveEveryOrigin((url) => answer(url, framings))
+  const browser = await openBrowser(engine, server.proxy)
+  try {
+    const page = await browser.openPage()
+    const shown = await collect(page, [...new Set(framings.map(outermost))])
+    return framings.map((_framing, id) => shown.has(id))
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+function outermost({ ancestors }: Framing): string {
+  return ancestors.at(-1) ?? ''
+}
+
+/** Loads one page on each outermost origin, with all the framings it is the top of. */
+async function collect(page: BrowserPage, tops: readonly string[]): Promise<Set<unknown>> {
+  return tops.reduce(async (earlier, top) => {
+    const shown = await earlier
+    await page.go(`${top}/top`)
+    const ids = await page.evaluate(`new Promise((settle) => setTimeout(settle, ${GRACE}, shown))`)
+    if (!Array.isArray(ids)) throw new Error(`${top} did not say what it was shown.`)
+    for (const id of ids) shown.add(id)
+    return shown
+  }, Promise.resolve(new Set<unknown>()))
+}
+
+/** Milliseconds for messages that are still under way when the last frame has loaded, or failed to. */
+const GRACE = 250
+
+/** `/top` holds every framing of that origin, `/{id}/{level}` is an ancestor, `/{id}` the ceremony. */
+function answer(url: URL, framings: readonly Framing[]): Reply {
+  if (url.pathname === '/top') return topPage(url.origin, framings)
+  const [id = 0, level] = url.pathname.split('/').filter(Boolean).map(Number)
+  const framing = framings[id]
+  if (!framing) return { body: '' }
+  if (level !== undefined) return { body: innerFrame(framing, id, level) }
+  return {
+    body: `<script>top.postMessage(${id}, '*')</script>`,
+    headers: { 'content-security-policy': `frame-ancestors ${framing.directive}` },
+  }
+}
+
+function topPage(origin: string, framings: readonly Framing[]): Reply {
+  const frames = framings.map((framing, id) =>
+    outermost(framing) === origin ? innerFrame(framing, id, framing.ancestors.length - 1) : '',
+  )
+  const script = `const shown = []; onmessage = ({ data }) => { shown.push(data) }`
+  return { body: `<!doctype html><script>${script}</script>${frames.join('')}` }
+}
+
+/** The frame inside the ancestor of a level; 0 is the page that holds the ceremony. */
+function innerFrame({ ancestors, ceremony }: Framing, id: number, level: number): string {
+  if (level === 0) return `<iframe src="${ceremony}/${id}"></iframe>`
+  const inner = ancestors[level - 1]
+  return inner === 'null'
+    ? `<iframe sandbox="allow-scripts" src="https://sandboxed.test/${id}/${level - 1}"></iframe>`
+    : `<iframe src="${inner}/${id}/${level - 1}"></iframe>`
+}
