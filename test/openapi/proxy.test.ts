@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { type ProblemCode, problemStatus } from '../../src/contract/problem.js'
 import {
@@ -16,33 +16,22 @@ import {
   portalOptions,
   post,
 } from '../proxy/support/portal.js'
-import {
-  CEREMONY_URL,
-  json,
-  RECIPIENT,
-  type ServiceStub,
-  startServiceStub,
-  wellBehaved,
-} from '../proxy/support/serviceStub.js'
+import { CEREMONY_URL, json, RECIPIENT, type ServiceStub } from '../proxy/support/serviceStub.js'
 import { type Example, readOpenApi } from './openApiDocument.js'
+import { serviceForFile } from '../proxy/support/serviceForFile.js'
 
 const document = readOpenApi('proxy')
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 
-let service: ServiceStub
+const service = serviceForFile()
 let nowhere = ''
 beforeAll(async () => {
-  service = await startServiceStub()
   const gone = await listen(createServer())
   nowhere = gone.url
   await gone.close()
 })
-beforeEach(() => {
-  service.behave = wellBehaved
-})
-afterAll(async () => service.close())
 
 type Options = SigningProxyOptions<PortalSession>
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError } from '../../src/contract/signingError.js'
 import {
   createSigningProxy,
@@ -18,7 +18,7 @@ import {
 import { listen } from './support/listen.js'
 import { ALICE, KEY, portalOptions, post, SHORT } from './support/portal.js'
 import { rawRequest, type RawAnswer } from './support/rawRequest.js'
-import { startServiceStub, wellBehaved, type ServiceStub } from './support/serviceStub.js'
+import { serviceForFile } from './support/serviceForFile.js'
 
 const pooledFetch = createPooledFetch()
 const waysOut: readonly (readonly [string, ServiceFetch])[] = [
@@ -34,27 +34,18 @@ const ADDED_BY_RUNTIME = new Set([
   'sec-fetch-mode',
 ])
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
+const service = serviceForFile(events)
 const printed: unknown[] = []
 
-beforeAll(async () => {
-  service = await startServiceStub()
-})
 beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-  events.length = 0
   printed.length = 0
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...args) => printed.push(args))
   }
   return () => vi.restoreAllMocks()
 })
-afterAll(async () => {
-  await service.close()
-  await pooledFetch.close()
-})
+afterAll(async () => pooledFetch.close())
 
 async function run({ id, input }: AttackCase, wayOut: ServiceFetch): Promise<RawAnswer> {
   if (input.upstream !== undefined) service.behave = behaviourOf(input.upstream)

@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, memoryStore, type ProxyEvent } from '../../src/proxy/index.js'
 import { get, post, portalOptions, PORTAL, KEY } from './support/portal.js'
-import {
-  CEREMONY_URL,
-  DELIVERABLE,
-  RECIPIENT,
-  startServiceStub,
-  wellBehaved,
-  type ServiceStub,
-} from './support/serviceStub.js'
+import { CEREMONY_URL, DELIVERABLE, RECIPIENT } from './support/serviceStub.js'
+import { serviceForFile } from './support/serviceForFile.js'
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-  events.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile(events)
 
 describe('the host’s session', () => {
   it('has the type that authenticate returns, wherever the host is asked', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   type HookError,
@@ -8,27 +8,17 @@ import {
   type SigningProxyOptions,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
-import {
-  RECIPIENT,
-  startServiceStub,
-  wellBehaved,
-  type ServiceStub,
-} from './support/serviceStub.js'
+import { RECIPIENT } from './support/serviceStub.js'
+import { serviceForFile } from './support/serviceForFile.js'
 
-let service: ServiceStub
+const service = serviceForFile()
 let told: RecipientReplaced<PortalSession>[] = []
 let errors: HookError[] = []
 
-beforeAll(async () => {
-  service = await startServiceStub()
-})
 beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
   told = []
   errors = []
 })
-afterAll(async () => service.close())
 
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }

@@ -61,7 +61,17 @@ export function frameIn(container: Element): HTMLIFrameElement {
 
 /** Waits until the session has come to a status. */
 export async function reach(session: CeremonySession, status: CeremonyStatus): Promise<void> {
-  await vi.waitUntil(() => session.getSnapshot().status === status, PATIENCE)
+  const isThere = (): boolean => session.getSnapshot().status === status
+  let wasThere = isThere()
+  // A state may be gone again before a busy page looks the next time.
+  const unsubscribe = session.subscribe(() => {
+    wasThere ||= isThere()
+  })
+  try {
+    await vi.waitUntil(() => wasThere, PATIENCE)
+  } finally {
+    unsubscribe()
+  }
 }
 
 /** Tells a page of the ceremonySite what to do: go somewhere, or say something to the page around it. */

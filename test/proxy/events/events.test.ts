@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   type ProxyEvent,
@@ -13,26 +13,11 @@ import {
   post,
   type PortalSession,
 } from '../support/portal.js'
-import {
-  type Behaviour,
-  DELIVERABLE,
-  json,
-  type ServiceStub,
-  startServiceStub,
-  wellBehaved,
-} from '../support/serviceStub.js'
+import { type Behaviour, DELIVERABLE, json } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.behave = wellBehaved
-  events.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile(events)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const SALT = 'a salt of sixteen characters'

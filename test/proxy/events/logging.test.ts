@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   type HookError,
@@ -14,16 +14,13 @@ import {
   post,
   type PortalSession,
 } from '../support/portal.js'
-import { json, startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+import { json } from '../support/serviceStub.js'
 
-let service: ServiceStub
+const service = serviceForFile()
 let lines: string[] = []
 
-beforeAll(async () => {
-  service = await startServiceStub()
-})
 beforeEach(() => {
-  service.behave = wellBehaved
   lines = []
   vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
     lines.push(parts.join(' '))
@@ -32,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(async () => service.close())
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 

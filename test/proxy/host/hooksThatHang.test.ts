@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   type HookError,
@@ -6,21 +6,16 @@ import {
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
 import { get, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
-import { startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
+const service = serviceForFile()
 let errors: HookError[] = []
 let events: ProxyEvent[] = []
 
-beforeAll(async () => {
-  service = await startServiceStub()
-})
 beforeEach(() => {
-  service.requests.length = 0
   errors = []
   events = []
 })
-afterAll(async () => service.close())
 
 type Options = Partial<SigningProxyOptions<PortalSession>>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPace } from '../../../src/proxy/bounds/pace.js'
 import {
   createSigningProxy,
@@ -6,17 +6,9 @@ import {
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
 import { KEY, portalOptions, post, type PortalSession } from '../support/portal.js'
-import { startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 function proxyWith(
   limits: Partial<SigningProxyOptions<PortalSession>['service']>,

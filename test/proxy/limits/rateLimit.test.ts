@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   memoryRateLimit,
@@ -8,19 +8,10 @@ import {
   type SigningProxy,
 } from '../../../src/proxy/index.js'
 import { get, portalOptions, post } from '../support/portal.js'
-import { startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  events.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile(events)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 

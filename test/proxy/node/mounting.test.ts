@@ -2,20 +2,16 @@ import { createServer } from 'node:http'
 import express from 'express'
 import * as fc from 'fast-check'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { pathnameOf } from '../../../src/proxy/request/matchRoute.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { ALICE, portalOptions, PORTAL } from '../support/portal.js'
-import { CEREMONY_URL, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { CEREMONY_URL } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 const MOUNT = '/portal/api/signing'
 const CREATE = '/recipients/re_alice1/ceremony'

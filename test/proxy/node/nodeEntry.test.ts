@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import {
   createPooledFetch,
@@ -10,18 +10,10 @@ import {
 import { listen } from '../support/listen.js'
 import { ALICE, KEY, portalOptions, post } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
-import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+import { wellBehaved } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 

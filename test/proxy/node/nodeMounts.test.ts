@@ -1,22 +1,15 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { isResolved } from '../../../src/proxy/request/matchRoute.js'
 import { mounts, type Mounted } from '../support/nodeMounts.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { ALICE, MOUNT, portalOptions } from '../support/portal.js'
-import { CEREMONY_URL, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { CEREMONY_URL } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
   let server: Mounted

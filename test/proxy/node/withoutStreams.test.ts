@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   memoryStore,
@@ -11,18 +11,10 @@ import {
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { ALICE, get, MOUNT, portalOptions, post } from '../support/portal.js'
-import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+import { wellBehaved } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 const CREATE = '/recipients/re_alice1/ceremony'
 

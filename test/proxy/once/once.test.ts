@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   memoryStore,
@@ -10,26 +10,11 @@ import {
 import { speedUpTimers } from '../../support/fastClock.js'
 import { togetherOf } from '../support/togetherOf.js'
 import { portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
-import {
-  json,
-  startServiceStub,
-  wellBehaved,
-  type Behaviour,
-  type ServiceStub,
-} from '../support/serviceStub.js'
+import { json, wellBehaved, type Behaviour } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-  events.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile(events)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'

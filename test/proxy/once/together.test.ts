@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   createSigningProxy,
   memoryStore,
@@ -8,22 +8,19 @@ import {
 } from '../../../src/proxy/index.js'
 import { speedUpTimers } from '../../support/fastClock.js'
 import { portalOptions, post } from '../support/portal.js'
-import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+import { wellBehaved } from '../support/serviceStub.js'
 import { togetherOf } from '../support/togetherOf.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
 const REPLACE = '/recipients/re_alice1/replace'
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
-let service: ServiceStub
+const service = serviceForFile()
 /** Lets the service answer what it was asked. */
 let answerAll: () => void
 
-beforeAll(async () => {
-  service = await startServiceStub()
-})
 beforeEach(() => {
-  service.requests.length = 0
   const waiting: (() => void)[] = []
   let isOpen = false
   service.behave = (res, record) => {
@@ -35,7 +32,6 @@ beforeEach(() => {
     for (const answer of waiting) answer()
   }
 })
-afterAll(async () => service.close())
 
 const proxyWith = (
   store: SigningStore,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   memoryStore,
@@ -7,33 +7,16 @@ import {
   type TenantProxyOptions,
 } from '../../../src/proxy/index.js'
 import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
-import {
-  json,
-  RECIPIENT,
-  startServiceStub,
-  wellBehaved,
-  type ServiceStub,
-} from '../support/serviceStub.js'
+import { json, RECIPIENT, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
 interface BrandSession extends PortalSession {
   readonly brand: string
 }
 
-let red: ServiceStub
-let blue: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  ;[red, blue] = await Promise.all([startServiceStub(), startServiceStub()])
-})
-beforeEach(() => {
-  for (const service of [red, blue]) {
-    service.requests.length = 0
-    service.behave = wellBehaved
-  }
-  events.length = 0
-})
-afterAll(async () => Promise.all([red.close(), blue.close()]))
+const red = serviceForFile(events)
+const blue = serviceForFile()
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
@@ -75,7 +58,7 @@ const as = (
   ...more,
 })
 
-const keysAt = (service: ServiceStub): unknown[] =>
+const keysAt = (service: Pick<ServiceStub, 'requests'>): unknown[] =>
   service.requests.map(({ headers }) => headers['x-api-key'])
 
 describe('several tenants', () => {

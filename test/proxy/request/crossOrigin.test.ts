@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
 import { ALICE, MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
-import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const APP = 'https://www.example.com'

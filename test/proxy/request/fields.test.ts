@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
 import { get, portalOptions, post, type PortalSession } from '../support/portal.js'
-import {
-  DELIVERABLE,
-  json,
-  RECIPIENT,
-  type ServiceStub,
-  startServiceStub,
-} from '../support/serviceStub.js'
+import { DELIVERABLE, json, RECIPIENT } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 type PassFields = NonNullable<SigningProxyOptions<PortalSession>['passFields']>
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   signatureApi2026,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
 import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
-import { CEREMONY_URL, json, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { CEREMONY_URL, json } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
+const service = serviceForFile()
 beforeEach(() => {
-  service.requests.length = 0
   service.behave = json(201, { authentication: { type: 'email_link', to: 'SECRET' } })
 })
-afterAll(async () => service.close())
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const BY_EMAIL = { type: 'email_link', expires_in: 3_600, notice: { subject: 'Your lease' } }

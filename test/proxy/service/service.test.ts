@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { createServer as createHttpServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   type ProxyEvent,
@@ -13,15 +13,14 @@ import { createService } from '../../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { get, KEY, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 import {
   CEREMONY_URL,
   DELIVERABLE,
   json,
   RECIPIENT,
   startServiceStub,
-  wellBehaved,
   type Behaviour,
-  type ServiceStub,
 } from '../support/serviceStub.js'
 
 const pooledFetch = createPooledFetch()
@@ -30,21 +29,9 @@ const waysOut: readonly (readonly [string, ServiceFetch])[] = [
   ['the pooled fetch', pooledFetch],
 ]
 
-let service: ServiceStub
 const events: ProxyEvent[] = []
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-  events.length = 0
-})
-afterAll(async () => {
-  await service.close()
-  await pooledFetch.close()
-})
+const service = serviceForFile(events)
+afterAll(async () => pooledFetch.close())
 
 /** JSON that is nothing but lists in lists. */
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)

@@ -1,5 +1,5 @@
 // Beyond the service contract: what one value makes the proxy say to the service and to the page.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   type ServiceOptions,
@@ -7,24 +7,10 @@ import {
   type SigningProxy,
 } from '../../../src/proxy/index.js'
 import { portalOptions, post } from '../support/portal.js'
-import {
-  CEREMONY_URL,
-  json,
-  type ServiceStub,
-  startServiceStub,
-  wellBehaved,
-} from '../support/serviceStub.js'
+import { CEREMONY_URL, json } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
 
-let service: ServiceStub
-
-beforeAll(async () => {
-  service = await startServiceStub()
-})
-beforeEach(() => {
-  service.requests.length = 0
-  service.behave = wellBehaved
-})
-afterAll(async () => service.close())
+const service = serviceForFile()
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'

@@ -176,7 +176,7 @@ describe('what is said', () => {
   it('offers the tab once while the frame is slow, where it stood before', async () => {
     hearConsole()
     const { getByText, getAllByText, notice, reach } = renderPage(
-      { slowAfter: 100 },
+      { slowAfter: 1_000 },
       { answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
     )
     await userEvent.click(getByText('Review and sign'))
