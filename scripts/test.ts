@@ -6,7 +6,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { measureBundles, measureGrowth } from './bundleSizes.js'
+import { measureBundles, measureGrowth } from './bundles/bundleSizes.js'
 import { type Gate, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'

@@ -78,6 +78,7 @@ function unknownCommands(text: string): readonly string[] {
     ...found(/vitest run --project[ =]([\w-]+)/g).filter(
       (name) => !projects.has(name) && !name.startsWith('component-'),
     ),
+    ...found(/\btsx ([\w./-]+)/g).filter((path) => !repositoryFiles.includes(path)),
     ...ours.flatMap((line) => {
       const [, , subcommand = ''] = (line.startsWith('npx ') ? line : `npx ${line}`).split(' ')
       const flags = line.match(/--[a-z-]+/g) ?? []

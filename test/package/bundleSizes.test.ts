@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measureBundles, measureGrowth } from '../../scripts/bundleSizes.js'
+import { measureBundles, measureGrowth } from '../../scripts/bundles/bundleSizes.js'
 import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()

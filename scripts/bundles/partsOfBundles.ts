@@ -1,16 +1,8 @@
 /**
- * What the parts of a bundle cost: how many bytes (brotli) it would be smaller by without their own code.
- * What is left of the whole are the words that several parts share. A table for whoever wants to make it
- * smaller: `npx tsx scripts/bundleParts.ts`, after `npm run build`.
+ * The modules that applications bundle, by what they are for. Each is in one part, or the table of
+ * `bundleParts.ts` would not be of all of it: `test/scripts/partsOfBundles.test.ts` holds that.
  */
-import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { bundle, bundleSources, compressedSize } from './bundleSizes.js'
-
-const root = join(import.meta.dirname, '..')
-
-/** Modules of `dist/` by what they are for. */
-const parts: Readonly<Record<string, readonly string[]>> = {
+export const partsOfBundles: Readonly<Record<string, readonly string[]>> = {
   'on screen: the frame, what is said, the question': [
     'react/components/CeremonyFrame',
     'react/components/CeremonyView',
@@ -20,7 +12,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'react/wording/Button',
     'react/hooks/useKeptSession',
     'react/hooks/useSessionState',
-    'react/provider/SigningContext',
+    'react/provider/signingContext',
     'embed/lifecycle/frameElement',
   ],
   'the place of the keyboard': ['react/hooks/useFocus'],
@@ -34,7 +26,6 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/lifecycle/createGrantedSession',
     'embed/lifecycle/createCeremonySession',
     'embed/lifecycle/beginning',
-    'embed/session/CeremonySession',
     'embed/session/sessionInternals',
     'embed/session/internalsOf',
     'embed/lifecycle/sharedEnds',
@@ -77,7 +68,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/errors/clientError',
     'embed/errors/shortRemedies',
     'embed/host/hostCalls',
-    'contract/SigningError',
+    'contract/signingError',
   ],
   'scopes, random bits, what may throw': [
     'embed/browser/scope',
@@ -138,69 +129,4 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'embed/client/confirmByDeliverable',
   ],
   'replacing a recipient': ['react/operations/useReplaceRecipient'],
-}
-
-/** Bytes of a bundle in which some modules are empty. What they import stays. */
-async function sizeWithout(modules: readonly string[], source: string): Promise<number> {
-  const files = new Set(modules.map((name) => join(root, 'dist', `${name}.js`)))
-  const code = await bundle(root, source, {
-    name: 'without-some-modules',
-    enforce: 'pre',
-    load(id) {
-      if (files.has(id)) return hollow(readFileSync(id, 'utf8'))
-      mustBeNamed(id)
-      return null
-    },
-  })
-  return compressedSize(code)
-}
-
-const named = new Set(Object.values(parts).flat())
-
-/** Throws for a module with code of its own that is in no part: the table is to be of all of it. */
-function mustBeNamed(id: string): void {
-  const name = relative(join(root, 'dist'), id).replace(/\.js$/, '')
-  const isOurs = /^(contract|embed|react)\//.test(name)
-  if (
-    !isOurs ||
-    named.has(name) ||
-    !/^(export )?(async )?(function|const|class) /m.test(readFileSync(id, 'utf8'))
-  )
-    return
-  throw new Error(`dist/${name}.js is in no part of scripts/bundleParts.ts.`)
-}
-
-/** The same exports, of which no bundler knows anything, and what the module imports kept in use. */
-function hollow(code: string): string {
-  const imports = [...code.matchAll(/^import \{([^}]*)\} from [^\n]*$/gm)]
-  const used = imports.flatMap(([, names = '']) =>
-    names.split(',').map((name) => name.split(' as ').at(-1)),
-  )
-  const exported = [...code.matchAll(/^export (?:async )?(?:function|const|class|let) (\w+)/gm)]
-  return [
-    ...imports.map(([line]) => line),
-    `globalThis.used = [${used.join()}]`,
-    ...exported.map(([, name = '']) => `export let ${name} = globalThis.${name[0]}`),
-  ].join('\n')
-}
-
-/** One bundle after another, in one order. */
-async function table(source: string): Promise<string> {
-  const whole = await sizeWithout([], source)
-  const costs = await Promise.all(
-    Object.entries(parts).map(async ([what, modules]) => ({
-      what,
-      bytes: whole - (await sizeWithout(modules, source)),
-    })),
-  )
-  const rows = costs.filter(({ bytes }) => bytes > 0).toSorted((a, b) => b.bytes - a.bytes)
-  const shared = rows.reduce((left, { bytes }) => left - bytes, whole)
-  return [{ what: 'all of it', bytes: whole }, ...rows, { what: 'what they share', bytes: shared }]
-    .map(({ what, bytes }) => `${String(bytes).padStart(7)}  ${what}`)
-    .join('\n')
-}
-
-for (const { what, source } of bundleSources) {
-  // oxlint-disable-next-line no-await-in-loop -- a table at a time
-  process.stdout.write(`${what}\n${await table(source)}\n\n`)
 }
