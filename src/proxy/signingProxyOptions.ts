@@ -141,7 +141,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    *
    * Awaited before the answer, for `timeoutMs` at most. The replacement stands whatever happens here:
    * what it throws is logged, the browser is told of a success, and a repetition under the same
-   * `Idempotency-Key` asks again. So it may be asked more than once about one replacement.
+   * `Idempotency-Key` asks again. So it may be asked more than once about one replacement. `authorize`
+   * comes before that: let it say yes to the old id still, or a lost answer stays lost.
    */
   readonly onReplaced?: (replaced: RecipientReplaced<Session>) => void | Promise<void>
   /**

@@ -108,6 +108,9 @@ describe('the files of the quick start, word for word', () => {
   })
 
   it('leave the one who was replaced without a ceremony', async () => {
-    expect(await post('/recipients/re_ada/ceremony', {})).toMatchObject({ status: 403 })
+    expect(await post('/recipients/re_ada/ceremony', {})).toMatchObject({
+      status: 409,
+      answer: { code: 'recipient_not_actionable' },
+    })
   })
 })

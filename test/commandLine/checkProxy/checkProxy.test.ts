@@ -43,6 +43,21 @@ describe('check-proxy, of this package’s own proxy,', () => {
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
+  it('says why nobody gets the answer to a replacement again where the host forgets the old id', async () => {
+    let isForgotten = false
+    const forgetful = await startRunningProxy({
+      authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
+      onReplaced: () => {
+        isForgotten = true
+      },
+    })
+    const { code, out } = await run(['check-proxy', ...forgetful.args, '--allow-replace'])
+    await forgetful.close()
+    expect(out.match(/BROKEN +\S+/g)).toEqual([expect.stringContaining('replace-once')])
+    expect(out).toContain('must be allowed to ask for the answer again')
+    expect(code).toBe(1)
+  })
+
   it('takes sessions from files and variables, as cookies or as other headers', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)

@@ -62,9 +62,8 @@ export const replaceChecks: readonly Check[] = [
         const first = await replace(caller, 'POST …/replace', { body, headers })
         if (first.status !== 201) return seen(first, '201')
         const again = await replace(caller, 'POST …/replace again', { body, headers })
-        return isSame(first, again)
-          ? undefined
-          : { broken: 'The repeated call got another answer.' }
+        if (isSame(first, again)) return undefined
+        return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
       }),
   },
   {
@@ -80,6 +79,14 @@ export const replaceChecks: readonly Check[] = [
     },
   },
 ]
+
+const ANOTHER_ANSWER = { broken: 'The repeated call got another answer.' }
+
+/** Nobody was replaced twice, but whoever lost the first answer reads that they may not. */
+const FORGOTTEN = {
+  broken:
+    'The repeated call was refused: who may replace a recipient must be allowed to ask for the answer again afterwards.',
+}
 
 const NO_ROUTE = { skipped: 'The proxy has no such route.' }
 
