@@ -4,6 +4,7 @@ import { isPending } from './bounds/deadline.js'
 import { createHostHooks } from './host/hostHooks.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { bodyText, type Answer } from './reply/answer.js'
+import type { CallCounts } from './once/callCounts.js'
 import { guardStore } from './once/guardStore.js'
 import { idempotencyKeyOf } from './once/idempotency.js'
 import { operationEvent } from './events/operationEvent.js'
@@ -56,10 +57,13 @@ export function createOperationHandler<Session extends SigningSession>(
     caller.subject = tenancy.scoped(session.subject)
     caller.tenant = tenancy.name
     assertAllowedOrigin(request.headers, tenancy.config)
-    const { countCall, countLater, service, writes } = tenancy
+    const { countCall, newCounts, service, writes } = tenancy
     // A read can do nothing twice, so it needs no count that others share.
     const handling = isRead ? 'fail-open' : config.onStoreFailure
-    const ofSubject = countCall('perSubject', session.subject, handling)
+    // A write may be counted in one step with what is claimed for it.
+    const counts = isRead ? undefined : newCounts()
+    caller.counts = counts
+    const ofSubject = countCall('perSubject', session.subject, handling, counts)
     if (ofSubject) await ofSubject
 
     const trace = { requestId, traceparent: validTraceparent(request.headers) }
@@ -84,28 +88,21 @@ export function createOperationHandler<Session extends SigningSession>(
     })
     const verdict = hooks.authorize(questionOf(order, context))
     assertAllowed(isPending(verdict) ? await verdict : verdict)
-    // With a key it may be counted in one step with what is claimed.
-    const count =
-      idempotencyKey !== undefined && store?.together
-        ? countLater('perRecipient', id, config.onStoreFailure)
-        : undefined
-    if (!count) {
-      const ofRecipient = countCall('perRecipient', id, config.onStoreFailure)
-      if (ofRecipient) await ofRecipient
-    }
-    return () => writes.perform(order, context, count)
+    const ofRecipient = countCall('perRecipient', id, handling, counts)
+    if (ofRecipient) await ofRecipient
+    return () => writes.perform(order, context, counts)
   }
 
   return async (arrival, route) => {
     const { requestId } = arrival
-    const caller: Caller = { subject: undefined, tenant: undefined }
+    const caller: Caller = { subject: undefined, tenant: undefined, counts: undefined }
     let answer: Answer | ProxyFailure
     try {
       // In two, so that nothing of the checks is held while the service is waited for.
       const carryOut = await admit(arrival, route, caller)
       answer = await carryOut()
     } catch (error) {
-      answer = toFailure(error)
+      answer = caller.counts ? await settled(caller.counts, error) : toFailure(error)
     }
     const reply =
       answer instanceof ProxyFailure
@@ -125,6 +122,13 @@ export function createOperationHandler<Session extends SigningSession>(
 interface Caller {
   subject: string | undefined
   tenant: string | undefined
+  /** What a write still owes. */
+  counts: CallCounts | undefined
+}
+
+/** A call that fails is counted all the same; that it is one too many comes before any other refusal. */
+async function settled(counts: CallCounts, error: unknown): Promise<ProxyFailure> {
+  return counts.settle().then(() => toFailure(error), toFailure)
 }
 
 /** Only `true` is yes: a forgotten `return` is no. */

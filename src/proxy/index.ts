@@ -32,10 +32,11 @@ export type {
 export type { CeremonyAppearance } from './options/dialect/readAppearance.js'
 export { memoryStore, type MemoryStoreOptions } from './once/memoryStore.js'
 export type {
-  ClaimCounted,
   CountedClaim,
   SigningStore,
   StoreChanges,
+  StoreCount,
+  StoreCounting,
   StoreEntry,
   StoreReport,
   StoreTogether,

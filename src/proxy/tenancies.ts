@@ -42,14 +42,15 @@ function createTenancy<Session extends SigningSession>(
   { options, emit, store }: Surroundings<Session>,
 ): Tenancy<Session> {
   const scoped = (id: string): string => (name === undefined ? id : JSON.stringify([name, id]))
-  const counting = createCounting(options.rateLimit ?? memoryRateLimit(), emit)
+  const counting = createCounting(options.rateLimit ?? memoryRateLimit(), emit, store)
   return {
     name,
     config,
     service,
     scoped,
     writes: createWrites({ config, service, scoped, shared: store }),
-    countCall: (part, key, handling) => counting.countCall(part, scoped(key), handling),
-    countLater: (part, key, handling) => counting.countLater(part, scoped(key), handling),
+    countCall: (part, key, handling, counts) =>
+      counting.countCall(part, scoped(key), handling, counts),
+    newCounts: counting.newCounts,
   }
 }

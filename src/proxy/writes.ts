@@ -5,16 +5,22 @@ import { isPending } from './bounds/deadline.js'
 import type { HostHooks } from './host/hostHooks.js'
 import { createReplacementNotes } from './host/replacementNotes.js'
 import type { Answer } from './reply/answer.js'
-import { createIdempotency, type KeyFlight } from './once/idempotency.js'
+import { createIdempotency } from './once/idempotency.js'
 import { createExpiringMap } from './once/expiringMap.js'
 import { MAX_ENTRIES, memoryStore } from './once/memoryStore.js'
-import { createSharedFlight } from './once/sharedFlight.js'
+import {
+  createSharedFlight,
+  flyJointly,
+  type JointClaim,
+  type JointFlight,
+} from './once/sharedFlight.js'
 import { createSingleFlight, FlightKey } from './once/singleFlight.js'
 import { createCeremony, type CeremonyWish } from './operations/createCeremony.js'
 import { inOneOrder } from './operations/inOneOrder.js'
 import { replaceRecipient } from './operations/replaceRecipient.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import type { CallCount, GuardedStore } from './once/guardedStore.js'
+import type { CallCounts } from './once/callCounts.js'
+import type { GuardedStore } from './once/guardedStore.js'
 import type { ProxyConfig } from './options/resolveOptions.js'
 import { parseCeremonyWish, parseReplacement } from './request/requestBody.js'
 import type { CallTrace, Service } from './service/service.js'
@@ -55,8 +61,8 @@ export class WriteContext<Session extends SigningSession> {
 export interface Writes<Session extends SigningSession> {
   /** Reads a request's body. Throws for whatever does not belong there. */
   read(operation: WriteOrder['operation'], body: JsonObject): WriteOrder
-  /** `count` is made before anything is claimed. */
-  perform(order: WriteOrder, context: WriteContext<Session>, count?: CallCount): Promise<Answer>
+  /** `counts` are made before anything is claimed, or in the same step. */
+  perform(order: WriteOrder, context: WriteContext<Session>, counts?: CallCounts): Promise<Answer>
 }
 
 /** What the writes are made of. */
@@ -131,28 +137,27 @@ export function createWrites<Session extends SigningSession>({
     return isPending(evidence) ? evidence.then(creation) : creation(evidence)
   }
 
-  /** The flight of a call with a key, where it can be claimed together with the key. */
-  function keyFlight(
+  /** How a call is claimed by a store that claims several things in one step, and counts it there. */
+  function jointClaim(
     flight: FlightKey,
     call: () => Promise<Answer>,
-    count: CallCount | undefined,
-  ): KeyFlight | undefined {
+    counts: CallCounts | undefined,
+  ): JointClaim | undefined {
     const together = shared?.together
-    // What is under way in this process is joined here.
-    if (!together || !amongInstances || inThisProcess.isUnderWay(flight)) return undefined
-    const claim = amongInstances.claimOf(flight.name)
-    return {
-      together: {
-        claim: (entries) => together.claim(entries, count),
-        change: (changes) => together.change(changes),
-      },
-      claim,
-      depart: async (leader, land) =>
-        leader === undefined
-          ? // Whoever is under way here by now waits for this one.
-            inThisProcess.lead(flight, () => amongInstances.lead(claim, call, land))
-          : inThisProcess.fly(flight, () => amongInstances.follow(leader)),
+    if (!together || !amongInstances) return undefined
+    const claim: JointClaim = {
+      claim: async (entries) => together.claim(entries, counts),
+      change: async (changes) => together.change(changes),
     }
+    // What is under way in this process is joined here.
+    if (inThisProcess.isUnderWay(flight)) return claim
+    const entry = amongInstances.claimOf(flight.name)
+    const depart: JointFlight['depart'] = async (leader, land) =>
+      leader === undefined
+        ? // Whoever is under way here by now waits for this one.
+          inThisProcess.lead(flight, () => amongInstances.lead(entry, call, land))
+        : inThisProcess.fly(flight, () => amongInstances.follow(leader))
+    return { ...claim, flight: { entry, depart } }
   }
 
   /** Makes the call once: for its key, and beside others that are the same. */
@@ -160,17 +165,17 @@ export function createWrites<Session extends SigningSession>({
     operation: WriteOrder['operation'],
     { text, call }: PreparedWrite,
     { recipientId: target, session, idempotencyKey: key, trace }: WriteContext<Session>,
-    count: CallCount | undefined,
+    counts: CallCounts | undefined,
   ): Promise<Answer> {
     const subject = scoped(session.subject)
     const flight = new FlightKey(`${operation} ${target} ${JSON.stringify(subject)}`, text)
     const fly = (): Promise<Answer> =>
       inThisProcess.fly(flight, amongInstances ? () => amongInstances.fly(flight.name, call) : call)
-    if (key === undefined) return fly()
+    const joint = jointClaim(flight, call, counts)
+    if (key === undefined) return joint ? flyJointly(joint, fly) : fly()
     const claimant = trace.requestId
     const scope = { key, subject, operation, target, request: flight.text, claimant }
-    const joint = keyFlight(flight, call, count)
-    return count && !joint ? count.alone().then(() => once(scope, fly)) : once(scope, fly, joint)
+    return once(scope, fly, joint)
   }
 
   /** Tells the host who has come in a recipient's place. */
@@ -200,11 +205,11 @@ export function createWrites<Session extends SigningSession>({
       return { operation, wish, redirectUrl }
     },
 
-    perform: (order, context, count) => {
+    perform: (order, context, counts) => {
       const prepared = prepare(order, context)
       const answer = isPending(prepared)
-        ? prepared.then((ready) => carryOut(order.operation, ready, context, count))
-        : carryOut(order.operation, prepared, context, count)
+        ? prepared.then((ready) => carryOut(order.operation, ready, context, counts))
+        : carryOut(order.operation, prepared, context, counts)
       if (order.operation === 'create_ceremony') return answer
       return answer.then(async (replaced) => {
         await note(replaced, context)

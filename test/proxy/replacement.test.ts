@@ -6,6 +6,7 @@ import {
   type RecipientReplaced,
   type SigningProxy,
   type SigningProxyOptions,
+  type SigningStore,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
 import { RECIPIENT } from './support/serviceStub.js'
@@ -127,10 +128,20 @@ describe('a replacement', () => {
   })
 
   it('is told by another instance with the same store, if the first could not', async () => {
-    const store = memoryStore()
+    const memory = memoryStore()
+    const written: string[] = []
+    const store: SigningStore = {
+      ...memory,
+      set: async (key, value, ttlMs) => {
+        written.push(value)
+        return memory.set(key, value, ttlMs)
+      },
+    }
     const first = proxyWith({ store, onReplaced: failing(1) })
     await first.fetch(post(REPLACE, PERSON, KEYED))
     await proxyWith({ store }).fetch(post(REPLACE, PERSON, KEYED))
+    // The browser's answer does not wait for it.
+    await expect.poll(() => written).toContain('noted')
     await proxyWith({ store }).fetch(post(REPLACE, PERSON, KEYED))
     expect(told).toHaveLength(2)
     expect(service.requests).toHaveLength(1)

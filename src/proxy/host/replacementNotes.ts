@@ -22,8 +22,9 @@ export function createReplacementNotes(
 
   async function see(name: string, { isNew, tell }: ReplacementNote): Promise<void> {
     if (!isNew && (await isNoted(name))) return
-    // A store that is away must not undo what has happened: at worst the host is told twice.
-    if (await tell()) await store.set(name, 'noted', ttlMs).catch(() => {})
+    // The browser need not wait for it, and a store that is away must not undo what has happened: at
+    // worst the host is told twice.
+    if (await tell()) store.set(name, 'noted', ttlMs).catch(() => {})
   }
 
   async function isNoted(name: string): Promise<boolean> {

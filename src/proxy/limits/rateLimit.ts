@@ -2,9 +2,10 @@ import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/proxyEvent.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { readLimits } from '../options/readLimits.js'
-import type { CallCount } from '../once/guardedStore.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
-import { FixedWindow, isTooMany, type TooMany } from './fixedWindow.js'
+import { CallCounts } from '../once/callCounts.js'
+import type { GuardedStore } from '../once/guardedStore.js'
+import { ProxyFailure, rateLimited } from '../reply/proxyFailure.js'
+import { FixedWindow, isTooMany } from './fixedWindow.js'
 
 /**
  * Counts calls. Over the limit it rejects with an object that has `msBeforeNext`, a number; with
@@ -57,24 +58,17 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit
 /** What happens to a call that cannot be counted. */
 type Handling = 'fail-closed' | 'fail-open'
 
-/** Counts one call, and throws when it is one too many. */
-export type CountCall = (
-  part: keyof RateLimit,
-  key: string,
-  handling: Handling,
-) => void | Promise<void>
-
-/** The count of a call that is to be made with what is claimed for it; absent where it is made at once. */
-export type CountLater = (
-  part: keyof RateLimit,
-  key: string,
-  handling: Handling,
-) => CallCount | undefined
-
-/** Counts calls, at once or later. */
+/** Counts calls. */
 export interface Counting {
-  readonly countCall: CountCall
-  readonly countLater: CountLater
+  /** Counts one call, and throws when it is one too many; or has `counts` owe it, where there are any. */
+  readonly countCall: (
+    part: keyof RateLimit,
+    key: string,
+    handling: Handling,
+    counts?: CallCounts,
+  ) => void | Promise<void>
+  /** What a write is to owe; absent where its store counts nothing. */
+  readonly newCounts: () => CallCounts | undefined
 }
 
 /** A limiter that takes longer counts as gone. Above what that of `redisRateLimit` may allow itself. */
@@ -84,7 +78,11 @@ const LIMITER_TIMEOUT_MS = 1_500
  * Counts against the host's limits. A limiter that fails is handled as the call demands. What is
  * counted in this process is counted at once, and needs no time to be bounded.
  */
-export function createCounting(limits: RateLimit | false, emit: Emit): Counting {
+export function createCounting(
+  limits: RateLimit | false,
+  emit: Emit,
+  store: GuardedStore | undefined,
+): Counting {
   async function countElsewhere(
     limiter: RateLimiter,
     key: string,
@@ -93,38 +91,32 @@ export function createCounting(limits: RateLimit | false, emit: Emit): Counting 
     try {
       await withDeadline(LIMITER_TIMEOUT_MS, async () => limiter.consume(key))
     } catch (rejection) {
-      if (isTooMany(rejection)) throw rateLimited(rejection)
+      if (isTooMany(rejection)) throw rateLimited(rejection.msBeforeNext)
       emit({ type: 'store_failed', part: 'rate_limit', handling })
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
     }
   }
 
-  const limiterOf = (part: keyof RateLimit): RateLimiter | undefined =>
-    limits ? limits[part] : undefined
-
-  return {
-    countCall: (part, key, handling) => {
-      const limiter = limiterOf(part)
-      if (!limiter) return undefined
-      if (!(limiter instanceof FixedWindow)) return countElsewhere(limiter, key, handling)
-      const refusal = limiter.count(key)
-      if (refusal) throw rateLimited(refusal)
-      return undefined
-    },
-    countLater: (part, key, handling) => {
-      const limiter = limiterOf(part)
-      if (!limiter || limiter instanceof FixedWindow) return undefined
-      return {
-        limiter,
-        whose: key,
-        alone: async () => countElsewhere(limiter, key, handling),
-        refusal: (msBeforeNext) => rateLimited({ msBeforeNext }),
-      }
-    },
+  function countNow(limiter: RateLimiter, key: string, handling: Handling): void | Promise<void> {
+    if (!(limiter instanceof FixedWindow)) return countElsewhere(limiter, key, handling)
+    const refusal = limiter.count(key)
+    if (refusal) throw rateLimited(refusal.msBeforeNext)
+    return undefined
   }
-}
 
-function rateLimited({ msBeforeNext }: Pick<TooMany, 'msBeforeNext'>): ProxyFailure {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new ProxyFailure('rate_limited', { retryAfter })
+  const together = store?.together
+  return {
+    countCall: (part, key, handling, counts) => {
+      const limiter = limits ? limits[part] : undefined
+      if (!limiter) return undefined
+      if (!counts) return countNow(limiter, key, handling)
+      const alone = async (): Promise<void> => countElsewhere(limiter, key, handling)
+      if (counts.owe({ limiter, whose: key, alone })) return undefined
+      // In their order: whoever is refused by one is not counted by the next.
+      return counts.areOwed
+        ? counts.settle().then(() => countNow(limiter, key, handling))
+        : countNow(limiter, key, handling)
+    },
+    newCounts: () => (together?.mayWait ? new CallCounts(together) : undefined),
+  }
 }

@@ -1,10 +1,11 @@
 import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/proxyEvent.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure, rateLimited } from '../reply/proxyFailure.js'
 import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
-import type { CallCount, Found, GuardedStore } from './guardedStore.js'
+import type { CallCounts } from './callCounts.js'
+import { readClaim, type Found, type GuardedStore } from './guardedStore.js'
 import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './signingStore.js'
 
 /**
@@ -142,24 +143,28 @@ export function guardStore(
   async function claimTogether(
     together: StoreTogether,
     entries: readonly StoreEntry[],
-    count?: CallCount,
+    counts?: CallCounts,
   ): Promise<Found> {
     // What this instance knows of, the store need not be asked for.
-    const isKnown = entries.some(({ key }) => written.get(key) !== undefined)
-    const claimCounted = count && !isKnown ? together.claimCounted?.(count.limiter) : undefined
-    if (count && !claimCounted) await count.alone()
-    if (isKnown) return claimInTurn(entries, [])
+    if (entries.some(({ key }) => written.get(key) !== undefined)) {
+      await counts?.settle()
+      return claimInTurn(entries, [])
+    }
+    const owed = counts?.take() ?? []
+    if (entries.length + owed.length === 0) return []
     const outcome = await attempt(async () => {
       const asked = await Promise.all(entries.map(hashed))
-      return count && claimCounted
-        ? claimCounted(count.whose, asked)
-        : { found: await together.claim(asked) }
+      const { counting } = together
+      return counting && owed.length > 0
+        ? readClaim(await counting.claim(owed, asked))
+        : readClaim({ found: await together.claim(asked) })
     })
     if (!outcome) {
       try {
         if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-        // It may not have been counted either.
-        if (claimCounted) await count?.alone()
+        // The call may not have been counted either.
+        // oxlint-disable-next-line no-await-in-loop -- in their order, up to the first that refuses
+        for (const count of owed) await count.alone()
       } catch (refusal) {
         // The last first: whoever finds the first given free must not find another that still is not.
         for (const { key, value } of entries.toReversed()) release(key, value)
@@ -171,8 +176,8 @@ export function guardStore(
       )
     }
     const { result } = outcome
-    if (count && 'msBeforeNext' in result) throw count.refusal(result.msBeforeNext)
-    return claimInTurn(entries, 'found' in result ? result.found : [])
+    if ('msBeforeNext' in result) throw rateLimited(result.msBeforeNext)
+    return claimInTurn(entries, result.found)
   }
 
   async function changeTogether(
@@ -197,6 +202,7 @@ export function guardStore(
   }
 
   const { together } = store
+  const counting = together?.counting
   return {
     get: async (name) => {
       const own = written.get(name)
@@ -216,8 +222,9 @@ export function guardStore(
     },
     ...(together && {
       together: {
-        claim: async (entries, count) => claimTogether(together, entries, count),
+        claim: async (entries, counts) => claimTogether(together, entries, counts),
         change: async (changes) => changeTogether(together, changes),
+        ...(counting && { mayWait: (count) => counting.mayWait(count) }),
       },
     }),
   }

@@ -1,5 +1,11 @@
-import type { ProxyFailure } from '../reply/proxyFailure.js'
-import type { SigningStore, StoreEntry, StoreTogether } from './signingStore.js'
+import type { CallCounts } from './callCounts.js'
+import type {
+  CountedClaim,
+  SigningStore,
+  StoreCount,
+  StoreEntry,
+  StoreTogether,
+} from './signingStore.js'
 
 /** A store that is safe to call. */
 export interface GuardedStore extends SigningStore {
@@ -8,21 +14,18 @@ export interface GuardedStore extends SigningStore {
 
 /** What a guarded store does in one step. */
 export interface GuardedTogether extends Pick<StoreTogether, 'change'> {
-  /** As that of the store, once the call was counted: in the same step, where the store can. */
-  claim(entries: readonly StoreEntry[], count?: CallCount): Promise<Found>
+  /** As that of the store, and makes the counts that are owed: throws where the call is one too many. */
+  claim(entries: readonly StoreEntry[], counts?: CallCounts): Promise<Found>
+  /** Whether a call may be counted as late as that. Absent where the store counts nothing. */
+  readonly mayWait?: (count: StoreCount) => boolean
 }
 
 /** What was there for each entry that was looked at. */
 export type Found = readonly (string | undefined)[]
 
-/** The count of one call against a limit, which may be made in one step with what is claimed for it. */
-export interface CallCount {
-  /** What counts. */
-  readonly limiter: object
-  /** Whose calls are counted. */
-  readonly whose: string
-  /** Counts by itself. Throws where the call is one too many, or cannot be counted and has to be. */
-  readonly alone: () => Promise<void>
-  /** What to answer to a call that was one too many. */
-  readonly refusal: (msBeforeNext: number) => ProxyFailure
+/** What a store has said, which may be the host's. Throws where it has said nothing that can be used. */
+export function readClaim(claim: CountedClaim): CountedClaim {
+  if ('found' in claim ? Array.isArray(claim.found) : Number.isFinite(claim.msBeforeNext))
+    return claim
+  throw new TypeError('A claim of a store is what was found, or how long to wait')
 }

@@ -4,8 +4,8 @@ import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/answer.js'
 import { inFlight, recordOf, replay, textOf, type KeyRecord } from './keyRecord.js'
 import { pause } from './pause.js'
-import type { Land } from './sharedFlight.js'
-import type { Found, GuardedTogether } from './guardedStore.js'
+import type { JointClaim } from './sharedFlight.js'
+import type { Found } from './guardedStore.js'
 import type { StoreChanges, StoreEntry } from './signingStore.js'
 
 /** What an `Idempotency-Key` belongs to: the same key of another subject is another key. */
@@ -24,19 +24,8 @@ export interface KeyScope {
 export type Idempotency = (
   scope: KeyScope,
   work: () => Promise<Answer>,
-  flight?: KeyFlight,
+  joint?: JointClaim,
 ) => Promise<Answer>
-
-/** The flight of a key's work, for a store that claims and ends both in one step. */
-export interface KeyFlight {
-  readonly together: GuardedTogether
-  readonly claim: StoreEntry
-  /**
-   * Does the work once the key is ours. `leader` is whose the flight is, ours if `undefined`: then
-   * `land` is told what ends it, and it is ended together with the key.
-   */
-  readonly depart: (leader: string | undefined, land: Land) => Promise<Answer>
-}
 
 /**
  * `Idempotency-Key` as the IETF draft has it (draft-ietf-httpapi-idempotency-key-header).
@@ -46,13 +35,13 @@ export interface KeyFlight {
  * key whose call certainly had no effect is free again.
  */
 export function createIdempotency(store: KeyStore, times: KeyTimes): Idempotency {
-  return (scope, work, flight) => {
+  return (scope, work, joint) => {
     const place = placeOf(scope, store, times)
-    const found = place.mark(flight)
+    const found = place.mark(joint)
     // A store in this process has answered already.
     if (!isPending(found) && found[0] === undefined) return proceed(place, OURS, work)
-    return claim(place, found, flight !== undefined).then((claimed) =>
-      proceed(place, claimed, work, flight),
+    return claim(place, found, joint?.flight !== undefined).then((claimed) =>
+      proceed(place, claimed, work, joint),
     )
   }
 }
@@ -62,7 +51,7 @@ function proceed(
   place: KeyPlace,
   claimed: Claimed,
   work: () => Promise<Answer>,
-  flight?: KeyFlight,
+  joint?: JointClaim,
 ): Promise<Answer> {
   if ('earlier' in claimed) return Promise.resolve(claimed.earlier)
   let isTold = false
@@ -72,9 +61,9 @@ function proceed(
     return record ? place.write(record) : place.erase()
   }
   const working =
-    flight && claimed.withFlight
-      ? flight.depart(claimed.leader, async (changes, outcome) => {
-          await flight.together.change(place.change(recordOf(outcome), changes))
+    joint?.flight && claimed.withFlight
+      ? joint.flight.depart(claimed.leader, async (changes, outcome) => {
+          await joint.change(place.change(recordOf(outcome), changes))
           isTold = true
         })
       : promised(work)
@@ -116,7 +105,7 @@ interface KeyPlace {
    * Marks the key as in flight, and behind it the flight, if there is one. What was there for each that
    * was looked at, as it lies there: `undefined` for what is marked now.
    */
-  readonly mark: (flight?: KeyFlight) => Soon<Found>
+  readonly mark: (joint?: JointClaim) => Soon<Found>
   readonly write: (record: KeyRecord) => Soon<void>
   readonly erase: () => Soon<void>
   /** `write`, or `erase` without a record, as part of other changes. */
@@ -144,9 +133,9 @@ function placeOf(
   return {
     request,
     waitMs,
-    mark: (flight) => {
+    mark: (joint) => {
       const entry = claimed()
-      if (flight) return flight.together.claim([entry, flight.claim])
+      if (joint) return joint.claim(joint.flight ? [entry, joint.flight.entry] : [entry])
       const present = store.setIfAbsent(entry.key, entry.value, entry.ttlMs)
       return isPending(present) ? present.then((record) => [record]) : [present]
     },

@@ -3,6 +3,7 @@ import { problemStatus, type ProblemCode } from '../../contract/problem.js'
 import { parseJsonObject } from '../bounds/parseJsonObject.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import { bodyText, isStoredAnswer, type Answer } from '../reply/answer.js'
+import type { Found } from './guardedStore.js'
 import { pause } from './pause.js'
 import type { SigningStore, StoreChanges, StoreEntry } from './signingStore.js'
 
@@ -23,6 +24,34 @@ export interface SharedFlight {
 
 /** Tells the store what ends a flight, and what else follows from how it has ended. */
 export type Land = (changes: StoreChanges, outcome: Answer | ProxyFailure) => Promise<void>
+
+/** How a call is claimed and ended in one step, by a store that can. */
+export interface JointClaim {
+  /** Counts the call as well. */
+  readonly claim: (entries: readonly StoreEntry[]) => Promise<Found>
+  readonly change: (changes: StoreChanges) => Promise<void>
+  /** Absent where the work is under way in this process: it is joined there. */
+  readonly flight?: JointFlight
+}
+
+/** A flight that is claimed together with a key, or alone. */
+export interface JointFlight {
+  readonly entry: StoreEntry
+  /**
+   * Does the work once the claim is made. `leader` is whose the flight is, ours if `undefined`: then
+   * `land` is told what ends it, and may end a key with it.
+   */
+  readonly depart: (leader: string | undefined, land: Land) => Promise<Answer>
+}
+
+/** Carries out a call without a key: its flight is all that it claims. */
+export async function flyJointly(
+  { claim, change, flight }: JointClaim,
+  join: () => Promise<Answer>,
+): Promise<Answer> {
+  const [leader] = await claim(flight ? [flight.entry] : [])
+  return flight ? flight.depart(leader, change) : join()
+}
 
 /**
  * Collapses identical concurrent calls across instances. The first to claim the key leads: it makes

@@ -39,17 +39,34 @@ export interface StoreTogether {
    * step. Resolves with what was there for each that was looked at: `undefined` for those it set.
    */
   claim(entries: readonly StoreEntry[]): Promise<readonly (string | undefined)[]>
-  /**
-   * Optional: what claims and counts a call in one step, by a limiter that counts in the same place.
-   * `undefined` for any other limiter: then the proxy lets it count before it claims.
-   */
-  readonly claimCounted?: (limiter: object) => ClaimCounted | undefined
+  /** Optional: counts calls in the step in which it claims, for limiters that count in the same place. */
+  readonly counting?: StoreCounting
   /** As `set` and `delete`, for all that is named, in one atomic step. */
   change(changes: StoreChanges): Promise<void>
 }
 
-/** Counts a call for `whose`, and claims as {@link StoreTogether.claim} does unless it is one too many. */
-export type ClaimCounted = (whose: string, entries: readonly StoreEntry[]) => Promise<CountedClaim>
+/** How a store counts calls in the step in which it claims. */
+export interface StoreCounting {
+  /**
+   * Whether a call may be counted as late as what is claimed for it, when the host's functions have been
+   * asked already. `false` of a limiter that counts elsewhere, and of a call that may be one too many: the
+   * limiter then counts it at once.
+   */
+  mayWait(count: StoreCount): boolean
+  /**
+   * Counts the call for one after the other, up to the first for which it is one too many, and claims as
+   * {@link StoreTogether.claim} does where there is none, all in one atomic step. There may be no entries.
+   */
+  claim(counts: readonly StoreCount[], entries: readonly StoreEntry[]): Promise<CountedClaim>
+}
+
+/** A call that is to be counted. */
+export interface StoreCount {
+  /** Of the proxy's `rateLimit`. */
+  readonly limiter: object
+  /** What the limiter would be given. */
+  readonly whose: string
+}
 
 /** What was there for each entry; or the milliseconds until the next call may come, and nothing claimed. */
 export type CountedClaim =

@@ -4,9 +4,10 @@ import { FixedWindow, isTooMany, tooMany, WINDOW_MS } from '../limits/fixedWindo
 import type { RateLimit, RateLimiter } from '../limits/rateLimit.js'
 import { createCommandLimit } from './commandLimit.js'
 import { createKeyedNames } from './createKeyedNames.js'
+import { KnownCalls } from './knownCalls.js'
 import type { RedisClient } from './redisClient.js'
 import { assertClient, readEncryptionKeys, readKeyPrefix, readMs } from './readRedisOptions.js'
-import { count, type WindowCounter } from './scripts.js'
+import { claim, type WindowCounter } from './scripts.js'
 
 /** Options of {@link redisRateLimit}: calls a minute over all instances together. */
 export interface RedisRateLimitOptions {
@@ -30,18 +31,17 @@ export interface RedisRateLimitOptions {
 /** How a limiter counts, for a store on the same client that counts in one step with a claim. */
 interface SharedCounter {
   readonly client: RedisClient
+  /** Whether a call is within the limit for all that this instance knows. */
+  readonly admits: (whose: string) => boolean
   readonly counterOf: (whose: string) => Promise<WindowCounter>
 }
 
-const counters = new WeakMap<object, SharedCounter>()
+const shared = new WeakMap<object, SharedCounter>()
 
 /** How `limiter` counts, if it is one of `redisRateLimit` on this client. */
-export function counterOn(
-  client: RedisClient,
-  limiter: object,
-): SharedCounter['counterOf'] | undefined {
-  const counter = counters.get(limiter)
-  return counter?.client === client ? counter.counterOf : undefined
+export function counterOn(client: RedisClient, limiter: object): SharedCounter | undefined {
+  const counter = shared.get(limiter)
+  return counter?.client === client ? counter : undefined
 }
 
 const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
@@ -57,7 +57,8 @@ const OPTIONS: Readonly<Record<keyof RedisRateLimitOptions, true>> = {
  * Limits a minute that all instances share, counted in Redis. Subjects and recipients appear there as
  * keyed hashes.
  *
- * While Redis does not answer, each instance counts for itself. Reads within that limit go on; whether
+ * A subject or recipient that Redis has called over its limit is refused without a question until the end
+ * of that minute. While Redis does not answer, each instance counts for itself. Reads within that limit go on; whether
  * writes do is the proxy's `onStoreFailure`.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
@@ -79,12 +80,21 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
 
   function limiter(part: keyof RateLimit, limit: number): RateLimiter {
     const memory = new FixedWindow(limit)
+    const known = new KnownCalls(limit)
+    const counterOf = async (whose: string): Promise<WindowCounter> => ({
+      name: await nameOf(`${part}:${whose}`),
+      limit,
+      windowMs: WINDOW_MS,
+      learn: (count) => known.learn(whose, count),
+    })
     const created: RateLimiter = {
       consume: async (whose) => {
+        const refusedMs = known.refusedMs(whose)
+        if (refusedMs > 0) throw tooMany(refusedMs)
         try {
-          const name = await nameOf(`${part}:${whose}`)
-          const { calls, leftMs } = await limited(async () => count(client, name, WINDOW_MS))
-          if (calls > limit) throw tooMany(leftMs)
+          const counters = [await counterOf(whose)]
+          const found = await limited(async () => claim(client, { counters, entries: [] }))
+          if (found.outcome === 'over') throw tooMany(found.leftMs)
         } catch (error) {
           // Counted here, and told all the same: the proxy reports it, and may have to refuse the call.
           if (!isTooMany(error)) await memory.consume(whose)
@@ -92,12 +102,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): RateLimit {
         }
       },
     }
-    const counterOf = async (whose: string): Promise<WindowCounter> => ({
-      name: await nameOf(`${part}:${whose}`),
-      limit,
-      windowMs: WINDOW_MS,
-    })
-    counters.set(created, { client, counterOf })
+    shared.set(created, { client, admits: (whose) => known.admits(whose), counterOf })
     return created
   }
 

@@ -1,4 +1,10 @@
-import type { CountedClaim, SigningStore, StoreChanges, StoreEntry } from '../once/signingStore.js'
+import type {
+  CountedClaim,
+  SigningStore,
+  StoreChanges,
+  StoreCount,
+  StoreEntry,
+} from '../once/signingStore.js'
 import { assertOptionsOf } from '../options/assertNames.js'
 import { createContinuity } from './createContinuity.js'
 import { createSharedNames } from './createKeyedNames.js'
@@ -121,10 +127,14 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
   async function claimUnder(
     marker: string,
     entries: readonly StoreEntry[],
-    counter?: WindowCounter,
+    counts: readonly StoreCount[],
   ): Promise<CountedClaim> {
-    const sealed = await Promise.all(entries.map(sealedEntry))
-    const found = await claim(client, { markerName, marker, entries: sealed, counter })
+    const [counters, sealed] = await Promise.all([
+      countersOf(counts),
+      Promise.all(entries.map(sealedEntry)),
+    ])
+    const under = { markerName, marker }
+    const found = await claim(client, { counters, under, entries: sealed })
     if (found.outcome === 'over') return { msBeforeNext: found.leftMs }
     if (found.outcome === 'lost') {
       continuity.lost(marker)
@@ -170,14 +180,32 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
       return command()
     })
 
+  async function countersOf(counts: readonly StoreCount[]): Promise<readonly WindowCounter[]> {
+    return Promise.all(
+      counts.map(async ({ limiter, whose }) => {
+        const counter = counterOn(client, limiter)
+        if (!counter) throw new Error('The limiter counts elsewhere')
+        return counter.counterOf(whose)
+      }),
+    )
+  }
+
+  /** With nothing to claim it matters to no count what else was lost. */
+  async function countAll(counts: readonly StoreCount[]): Promise<CountedClaim> {
+    const counters = await countersOf(counts)
+    const found = await limited(async () => claim(client, { counters, entries: [] }))
+    return found.outcome === 'over' ? { msBeforeNext: found.leftMs } : { found: [] }
+  }
+
   async function claimAll(
     entries: readonly StoreEntry[],
-    counter?: () => Promise<WindowCounter>,
+    counts: readonly StoreCount[] = [],
   ): Promise<CountedClaim> {
+    if (entries.length === 0) return countAll(counts)
     await limited(continuity.restored)
     // Not within a command's time: it may wait, and nothing is asked of Redis meanwhile.
     const marker = await continuity.settled()
-    return limited(async () => claimUnder(marker, entries, await counter?.()))
+    return limited(async () => claimUnder(marker, entries, counts))
   }
 
   async function claimUncounted(
@@ -198,11 +226,11 @@ export function redisStore(options: RedisStoreOptions): SigningStore {
     },
     together: {
       claim: claimUncounted,
-      claimCounted: (limiter) => {
-        const counterOf = counterOn(client, limiter)
-        return (
-          counterOf && (async (whose, entries) => claimAll(entries, async () => counterOf(whose)))
-        )
+      counting: {
+        // A Redis that is away counts nothing: the limiter then counts by itself.
+        mayWait: ({ limiter, whose }) =>
+          client.isReady && counterOn(client, limiter)?.admits(whose) === true,
+        claim: async (counts, entries) => claimAll(entries, counts),
       },
       change: async (changes) => inTurn(async () => changeAll(changes)),
     },

@@ -71,37 +71,34 @@ export async function mark(client: RedisClient, request: MarkRequest): Promise<M
   }
 }
 
-const CLAIM_ALL = `
-local function claim_all(last)
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return { 'lost' } end
-  for at = 2, last do
-    local present = redis.call('GET', KEYS[at])
-    if present then return { 'present', at - 2, present } end
-    redis.call('SET', KEYS[at], ARGV[2 * at - 2], 'PX', ARGV[2 * at - 1])
-  end
-  return { 'claimed' }
-end`
-
-const COUNT_CALL = `
-local function count_call(name, window)
-  local calls = redis.call('INCR', name)
-  local left = redis.call('PTTL', name)
+/**
+ * Counts first, as far as no count is one too many, and then claims: `KEYS` are the counters, the marker
+ * and the entries. Without an entry to claim there is no marker.
+ */
+const CLAIM = `
+local counters = tonumber(ARGV[1])
+local counted = {}
+for at = 1, counters do
+  local calls = redis.call('INCR', KEYS[at])
+  local left = redis.call('PTTL', KEYS[at])
   if left < 0 then
-    left = tonumber(window)
-    redis.call('PEXPIRE', name, left)
+    left = tonumber(ARGV[2 * at])
+    redis.call('PEXPIRE', KEYS[at], left)
   end
-  return calls, left
-end`
-
-const CLAIM = `${CLAIM_ALL}
-return claim_all(#KEYS)`
-
-/** The counter stands last; a call over the limit claims nothing. */
-const COUNTED_CLAIM = `${CLAIM_ALL}
-${COUNT_CALL}
-local calls, left = count_call(KEYS[#KEYS], ARGV[#ARGV - 1])
-if calls > tonumber(ARGV[#ARGV]) then return { 'over', left } end
-return claim_all(#KEYS - 1)`
+  counted[2 * at - 1] = calls
+  counted[2 * at] = left
+  if calls > tonumber(ARGV[2 * at + 1]) then return { 'over', counted } end
+end
+local marker = counters + 1
+local values = 2 * marker
+if marker > #KEYS then return { 'claimed', counted } end
+if redis.call('GET', KEYS[marker]) ~= ARGV[values] then return { 'lost', counted } end
+for at = 1, #KEYS - marker do
+  local present = redis.call('GET', KEYS[marker + at])
+  if present then return { 'present', counted, at - 1, present } end
+  redis.call('SET', KEYS[marker + at], ARGV[values + 2 * at - 1], 'PX', ARGV[values + 2 * at])
+end
+return { 'claimed', counted }`
 
 /** An entry as Redis gets it. */
 export interface SealedEntry {
@@ -119,42 +116,69 @@ export type Claim =
   | { readonly outcome: 'present'; readonly index: number; readonly sealed: string }
   | { readonly outcome: 'over'; readonly leftMs: number }
 
-/** A claim of entries, under the marker of the data set. */
+/** A claim of entries, and what is counted before it. */
 export interface ClaimRequest {
-  readonly markerName: string
-  readonly marker: string
+  readonly counters: readonly WindowCounter[]
+  /** Under which marker of the data set; none where there are only counters. */
+  readonly under?: { readonly markerName: string; readonly marker: string }
   readonly entries: readonly SealedEntry[]
-  /** Where the call is to be counted in the same step, and up to which number it may claim. */
-  readonly counter?: WindowCounter | undefined
 }
 
 /** A count of calls in the window that begins with the first. */
 export interface WindowCounter {
   readonly name: string
+  /** The number up to which a call is not one too many. */
   readonly limit: number
   readonly windowMs: number
+  /** Is told what Redis has said. */
+  readonly learn: (count: WindowCount) => void
+}
+
+/** How many calls a window has had, and the milliseconds that it had left. */
+export interface WindowCount {
+  readonly calls: number
+  readonly leftMs: number
+  /** When Redis was asked, by `performance.now()`. */
+  readonly askedAt: number
 }
 
 /**
- * Sets one entry after the other up to the first that is there, if the data set is still the one that
- * was marked.
+ * Counts, and sets one entry after the other up to the first that is there, if no count is over its limit
+ * and the data set is still the one that was marked.
  */
 export async function claim(
   client: RedisClient,
-  { markerName, marker, entries, counter }: ClaimRequest,
+  { counters, under, entries }: ClaimRequest,
 ): Promise<Claim> {
-  const keys = [markerName, ...entries.map(({ name }) => name)]
-  const values = [marker, ...entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)])]
-  const reply = counter
-    ? await client.eval(COUNTED_CLAIM, {
-        keys: [...keys, counter.name],
-        arguments: [...values, String(counter.windowMs), String(counter.limit)],
-      })
-    : await client.eval(CLAIM, { keys, arguments: values })
-  const [outcome, first, present] = asList(reply)
-  if (outcome === 'present') return { outcome, index: Number(first), sealed: String(present) }
-  if (outcome === 'over') return { outcome, leftMs: Number(first) }
-  return { outcome: outcome === 'claimed' ? 'claimed' : 'lost' }
+  const limits = counters.flatMap(({ windowMs, limit }) => [String(windowMs), String(limit)])
+  const values = entries.flatMap(({ sealed, ttlMs }) => [sealed, String(ttlMs)])
+  const askedAt = performance.now()
+  const reply = await client.eval(CLAIM, {
+    keys: [...counters, ...(under ? [{ name: under.markerName }] : []), ...entries].map(
+      ({ name }) => name,
+    ),
+    arguments: [String(counters.length), ...limits, ...(under ? [under.marker] : []), ...values],
+  })
+  const [outcome, counts, index, present] = asList(reply)
+  // A pair for each counter that was looked at: for all of them, unless one was over its limit.
+  const numbers = asList(counts).map(Number)
+  const expected = outcome === 'over' ? Math.max(2, numbers.length) : 2 * counters.length
+  if (numbers.length !== expected || !numbers.every(Number.isFinite)) throw new Error(FOREIGN)
+  for (const [at, { learn }] of counters.entries()) {
+    const [calls, leftMs] = numbers.slice(2 * at)
+    if (calls !== undefined && leftMs !== undefined) learn({ calls, leftMs, askedAt })
+  }
+  switch (outcome) {
+    case 'claimed':
+    case 'lost':
+      return { outcome }
+    case 'present':
+      return { outcome, index: Number(index), sealed: String(present) }
+    case 'over':
+      return { outcome, leftMs: numbers.at(-1) ?? 0 }
+    default:
+      throw new Error(FOREIGN)
+  }
 }
 
 const CHANGE = `
@@ -176,22 +200,9 @@ export async function change(
   })
 }
 
-const COUNT = `${COUNT_CALL}
-local calls, left = count_call(KEYS[1], ARGV[1])
-return { calls, left }`
-
-/** Counts one call in the window that begins with the first. */
-export async function count(
-  client: RedisClient,
-  name: string,
-  windowMs: number,
-): Promise<{ readonly calls: number; readonly leftMs: number }> {
-  const reply = await client.eval(COUNT, { keys: [name], arguments: [String(windowMs)] })
-  const [calls, leftMs] = asList(reply)
-  return { calls: Number(calls), leftMs: Number(leftMs) }
-}
+const FOREIGN = 'Redis answered what no script of ours returns'
 
 function asList(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply
-  throw new Error('Redis answered what no script of ours returns')
+  throw new Error(FOREIGN)
 }

@@ -51,6 +51,12 @@ export class ProxyFailure extends Error {
   }
 }
 
+/** The refusal of a call that is one too many, by the milliseconds until the next may come. */
+export function rateLimited(msBeforeNext: number): ProxyFailure {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new ProxyFailure('rate_limited', { retryAfter })
+}
+
 /** Any thrown value as a failure; what nobody foresaw is ours, and says nothing about itself. */
 export function toFailure(error: unknown): ProxyFailure {
   return error instanceof ProxyFailure ? error : new ProxyFailure('internal_error')

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
+  type CountedClaim,
   createSigningProxy,
   memoryStore,
+  type ProxyEvent,
   type SigningProxy,
   type SigningStore,
+  type StoreCount,
   type StoreTogether,
 } from '../../../src/proxy/index.js'
 import { speedUpTimers } from '../../support/fastClock.js'
@@ -78,11 +81,39 @@ function knownStore(changed: (together: StoreTogether) => StoreTogether = (same)
 const lateStore = (): ReturnType<typeof knownStore> =>
   knownStore((together) => ({
     ...together,
-    claimCounted: () => async (_whose, entries) => {
-      await together.claim(entries)
-      throw new Error('Answered too late')
+    counting: {
+      mayWait: () => true,
+      claim: async (_counts, entries) => {
+        await together.claim(entries)
+        throw new Error('Answered too late')
+      },
     },
   }))
+
+/** A store that notes in `counted` what it counts in the step in which it claims. */
+const countingStore = (
+  counted: string[],
+  mayWait: (count: StoreCount) => boolean = () => true,
+): ReturnType<typeof knownStore> =>
+  knownStore((together) => ({
+    ...together,
+    counting: {
+      mayWait,
+      claim: async (counts, entries) => {
+        const whose = counts.map((count) => count.whose).join(' ')
+        const kinds = kindsIn(entries.map(({ key }) => key)).join(' ')
+        counted.push(`store ${whose} with ${kinds || 'nothing'}`)
+        return { found: await together.claim(entries) }
+      },
+    },
+  }))
+
+/** A limiter that notes in `counted` whom it has counted. */
+const noting = (counted: string[]) => ({
+  consume: async (key: string): Promise<void> => {
+    counted.push(`limiter ${key}`)
+  },
+})
 
 /** A limiter that lets nobody pass, and tells how often it was asked. */
 const refusing = () => {
@@ -158,12 +189,12 @@ describe('a store that claims and changes several entries in one step', () => {
     const [claims, others] = [gate(), gate()]
     const { store } = knownStore((together) => ({
       ...together,
-      claim: async (entries) => claims.pass().then(async () => together.claim(entries)),
+      claim: async (entries) => {
+        await (entries.length > 1 ? claims : others).pass()
+        return together.claim(entries)
+      },
     }))
-    const proxy = proxyWith({
-      ...store,
-      setIfAbsent: async (...entry) => others.pass().then(async () => store.setIfAbsent(...entry)),
-    })
+    const proxy = proxyWith(store)
     // The first is on its way to the store when the second, without a key, begins.
     const first = ask(proxy, CEREMONY, 'k')
     await expect.poll(claims.waiting).toBe(1)
@@ -262,7 +293,7 @@ describe('a store that claims and changes several entries in one step', () => {
     await expect.poll(() => kindsIn(held)).toEqual(['flight', 'key', 'key'])
     answerAll()
     expect(await Promise.all([first, second])).toEqual([201, 201])
-    expect(claims).toEqual([['flight', 'key']])
+    expect(claims).toEqual([['flight', 'key'], ['key']])
   })
 
   it.each([
@@ -328,18 +359,8 @@ describe('a store that claims and changes several entries in one step', () => {
 
     it('every call is counted once, also one that joins another', async () => {
       const counted: string[] = []
-      const perRecipient = {
-        consume: async (key: string): Promise<void> => {
-          counted.push(`limiter ${key}`)
-        },
-      }
-      const { store, held } = knownStore((together) => ({
-        ...together,
-        claimCounted: () => async (whose, entries) => {
-          counted.push(`store ${whose}`)
-          return { found: await together.claim(entries) }
-        },
-      }))
+      const perRecipient = noting(counted)
+      const { store, held } = countingStore(counted)
       const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
       const proxy = createSigningProxy({ ...options, store })
       const first = ask(proxy, CEREMONY, 'k')
@@ -350,7 +371,11 @@ describe('a store that claims and changes several entries in one step', () => {
       expect(await Promise.all([first, joining])).toEqual([201, 201])
       // What the instance has written itself it asks no store for.
       expect(await ask(proxy, CEREMONY, 'k')).toBe(201)
-      expect(counted).toEqual(['store re_alice1', 'limiter re_alice1', 'limiter re_alice1'])
+      expect(counted).toEqual([
+        'store re_alice1 with flight key',
+        'store re_alice1 with key',
+        'store re_alice1 with nothing',
+      ])
       expect(service.requests).toHaveLength(1)
     })
 
@@ -358,14 +383,62 @@ describe('a store that claims and changes several entries in one step', () => {
       const perRecipient = refusing()
       const { store, held } = knownStore((together) => ({
         ...together,
-        claimCounted: (limiter) =>
-          limiter === perRecipient ? async () => ({ msBeforeNext: 7_000 }) : undefined,
+        counting: {
+          mayWait: ({ limiter }) => limiter === perRecipient,
+          claim: async () => ({ msBeforeNext: 7_000 }),
+        },
       }))
       const options = { ...portalOptions(service.url), rateLimit: { perRecipient } }
       const proxy = createSigningProxy({ ...options, store })
       const refused = await proxy.fetch(post(CEREMONY, {}, { 'idempotency-key': 'k' }))
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
       expect([...held, ...perRecipient.asked, ...service.requests]).toEqual([])
+    })
+
+    it('what may not wait is counted at once, and what waits before it', async () => {
+      const counted: string[] = []
+      const rateLimit = { perSubject: noting(counted), perRecipient: noting(counted) }
+      const { store } = countingStore(counted, ({ limiter }) => limiter === rateLimit.perSubject)
+      const authorize = (): boolean => {
+        counted.push('authorize')
+        return true
+      }
+      answerAll()
+      const options = { ...portalOptions(service.url), rateLimit, authorize }
+      expect(await ask(createSigningProxy({ ...options, store }), CEREMONY)).toBe(201)
+      expect(counted).toEqual(['authorize', 'store alice with nothing', 'limiter re_alice1'])
+      counted.length = 0
+      const { store: other } = countingStore(counted, () => false)
+      expect(await ask(createSigningProxy({ ...options, store: other }), CEREMONY)).toBe(201)
+      expect(counted).toEqual(['limiter alice', 'authorize', 'limiter re_alice1'])
+    })
+
+    it.each([
+      ['nothing', 'null'],
+      ['a word', '"claimed"'],
+      ['another object', '{}'],
+      ['no number', '{ "msBeforeNext": "soon" }'],
+      ['no list', '{ "found": "claimed" }'],
+    ])('%s for an answer is none, and no claim stays', async (_what, text) => {
+      const answer: CountedClaim = JSON.parse(text)
+      onTestFinished(speedUpTimers())
+      const { store, held } = knownStore((together) => ({
+        ...together,
+        counting: {
+          mayWait: () => true,
+          claim: async (_counts, entries) => {
+            await together.claim(entries)
+            return answer
+          },
+        },
+      }))
+      const rateLimit = { perRecipient: noting([]) }
+      const events: ProxyEvent[] = []
+      const options = { ...portalOptions(service.url, events), rateLimit }
+      expect(await ask(createSigningProxy({ ...options, store }), CEREMONY, 'k')).toBe(503)
+      expect(events[0]).toMatchObject({ type: 'store_failed', part: 'store' })
+      await expect.poll(() => kindsIn(held), { timeout: 5_000 }).toEqual([])
+      expect(service.requests).toEqual([])
     })
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { redisRateLimit } from '../../../src/proxy/redis/index.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { redisRateLimit, type RedisClient } from '../../../src/proxy/redis/index.js'
 import { clientVersions, connected, type TestClient } from './support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
@@ -89,6 +89,85 @@ describe.skipIf(!hasRedis())('redisRateLimit', () => {
     expect(refusal).toMatchObject({ message: 'Redis is not reachable' })
     expect((await passing(perSubject, 1, 'alice')).refusal).toHaveProperty('msBeforeNext')
   })
+})
+
+/** A Redis that answers each command with the next of `replies`, and the last again and again. */
+function answering(...replies: readonly unknown[]) {
+  const asked: (readonly string[])[] = []
+  const client: RedisClient = {
+    isReady: true,
+    on: () => {},
+    get: async () => null,
+    set: async () => null,
+    del: async () => 0,
+    eval: async (_script, { arguments: given = [] }) => {
+      asked.push(given)
+      return replies[Math.min(asked.length, replies.length) - 1]
+    },
+  }
+  const { perSubject } = redisRateLimit({ client, encryptionKeys, perSubject: 2 })
+  return { asked, consume: async () => perSubject?.consume('alice') }
+}
+
+describe('a limit that Redis says is reached', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('holds without a question until the window has ended there', async () => {
+    const over = ['over', [3, 20_000]]
+    const { asked, consume } = answering(over, ['claimed', [1, 60_000]])
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 20_000 })
+    vi.advanceTimersByTime(19_900)
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 100 })
+    expect(asked).toHaveLength(1)
+    vi.advanceTimersByTime(100)
+    await consume()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('holds as soon as the last call has been counted', async () => {
+    const { asked, consume } = answering(['claimed', [2, 5_000]])
+    await consume()
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 5_000 })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is asked for again after a minute, however long the window is there', async () => {
+    const { asked, consume } = answering(['over', [3, 3_600_000]])
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 3_600_000 })
+    vi.advanceTimersByTime(59_000)
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 1_000 })
+    vi.advanceTimersByTime(1_000)
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 3_600_000 })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('of a window that has ended since is asked for at once', async () => {
+    const { asked, consume } = answering(['over', [3, 0]])
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 0 })
+    await expect(consume()).rejects.toMatchObject({ msBeforeNext: 0 })
+    expect(asked).toHaveLength(2)
+  })
+})
+
+it.each([
+  [null],
+  ['OK'],
+  [[]],
+  [['claimed']],
+  [['claimed', []]],
+  [['over', []]],
+  [['claimed', ['many', 60_000]]],
+  [['done', [1, 60_000]]],
+])('the answer %j of a Redis counts as none', async (reply) => {
+  const { asked, consume } = answering(reply)
+  await expect(consume()).rejects.not.toHaveProperty('msBeforeNext')
+  await expect(consume()).rejects.not.toHaveProperty('msBeforeNext')
+  // By then this instance has counted by itself.
+  await expect(consume()).rejects.toHaveProperty('msBeforeNext')
+  expect(asked).toHaveLength(3)
 })
 
 describe('the options of redisRateLimit', () => {

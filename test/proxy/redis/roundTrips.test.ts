@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createSigningProxy } from '../../../src/proxy/index.js'
+import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
 import { redisRateLimit, redisStore, type RedisClient } from '../../../src/proxy/redis/index.js'
 import { get, portalOptions, post } from '../support/portal.js'
 import { startServiceStub, wellBehaved, type ServiceStub } from '../support/serviceStub.js'
@@ -11,6 +11,7 @@ import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js
 const REPLACE = '/recipients/re_alice1/replace'
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
+const NOTED = 'SET noted'
 
 let redis: RedisServer
 let service: ServiceStub
@@ -52,10 +53,18 @@ function noting(client: RedisClient, commands: string[]): RedisClient {
 }
 
 /** What one call asks of Redis before the service is called, and after. */
-async function commandsOf(
-  newRequest: () => Request,
-  { apart = false } = {},
-): Promise<{ readonly before: readonly string[]; readonly after: readonly string[] }> {
+interface Commands {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+interface Instance {
+  readonly proxy: SigningProxy
+  readonly commands: string[]
+}
+
+/** An instance of the proxy, and what it asks of Redis. `apart`: limits have a client of their own. */
+async function newInstance({ apart = false } = {}): Promise<Instance> {
   const commands: string[] = []
   const client = await connected(createClient, redis.url)
   onTestFinished(() => client.destroy())
@@ -63,21 +72,39 @@ async function commandsOf(
   const limiting = apart ? noting(client, commands) : counted
   const proxy = createSigningProxy({
     ...portalOptions(service.url),
-    rateLimit: redisRateLimit({ client: limiting, encryptionKeys, timeoutMs: 1_000 }),
+    rateLimit: redisRateLimit({
+      client: limiting,
+      encryptionKeys,
+      perRecipient: 1_000,
+      timeoutMs: 1_000,
+    }),
     store: redisStore({ client: counted, encryptionKeys, timeoutMs: 1_000, settleMs: 1 }),
   })
-  const ask = async (): Promise<number> => (await proxy.fetch(newRequest())).status
-  // The first finds out what is there.
-  expect(await ask()).toBeLessThan(300)
+  service.behave = wellBehaved
+  // The first call finds out what is there.
+  expect((await proxy.fetch(post(CEREMONY))).status).toBe(201)
   commands.length = 0
-  let before: readonly string[] = []
+  return { proxy, commands }
+}
+
+/** What `request` asks of Redis, until its answer is there. */
+async function commandsOf(
+  { proxy, commands }: Instance,
+  request: Request,
+  status = 201,
+): Promise<Commands> {
+  commands.length = 0
+  let before: readonly string[] | undefined
   service.behave = (res, record) => {
     before = [...commands]
     wellBehaved(res, record)
   }
-  expect(await ask()).toBeLessThan(300)
-  return { before, after: commands.slice(before.length) }
+  expect((await proxy.fetch(request)).status).toBe(status)
+  const all = [...commands]
+  return { before: before ?? all, after: before ? all.slice(before.length) : [] }
 }
+
+const keyed = (key = crypto.randomUUID()): Request => post(CEREMONY, {}, { 'idempotency-key': key })
 
 describe.skipIf(!hasRedis())('with a Redis between instances, a call', () => {
   beforeAll(async () => {
@@ -89,38 +116,73 @@ describe.skipIf(!hasRedis())('with a Redis between instances, a call', () => {
     await redis.kill()
   })
 
-  it('that replaces costs two round trips before the service is called, and two after', async () => {
-    const { before, after } = await commandsOf(() => post(REPLACE, PERSON))
-    // A subject over its limit asks for nothing else, and the host has its say before its recipient counts.
-    expect(before).toEqual(['EVAL perSubject', 'EVAL marker key flight perRecipient'])
-    expect(after).toEqual(['EVAL result key flight', 'SET noted'])
+  it('that creates costs one round trip before the service is called, and one after', async () => {
+    expect(await commandsOf(await newInstance(), keyed())).toEqual({
+      before: ['EVAL perSubject perRecipient marker key flight'],
+      after: ['EVAL result key flight'],
+    })
   })
 
-  it('that creates costs one less: there is nobody to note', async () => {
-    const { before, after } = await commandsOf(() =>
-      post(CEREMONY, {}, { 'idempotency-key': crypto.randomUUID() }),
-    )
-    expect(before).toEqual(['EVAL perSubject', 'EVAL marker key flight perRecipient'])
-    expect(after).toEqual(['EVAL result key flight'])
+  it('without a key costs the same, for its flight alone', async () => {
+    expect(await commandsOf(await newInstance(), post(CEREMONY))).toEqual({
+      before: ['EVAL perSubject perRecipient marker flight'],
+      after: ['EVAL result flight'],
+    })
   })
 
-  it('has its recipient counted before the claim where limits have a client of their own', async () => {
-    const { before } = await commandsOf(
-      () => post(CEREMONY, {}, { 'idempotency-key': crypto.randomUUID() }),
-      { apart: true },
-    )
+  it('that replaces costs the same, and that it has been told is noted behind the answer', async () => {
+    const instance = await newInstance()
+    const { before, after } = await commandsOf(instance, post(REPLACE, PERSON))
+    expect(before).toEqual(['EVAL perSubject perRecipient marker key flight'])
+    expect(after.filter((command) => command !== NOTED)).toEqual(['EVAL result key flight'])
+    await expect.poll(() => instance.commands).toContain(NOTED)
+  })
+
+  it('that repeats another is counted, and claims where it cannot know better', async () => {
+    const [one, other] = [await newInstance(), await newInstance()]
+    const key = crypto.randomUUID()
+    await commandsOf(one, keyed(key))
+    expect(await commandsOf(one, keyed(key))).toEqual({
+      before: ['EVAL perSubject perRecipient'],
+      after: [],
+    })
+    expect(await commandsOf(other, keyed(key))).toEqual({
+      before: ['EVAL perSubject perRecipient marker key flight'],
+      after: [],
+    })
+  })
+
+  it.each([
+    ['key', keyed, ['EVAL perSubject perRecipient marker key']],
+    ['flight', () => post(CEREMONY), ['EVAL perSubject perRecipient']],
+  ])('that joins another costs one, for its %s', async (_what, newRequest, expected) => {
+    const { proxy, commands } = await newInstance()
+    const joining: Promise<Response>[] = []
+    service.behave = async (res, record) => {
+      commands.length = 0
+      joining.push(proxy.fetch(newRequest()))
+      await expect.poll(() => commands).toEqual(expected)
+      wellBehaved(res, record)
+    }
+    expect((await proxy.fetch(keyed())).status).toBe(201)
+    expect((await Promise.all(joining)).map(({ status }) => status)).toEqual([201])
+  })
+
+  it('that is refused by the host is counted for its subject alone', async () => {
+    const foreign = post('/recipients/re_bob1/ceremony')
+    const { before } = await commandsOf(await newInstance(), foreign, 403)
+    expect(before).toEqual(['EVAL perSubject'])
+  })
+
+  it('is counted before all else where limits have a client of their own', async () => {
+    const { before } = await commandsOf(await newInstance({ apart: true }), keyed())
     expect(before).toEqual(['EVAL perSubject', 'EVAL perRecipient', 'EVAL marker key flight'])
   })
 
-  it('without a key has its flight alone to claim and to end', async () => {
-    const { before, after } = await commandsOf(() => post(CEREMONY))
-    expect(before).toEqual(['EVAL perSubject', 'EVAL perRecipient', 'EVAL marker flight'])
-    expect(after).toEqual(['EVAL result flight'])
-  })
-
   it('that reads is counted, and nothing else', async () => {
-    const { before, after } = await commandsOf(() => get('/deliverables/del_1'))
-    expect(before).toEqual(['EVAL perSubject'])
-    expect(after).toEqual([])
+    expect(await commandsOf(await newInstance(), get('/deliverables/del_1'), 200)).toEqual({
+      before: ['EVAL perSubject'],
+      after: [],
+    })
   })
 })
