@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
 
-/** Milliseconds in which nobody sees whether a button that was pressed has gone. */
-const MOMENT = 30
+/** Milliseconds in which nobody sees whether a button that was pressed has gone, or a spinner. */
+const MOMENT = 50
 
 /** All in one go: what one part of a page shows before another is torn, and so is where the focus goes. */
 const waiting = new Set<() => void>()
@@ -21,16 +21,18 @@ function renderLater(render: () => void): void {
 }
 
 /**
- * A session's state. `creating` is rendered a moment later than it is: React would render it within the
- * click, and Firefox lets no request go before a click is over. An answer that is there by then has only
- * itself to render.
+ * A session's state, of which two are rendered a moment later than they are.
+ *
+ * - `creating`: React would render it within the click, and Firefox lets no request go before a click is
+ *   over. An answer that is there by then has only itself to render.
+ * - `open`: a document has loaded before it is painted, and what is rendered here then has it wait.
  */
 export function useSessionState(session: Session): CeremonyState {
   const subscribe = useCallback(
     (render: () => void) =>
       session.subscribe(() => {
         const { status, slow } = session.getSnapshot()
-        if (status === 'creating' && !slow) renderLater(render)
+        if (status === 'open' || (status === 'creating' && !slow)) renderLater(render)
         else render()
       }),
     [session],
