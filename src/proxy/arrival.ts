@@ -1,4 +1,6 @@
+import { validTraceparent } from './events/traceparent.js'
 import type { Incoming } from './request/replyHandler.js'
+import type { CallTrace } from './service/service.js'
 
 /**
  * A request on its way through the proxy.
@@ -7,20 +9,29 @@ import type { Incoming } from './request/replyHandler.js'
  * outlive a few collections, as under every burst, it makes old from the start. From then on each keeps
  * its whole call, dead as both are, until the next collection of everything.
  */
-export class Arrival implements Incoming {
+export class Arrival implements Incoming, CallTrace {
   readonly request: Request
   readonly writtenUrl: string | undefined
   readonly plainPath: string | undefined
-  readonly requestId = crypto.randomUUID()
   /** By `performance.now()`. */
   readonly startedAt = performance.now()
   readonly #incoming: Incoming
+  #requestId: string | undefined
 
   constructor(incoming: Incoming) {
     this.request = incoming.request
     this.writtenUrl = incoming.writtenUrl
     this.plainPath = incoming.plainPath
     this.#incoming = incoming
+  }
+
+  /** Made when it is first asked for: as Node makes it, it holds half a kilobyte until it is written. */
+  get requestId(): string {
+    return (this.#requestId ??= crypto.randomUUID())
+  }
+
+  get traceparent(): string | undefined {
+    return validTraceparent(this.request.headers)
   }
 
   bytes(maxBytes: number): ReturnType<Incoming['bytes']> {

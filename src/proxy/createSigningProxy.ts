@@ -128,12 +128,12 @@ function createReplyHandler<Session extends SigningSession>(
   const letIn = createCrossOrigin(config.crossOrigins)
 
   function answer(arrival: Arrival): Reply | Promise<Reply> {
-    const { request, requestId, writtenUrl, plainPath } = arrival
+    const { request, writtenUrl, plainPath } = arrival
     const pathname = isResolved(writtenUrl ?? '')
       ? undefined
       : (plainPath ?? pathnameOf(request.url))
     const route = pathname === undefined ? undefined : matchRoute(pathname)
-    if (route && request.method === 'OPTIONS') return preflightReply(route, requestId)
+    if (route && request.method === 'OPTIONS') return preflightReply(route, arrival.requestId)
     return route?.kind === 'operation'
       ? handleOperation(arrival, route)
       : handlePage(arrival, route)

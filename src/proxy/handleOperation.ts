@@ -15,7 +15,6 @@ import type { Arrival } from './arrival.js'
 import { problemReply, textReply, type Reply } from './reply/reply.js'
 import { readJsonBody } from './request/requestBody.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
-import { validTraceparent } from './events/traceparent.js'
 import { createTenancies } from './tenancies.js'
 import { WriteContext, type WriteOrder } from './writes.js'
 
@@ -39,7 +38,7 @@ export function createOperationHandler<Session extends SigningSession>(
     route: OperationRoute,
     caller: Caller,
   ): Promise<() => Promise<Answer>> {
-    const { request, requestId } = arrival
+    const { request } = arrival
     const { operation, id } = route
     if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
     assertRoute(request, route)
@@ -66,11 +65,10 @@ export function createOperationHandler<Session extends SigningSession>(
     const ofSubject = countCall('perSubject', session.subject, handling, counts)
     if (ofSubject) await ofSubject
 
-    const trace = { requestId, traceparent: validTraceparent(request.headers) }
     if (isRead) {
       const verdict = hooks.authorize({ operation, deliverableId: id, session, request })
       assertAllowed(isPending(verdict) ? await verdict : verdict)
-      return () => retrieveDeliverable(service, tenancy.config, id, trace)
+      return () => retrieveDeliverable(service, tenancy.config, id, arrival)
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
@@ -84,7 +82,7 @@ export function createOperationHandler<Session extends SigningSession>(
       request,
       hooks,
       idempotencyKey,
-      trace,
+      trace: arrival,
     })
     const verdict = hooks.authorize(questionOf(order, context))
     assertAllowed(isPending(verdict) ? await verdict : verdict)
@@ -94,7 +92,6 @@ export function createOperationHandler<Session extends SigningSession>(
   }
 
   return async (arrival, route) => {
-    const { requestId } = arrival
     const caller: Caller = { subject: undefined, tenant: undefined, counts: undefined }
     let answer: Answer | ProxyFailure
     try {
@@ -106,8 +103,8 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     const reply =
       answer instanceof ProxyFailure
-        ? problemReply(answer, requestId, config)
-        : textReply(answer.status, bodyText(answer), requestId)
+        ? problemReply(answer, arrival.requestId, config)
+        : textReply(answer.status, bodyText(answer), arrival.requestId)
     // Of a success nobody is told but a host that listens.
     if (eventHash || answer instanceof ProxyFailure) {
       const { operation, id } = route

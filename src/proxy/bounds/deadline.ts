@@ -12,6 +12,13 @@ export interface Deadline {
   onTimeUp(listener: () => void): void
 }
 
+/** Work that has an end, and says what becomes of an error: its own, or that its time is up. */
+export interface BoundedWork<Result> {
+  start(deadline: Deadline): Promise<Result>
+  /** Called at most once. */
+  failure(error: unknown): unknown
+}
+
 /**
  * One object and one timer for each call, and no async function of its own: what a call holds while it
  * waits is what a collection has to copy, and an async function holds half a kilobyte.
@@ -21,20 +28,20 @@ class RunningDeadline<Result> implements Deadline {
   readonly #endsAt: number
   readonly #resolve: (result: Result) => void
   readonly #reject: (error: unknown) => void
-  readonly #late: (() => Error) | undefined
+  readonly #work: BoundedWork<Result>
   #timer: ReturnType<typeof setTimeout> | undefined
   #listener: (() => void) | undefined
 
   constructor(
     ms: number,
+    work: BoundedWork<Result>,
     resolve: (result: Result) => void,
     reject: (error: unknown) => void,
-    late: (() => Error) | undefined,
   ) {
     this.#endsAt = performance.now() + ms
     this.#resolve = resolve
     this.#reject = reject
-    this.#late = late
+    this.#work = work
   }
 
   leftMs(): number {
@@ -53,8 +60,9 @@ class RunningDeadline<Result> implements Deadline {
   }
 
   /** Runs the work, and settles as it does. */
-  run(ms: number, work: (deadline: Deadline) => Promise<Result>): void {
-    const working = work(this)
+  run(ms: number): void {
+    const working = this.#start()
+    if (!working) return
     // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
     this.#timer = setTimeout(timeUp, ms, this)
     working.then(
@@ -64,9 +72,23 @@ class RunningDeadline<Result> implements Deadline {
       },
       (error: unknown) => {
         clearTimeout(this.#timer)
-        this.#reject(error)
+        this.#fail(error)
       },
     )
+  }
+
+  #start(): Promise<Result> | undefined {
+    try {
+      return this.#work.start(this)
+    } catch (error) {
+      this.#fail(error)
+      return undefined
+    }
+  }
+
+  /** Once the time is up nobody waits for what comes, and what it means has been said. */
+  #fail(error: unknown): void {
+    if (!this.isOver) this.#reject(this.#work.failure(error))
   }
 
   end(): void {
@@ -74,7 +96,7 @@ class RunningDeadline<Result> implements Deadline {
     try {
       this.#listener?.()
     } finally {
-      this.#reject(this.#late?.() ?? new DeadlineExceeded())
+      this.#reject(this.#work.failure(new DeadlineExceeded()))
     }
   }
 }
@@ -85,19 +107,23 @@ function timeUp(deadline: { end: () => void }): void {
 
 /**
  * Runs `work` for at most `ms` milliseconds. At the end of the time it tells so by the deadline and
- * rejects with what `late` makes, also if `work` does not heed it.
+ * rejects, also if `work` does not heed it.
  *
- * @throws `DeadlineExceeded` by default.
+ * @throws `DeadlineExceeded`, or what a {@link BoundedWork} makes of it.
  */
 export function withDeadline<Result>(
   ms: number,
-  work: (deadline: Deadline) => Promise<Result>,
-  late?: () => Error,
+  work: ((deadline: Deadline) => Promise<Result>) | BoundedWork<Result>,
 ): Promise<Result> {
+  const bounded = typeof work === 'function' ? { start: work, failure: asIs } : work
   // Not Promise.race(), which makes several promises of its own.
   return new Promise<Result>((resolve, reject) => {
-    new RunningDeadline(ms, resolve, reject, late).run(ms, work)
+    new RunningDeadline(ms, bounded, resolve, reject).run(ms)
   })
+}
+
+function asIs(error: unknown): unknown {
+  return error
 }
 
 /** There at once, or to be waited for: each promise more costs a call time. */

@@ -5,7 +5,6 @@ import type { Arrival } from '../arrival.js'
 import type { Answer } from '../reply/answer.js'
 import { remedyOf } from '../reply/reply.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import { validTraceparent } from './traceparent.js'
 
 /** How a call ended. */
 export interface Ending {
@@ -22,11 +21,11 @@ export interface Ending {
 
 /** The event of a call. Ids and subjects become hashes; the rest is ours to begin with. */
 export async function operationEvent(
-  { request, requestId, startedAt }: Arrival,
+  { requestId, startedAt, traceparent }: Arrival,
   { operation, id, answer, subject, tenant, status }: Ending,
   hash: ((value: string) => Promise<string>) | undefined,
 ): Promise<OperationEvent> {
-  const traceId = validTraceparent(request.headers)?.split('-')[1]
+  const traceId = traceparent?.split('-')[1]
   const hasTarget = hash && (isRecipientId(id) || isDeliverableId(id))
   return {
     type: 'operation',

@@ -62,22 +62,20 @@ interface CallHookParts<Session extends SigningSession> extends HookParts<Sessio
 class CallHooks<Session extends SigningSession> implements HostHooks<Session> {
   readonly #hooks: Hooks<Session>
   readonly #parts: CallHookParts<Session>
-  readonly #request: Request
-  readonly #requestId: string
+  readonly #call: HookCall
 
-  constructor(
-    hooks: Hooks<Session>,
-    parts: CallHookParts<Session>,
-    { request, requestId }: HookCall,
-  ) {
+  constructor(hooks: Hooks<Session>, parts: CallHookParts<Session>, call: HookCall) {
     this.#hooks = hooks
     this.#parts = parts
-    this.#request = request
-    this.#requestId = requestId
+    this.#call = call
   }
 
   authenticate(): Soon<Session | null | undefined> {
-    return this.#guarded('authenticate', () => this.#hooks.authenticate(this.#request), asSession)
+    return this.#guarded(
+      'authenticate',
+      () => this.#hooks.authenticate(this.#call.request),
+      asSession,
+    )
   }
 
   tenant(session: Session): Soon<string> {
@@ -131,7 +129,7 @@ class CallHooks<Session extends SigningSession> implements HostHooks<Session> {
     const { config, reportHookError } = this.#parts
     const isLate = thrown instanceof DeadlineExceeded
     const cause = isLate ? new Error(`It took longer than ${config.timeoutMs} ms.`) : thrown
-    reportHookError({ hook, cause, requestId: this.#requestId })
+    reportHookError({ hook, cause, requestId: this.#call.requestId })
     return new ProxyFailure('host_error', { hook })
   }
 }

@@ -6,6 +6,12 @@ type Controller = Dispatcher.DispatchController
 /** The part of a request that this needs to know. */
 type CollectedRequest = Pick<ServiceRequest, 'onTimeUp' | 'tellSent' | 'maxAnswerBytes'>
 
+/** Before an answer begins: a call that waits holds none of its own. Nothing can be put into them. */
+const NOTHING_YET: Uint8Array[] = []
+const NO_HEADERS: ResponseHeaders = {}
+Object.freeze(NOTHING_YET)
+Object.freeze(NO_HEADERS)
+
 /**
  * Collects one answer from undici, without the streams that its own `request` builds. Resolves when
  * the answer is complete or larger than anyone will read; rejects when it breaks off.
@@ -16,10 +22,10 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number
   readonly #resolve: (response: ServiceResponse) => void
   readonly #reject: (error: Error) => void
-  readonly #chunks: Uint8Array[] = []
+  #chunks: Uint8Array[] = NOTHING_YET
   #size = 0
   #status = 0
-  #headers: ResponseHeaders = {}
+  #headers: ResponseHeaders = NO_HEADERS
 
   constructor(
     { onTimeUp, tellSent, maxAnswerBytes }: CollectedRequest,
@@ -42,6 +48,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
     this.#status = status
     this.#headers = headers
+    this.#chunks = []
   }
 
   onResponseData(controller: Controller, chunk: Uint8Array): void {

@@ -46,10 +46,11 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
   return { name, email }
 }
 
-const NOTHING: JsonObject = {}
+/** What most calls bring, the same for all of them. */
+const NOTHING: Readonly<Record<string, string>> = Object.freeze({})
 
 function parseEvidence(value: unknown, labels: EvidenceLabels): Readonly<Record<string, string>> {
-  if (value === NOTHING) return {}
+  if (value === NOTHING) return NOTHING
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!labels.has(label)) throw new ProxyFailure('unknown_field')

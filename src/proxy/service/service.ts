@@ -1,6 +1,11 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { isPlainPath } from '../bounds/isPlainPath.js'
-import { DeadlineExceeded, withDeadline, type Deadline } from '../bounds/deadline.js'
+import {
+  DeadlineExceeded,
+  withDeadline,
+  type BoundedWork,
+  type Deadline,
+} from '../bounds/deadline.js'
 import type { ReportHookError } from '../events/hookErrors.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { pathPrefix } from '../options/readUrls.js'
@@ -76,14 +81,7 @@ export function createService(
 
   return {
     // No async function, as are none but one of those that wait for the service: see `withDeadline`.
-    call: (call) => {
-      const exchange = new Exchange(call, parts)
-      return withDeadline(
-        settings.timeoutMs,
-        (deadline) => exchange.carryOut(deadline),
-        () => exchange.failure(new DeadlineExceeded()),
-      )
-    },
+    call: (call) => withDeadline(settings.timeoutMs, new Exchange(call, parts)),
   }
 }
 
@@ -121,7 +119,7 @@ interface ExchangeParts {
 }
 
 /** One call on its way. A class, as whatever waits together with a call: see `Arrival`. */
-class Exchange {
+class Exchange implements BoundedWork<ServiceAnswer> {
   #hasKey = false
   /** Whether anything of it may have left. */
   #sent = false
@@ -133,36 +131,51 @@ class Exchange {
     this.#parts = parts
   }
 
-  /** Fetches the key, sends the call, and reads what success says. */
-  async carryOut(deadline: Deadline): Promise<ServiceAnswer> {
-    const { readKey, targetOf, takeTurn, settings } = this.#parts
-    const { method, path, success } = this.#call
-    const url = targetOf(path)
-    try {
-      const given = readKey()
-      const key = typeof given === 'string' ? given : await given
-      this.#hasKey = true
-      // A key that comes too late must not start a call of which nobody would know.
-      if (deadline.isOver) throw new DeadlineExceeded()
-      if (takeTurn) await turnOf(takeTurn(key, deadline.leftMs() / 2))
-      const request = this.#request(key, deadline)
-      // From here on by default: a `fetch` with a queue says when it really is.
-      this.#sent = true
-      const { fetch, maxAnswerBytes } = settings
-      const response = await fetch(url, request)
-      if (response.redirected || response.type === 'opaqueredirect') {
-        throw refusalOf({ status: 302, retryAfter: null }, method)
-      }
-      // Read to the end also where only the status counts: the connection can then be used again.
-      const text = isChunks(response.body)
-        ? readChunks(response.body, maxAnswerBytes)
-        : await readBounded(response.body, maxAnswerBytes)
-      if (response.status !== success) throw this.#refusal(response, text, key)
-      return readAnswer({ status: response.status, text }, method, key)
-    } catch (error) {
-      // Once the time is up nobody waits for this, and what it means has been said.
-      throw deadline.isOver ? error : this.failure(error)
+  /** Fetches the key, sends the call, and reads what success says. Waits only for what is not there. */
+  start(deadline: Deadline): Promise<ServiceAnswer> {
+    const key = this.#parts.readKey()
+    if (typeof key !== 'string') return key.then((given) => this.#proceed(given, deadline))
+    return this.#proceed(key, deadline)
+  }
+
+  #proceed(key: string, deadline: Deadline): Promise<ServiceAnswer> {
+    const { takeTurn } = this.#parts
+    this.#hasKey = true
+    // A key that comes too late must not start a call of which nobody would know.
+    if (deadline.isOver) throw new DeadlineExceeded()
+    if (!takeTurn) return this.#send(key, deadline)
+    return turnOf(takeTurn(key, deadline.leftMs() / 2)).then(() => this.#send(key, deadline))
+  }
+
+  #send(key: string, deadline: Deadline): Promise<ServiceAnswer> {
+    const { targetOf, settings } = this.#parts
+    const url = targetOf(this.#call.path)
+    const request = this.#request(key, deadline)
+    // From here on by default: a `fetch` with a queue says when it really is.
+    this.#sent = true
+    // By itself: as a method of anything the global one refuses to be called.
+    const { fetch } = settings
+    return Promise.resolve(fetch(url, request)).then((response) => this.#read(response, key))
+  }
+
+  #read(response: ServiceResponse, key: string): ServiceAnswer | Promise<ServiceAnswer> {
+    if (response.redirected || response.type === 'opaqueredirect') {
+      throw refusalOf({ status: 302, retryAfter: null }, this.#call.method)
     }
+    const { maxAnswerBytes } = this.#parts.settings
+    // Read to the end also where only the status counts: the connection can then be used again.
+    if (isChunks(response.body)) {
+      return this.#judge(response, readChunks(response.body, maxAnswerBytes), key)
+    }
+    return readBounded(response.body, maxAnswerBytes).then((text) =>
+      this.#judge(response, text, key),
+    )
+  }
+
+  #judge(response: ServiceResponse, text: BodyText, key: string): ServiceAnswer {
+    const { method, success } = this.#call
+    if (response.status !== success) throw this.#refusal(response, text, key)
+    return readAnswer({ status: response.status, text }, method, key)
   }
 
   /** What an error means, by how far the call has come. */
@@ -175,13 +188,16 @@ class Exchange {
 
   #request(key: string, deadline: Deadline): ServiceRequest {
     const { method, body, trace } = this.#call
-    const headers: Record<string, string> = {
-      accept: 'application/json',
-      'user-agent': 'react-signing-ceremony',
-      'x-api-key': key,
-    }
-    if (body) headers['content-type'] = 'application/json'
-    if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
+    const { traceparent } = trace
+    const headers: Record<string, string> = body
+      ? {
+          accept: 'application/json',
+          'user-agent': 'react-signing-ceremony',
+          'x-api-key': key,
+          'content-type': 'application/json',
+        }
+      : { accept: 'application/json', 'user-agent': 'react-signing-ceremony', 'x-api-key': key }
+    if (traceparent !== undefined) headers['traceparent'] = traceparent
     const request: Omit<ServiceRequest, 'signal'> = {
       method,
       headers,
