@@ -3,6 +3,7 @@ import {
   createSigningProxy,
   type HookError,
   memoryStore,
+  type ProxyEvent,
   type RecipientReplaced,
   type SigningProxy,
   type SigningProxyOptions,
@@ -89,6 +90,26 @@ describe('a replacement', () => {
         request,
       },
     ])
+  })
+
+  it('is answered before a store has noted that the host was told', async () => {
+    const memory = memoryStore()
+    const waiting: (() => void)[] = []
+    const store: SigningStore = {
+      ...memory,
+      set: async (key, value, ttlMs) => {
+        if (value === 'noted') await new Promise<void>((resolve) => waiting.push(resolve))
+        return memory.set(key, value, ttlMs)
+      },
+    }
+    const events: ProxyEvent[] = []
+    const onEvent = (event: ProxyEvent): void => {
+      events.push(event)
+    }
+    expect((await proxyWith({ store, onEvent }).fetch(post(REPLACE, PERSON))).status).toBe(201)
+    // Nor was it given up.
+    expect(events).toMatchObject([{ type: 'operation', status: 201 }])
+    for (const note of waiting) note()
   })
 
   it('is one for the browser, also if the host cannot note it', async () => {

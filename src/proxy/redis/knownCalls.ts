@@ -31,9 +31,8 @@ export class KnownCalls {
 
   /** Whether one more call is within the limit, for all that is known; then it is one that is known. */
   admits(whose: string): boolean {
-    const now = performance.now()
-    const window = this.#windowOf(whose, now)
-    if (window.fullUntil > now || window.calls >= this.#limit) return false
+    const window = this.#windowOf(whose, performance.now())
+    if (window.calls >= this.#limit) return false
     window.calls += 1
     return true
   }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { redisRateLimit, type RedisClient } from '../../../src/proxy/redis/index.js'
+import { createSigningProxy } from '../../../src/proxy/index.js'
+import { redisRateLimit, redisStore, type RedisClient } from '../../../src/proxy/redis/index.js'
+import { portalOptions, post } from '../support/portal.js'
 import { clientVersions, connected, type TestClient } from './support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
@@ -168,6 +170,22 @@ it.each([
   // By then this instance has counted by itself.
   await expect(consume()).rejects.toHaveProperty('msBeforeNext')
   expect(asked).toHaveLength(3)
+})
+
+it('a write finds Redis gone before the host is asked, where it must be there', async () => {
+  const client = createClient()
+  const asked: string[] = []
+  const proxy = createSigningProxy({
+    ...portalOptions('http://127.0.0.1:9'),
+    authorize: () => {
+      asked.push('authorize')
+      return true
+    },
+    store: redisStore({ client, encryptionKeys }),
+    rateLimit: redisRateLimit({ client, encryptionKeys }),
+  })
+  expect((await proxy.fetch(post('/recipients/re_alice1/ceremony'))).status).toBe(503)
+  expect(asked).toEqual([])
 })
 
 describe('the options of redisRateLimit', () => {
