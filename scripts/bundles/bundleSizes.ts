@@ -48,8 +48,12 @@ export async function measureBundles(root: string): Promise<readonly BundleSize[
   const bundles = bundleSources.map(async ({ what, budget, source }) =>
     sizeOf(what, budget, await bundle(root, source)),
   )
-  const script = landingScript(root).then((code) => sizeOf('script of the landing page', 500, code))
-  return Promise.all([...bundles, script])
+  const styles = bundle(root, `import 'react-signing-ceremony/styles.css'`)
+  return Promise.all([
+    ...bundles,
+    styles.then((code) => sizeOf('styles.css', 2_100, code)),
+    landingScript(root).then((code) => sizeOf('script of the landing page', 500, code)),
+  ])
 }
 
 function sizeOf(what: string, budget: number, code: string): BundleSize {
@@ -125,7 +129,7 @@ async function landingScript(root: string): Promise<string> {
 
 const entryId = 'entry-of-the-measured-bundle.js'
 
-/** The code of one bundle whose entry is `source`, as if that file lay in `root`. */
+/** The code and styles of one bundle whose entry is `source`, as if that file lay in `root`. */
 export async function bundle(
   root: string,
   source: string,
@@ -155,5 +159,5 @@ export async function bundle(
     },
   })
   const chunks = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
+  return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : chunk.source)).join('')
 }

@@ -14,9 +14,10 @@ function renderLater(render: () => void): void {
   waiting.add(render)
   // Each time, as a timer may be lost, to a test that goes back to the real clock.
   setTimeout(() => {
-    const all = [...waiting]
-    waiting.clear()
-    for (const one of all) one()
+    for (const one of waiting) {
+      waiting.delete(one)
+      one()
+    }
   }, MOMENT)
 }
 
@@ -31,8 +32,8 @@ export function useSessionState(session: Session): CeremonyState {
   const subscribe = useCallback(
     (render: () => void) =>
       session.subscribe(() => {
-        const { status, slow } = session.getSnapshot()
-        if (status === 'open' || (status === 'creating' && !slow)) renderLater(render)
+        const { status } = session.getSnapshot()
+        if (status === 'creating' || status === 'open') renderLater(render)
         else render()
       }),
     [session],
