@@ -1,45 +1,23 @@
 import type { AxeResults } from 'axe-core'
 import { createRequire } from 'node:module'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Frame,
-  type Locator,
-  type Page,
-} from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Frame, Locator, Page } from 'playwright'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { SigningEmulatorOptions } from '../../../src/emulator/index.js'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
-import { requireChromium } from '../../support/browsers/findChromium.js'
 import { createCeremony } from '../support/callEmulator.js'
-import { type HostPages, startHostPages } from '../support/hostPages.js'
+import { emulatorInChromium } from '../support/emulatorInChromium.js'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core')
 
-let browser: Browser
-let host: HostPages
-let running: RunningSigningEmulator | undefined
 /** What the page complained about: a CSP violation, an error, a request that failed. */
 const complaints: string[] = []
 
-beforeAll(async () => {
-  host = await startHostPages()
-  browser = await chromium.launch({ executablePath: requireChromium() })
-})
-afterAll(async () => {
-  await browser.close()
-  await host.close()
-})
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  await running?.close()
+// Registered first and so run last: a page may complain while it is closed.
+afterEach(() => {
   const heard = complaints.splice(0)
   if (heard.length > 0) throw new Error(`The page complained: ${heard.join('; ')}`)
 })
+
+const { host, start, newContext } = emulatorInChromium()
 
 /** An emulator with a recipient who is to sign, and a browser page to do it on. */
 async function setUp(
@@ -49,8 +27,7 @@ async function setUp(
     body?: object
   } = {},
 ) {
-  running = await startSigningEmulator({ port: 0, deliverableDelay: 0, ...options.emulator })
-  const { emulator } = running
+  const { emulator } = await start({ deliverableDelay: 0, ...options.emulator })
   const { recipients } = emulator.seedEnvelope({
     recipients: [
       { name: 'Ada Lovelace', email: 'ada@example.com' },
@@ -59,11 +36,11 @@ async function setUp(
   })
   const recipientId = recipients[0]?.id ?? ''
   const url = await createCeremony(emulator, recipientId, {
-    redirect_url: host.done,
-    embeddable_in: [host.origin],
+    redirect_url: host().done,
+    embeddable_in: [host().origin],
     ...options.body,
   })
-  const context = await browser.newContext({
+  const context = await newContext({
     viewport: { width: 900, height: 800 },
     // A page that scrolls smoothly moves away under the mouse.
     reducedMotion: 'reduce',
@@ -108,7 +85,7 @@ describe('signing', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space') // the consent
     await page.keyboard.press('Enter') // submits the form
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(ceremony()).toMatchObject({
       outcome: 'signed',
       signature: {
@@ -150,7 +127,7 @@ describe('signing', () => {
     await drawWithMouse(page)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
@@ -184,7 +161,7 @@ describe('signing', () => {
     // By click: of two taps so soon after each other, Chromium at times drops one.
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
@@ -238,7 +215,7 @@ describe('signing', () => {
     const status = page.getByRole('status')
     await status.filter({ hasText: 'That did not work' }).waitFor()
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(ceremony()?.outcome).toBe('signed')
     const signed = emulator
       .envelopeOf(recipientId)
@@ -271,7 +248,7 @@ describe('signing', () => {
     expect(ceremony()?.outcome).toBe('open')
     await decline.click()
     await page.getByRole('button', { name: 'Decline to sign' }).click()
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(ceremony()?.outcome).toBe('declined')
   })
 })
@@ -281,23 +258,23 @@ describe('coming back', () => {
     const { page, url, emulator, recipientId } = await setUp({ emulator: { redirectBy: 'assign' } })
     await page.goto(url.href)
     await signByTyping(page)
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     await page.goBack()
     expect(await isShown(page.getByRole('heading', { name: 'You have already signed' }))).toBe(true)
     expect(await page.getByRole('button').count()).toBe(0)
     expect(
       await page.getByRole('link', { name: /^Continue to localhost:/ }).getAttribute('href'),
-    ).toBe(host.done)
+    ).toBe(host().done)
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
   })
 
   it('leaves no entry in the history by default', async () => {
     const { page, url } = await setUp()
-    await page.goto(`${host.origin}/done`)
+    await page.goto(`${host().origin}/done`)
     await page.goto(url.href)
     const before = await page.evaluate(() => history.length)
     await signByTyping(page)
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(await page.evaluate(() => history.length)).toBe(before)
   })
 
@@ -325,7 +302,7 @@ describe('an end that came about elsewhere', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ outcome }),
     })
-    await page.waitForURL(host.done)
+    await page.waitForURL(host().done)
     expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe(status)
     expect(emulator.calls.map(({ operation }) => operation)).toEqual([
       'create_ceremony',
@@ -372,12 +349,12 @@ describe('what the page tells', () => {
 describe('in a frame', () => {
   it('is shown on an origin that embeddable_in lists, works without storage, and redirects there', async () => {
     const { page, url, ceremony } = await setUp()
-    await page.goto(host.framing(url))
+    await page.goto(host().framing(url))
     const frame = page.frame('ceremony')
     if (!frame) throw new Error('The host page has no frame.')
     await frame.getByRole('button', { name: 'Finish' }).waitFor()
     await signByTyping(frame)
-    await frame.waitForURL(host.done)
+    await frame.waitForURL(host().done)
     expect(ceremony()?.outcome).toBe('signed')
     expect(await page.context().cookies()).toEqual([])
   })
@@ -387,7 +364,7 @@ describe('in a frame', () => {
     ['none is listed', { embeddable_in: undefined }],
   ])('is refused when %s', async (_, body) => {
     const { page, url } = await setUp({ body })
-    await page.goto(host.framing(url))
+    await page.goto(host().framing(url))
     // The browser's own page in its place has no name.
     const [frame] = page.mainFrame().childFrames()
     expect(await frame?.getByRole('button').count()).toBe(0)
@@ -397,7 +374,7 @@ describe('in a frame', () => {
   it('sends nobody the url that holds the token', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
-    const [request] = await Promise.all([page.waitForRequest(host.done), signByTyping(page)])
+    const [request] = await Promise.all([page.waitForRequest(host().done), signByTyping(page)])
     expect(await request.headerValue('referer')).toBeNull()
   })
 })
@@ -498,7 +475,7 @@ describe('links that lead nowhere', () => {
   it('explains that the link has expired, and does not lead to redirect_url as if it were finished', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
-    const url = await createCeremony(emulator, recipientId, { redirect_url: host.done })
+    const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
     await page.goto(url.href)
     expect(await isShown(page.getByRole('heading', { name: 'This link has expired' }))).toBe(true)
     expect(await page.getByRole('link', { name: /Continue to/ }).count()).toBe(0)

@@ -1,31 +1,11 @@
 // The ceremony's page under a finger: touches as the browser gets them, and no clicks on elements.
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
+import type { FrameLocator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { fingerOn } from '../../support/browsers/finger.js'
-import { requireChromium } from '../../support/browsers/findChromium.js'
 import { createCeremony } from '../support/callEmulator.js'
-import { type HostPages, startHostPages } from '../support/hostPages.js'
+import { emulatorInChromium } from '../support/emulatorInChromium.js'
 
-let browser: Browser
-let host: HostPages
-let running: RunningSigningEmulator | undefined
-
-beforeAll(async () => {
-  host = await startHostPages()
-  browser = await chromium.launch({ executablePath: requireChromium() })
-})
-afterAll(async () => {
-  await browser.close()
-  await host.close()
-})
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  await running?.close()
-})
+const { host, start, newContext } = emulatorInChromium()
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -36,8 +16,7 @@ const PHONES = [
 
 /** A short document, so that a test is a dozen swipes. */
 async function openOnPhone(viewport: { width: number; height: number }, framed: boolean) {
-  running = await startSigningEmulator({ port: 0 })
-  const { emulator } = running
+  const { emulator } = await start()
   const { recipients } = emulator.seedEnvelope({
     document: Array.from({ length: 8 }, (_, index) => `Paragraph ${index} of the terms.`).join(
       '\n\n',
@@ -46,12 +25,12 @@ async function openOnPhone(viewport: { width: number; height: number }, framed: 
   })
   const recipientId = recipients[0]?.id ?? ''
   const url = await createCeremony(emulator, recipientId, {
-    redirect_url: host.done,
-    embeddable_in: [host.origin],
+    redirect_url: host().done,
+    embeddable_in: [host().origin],
   })
-  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
+  const context = await newContext({ viewport, hasTouch: true, isMobile: true })
   const page = await context.newPage()
-  await page.goto(framed ? host.framing(url) : url.href)
+  await page.goto(framed ? host().framing(url) : url.href)
   const ceremony: Page | FrameLocator = framed ? page.frameLocator('iframe') : page
   await ceremony.getByRole('button', { name: 'Finish' }).waitFor({ state: 'attached' })
   const outcome = () => emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome
@@ -87,7 +66,7 @@ describe.each(PHONES)('at $width × $height', (viewport) => {
     await finger.tap(finish)
     await expect.poll(outcome, { timeout: 10_000 }).toBe('signed')
     await ceremony.getByText('Back at the portal').waitFor()
-    expect(page.url() === host.done).toBe(!framed)
+    expect(page.url() === host().done).toBe(!framed)
   })
 })
 

@@ -1,36 +1,15 @@
 // Beyond the service contract: how a page of the live profile reports its end.
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
-import { requireChromium } from '../../support/browsers/findChromium.js'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import { call, custom } from '../support/callEmulator.js'
-import { type HostPages, startHostPages } from '../support/hostPages.js'
+import { emulatorInChromium } from '../support/emulatorInChromium.js'
 
-let browser: Browser
-let host: HostPages
-let running: RunningSigningEmulator
+const { host, start, newContext } = emulatorInChromium()
 let page: Page
-
-beforeAll(async () => {
-  host = await startHostPages()
-  browser = await chromium.launch({ executablePath: requireChromium() })
-})
-afterAll(async () => {
-  await browser.close()
-  await host.close()
-})
-afterEach(async () => {
-  await page.context().close()
-  await running.close()
-})
 
 /** A ceremony in a frame, with what the page around it hears; or, without parameters, in a tab. */
 async function open(parameters: string, { framed = true, delay = 0 } = {}) {
-  running = await startSigningEmulator({ port: 0, profile: 'live' })
-  const { emulator } = running
+  const { emulator } = await start({ profile: 'live' })
   const { recipients } = emulator.seedEnvelope({
     recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
   })
@@ -38,18 +17,18 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
   const create = async () => {
     const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, {
       authentication: [custom],
-      redirect_url: host.done,
-      embeddable_in: [host.origin],
+      redirect_url: host().done,
+      embeddable_in: [host().origin],
       redirect_delay: delay,
     })
     return new URL(`${String(answer.body['url'])}${parameters}`)
   }
   const url = await create()
-  page = await (await browser.newContext()).newPage()
+  page = await (await newContext()).newPage()
   const heard: unknown[] = []
   await page.exposeFunction('hear', (data: unknown) => heard.push(data))
   await page.addInitScript('addEventListener("message", ({ data }) => window.hear?.(data))')
-  await page.goto(framed ? host.framing(url) : url.href)
+  await page.goto(framed ? host().framing(url) : url.href)
   const ceremony = framed ? page.frameLocator('iframe') : page
   const sign = async () => {
     await ceremony.getByRole('radio', { name: 'Type' }).check()
@@ -67,7 +46,7 @@ it('posts ceremony.completed and goes nowhere', async () => {
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
   await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
-  expect(page.frames().map((frame) => frame.url())).not.toContain(host.done)
+  expect(page.frames().map((frame) => frame.url())).not.toContain(host().done)
 })
 
 it('posts ceremony.declined and ceremony.canceled', async () => {
@@ -109,7 +88,7 @@ it('says that it was completed before', async () => {
   const { emulator, recipientId, heard, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
-  await page.goto(host.framing(new URL(url.href + BY_MESSAGE)))
+  await page.goto(host().framing(new URL(url.href + BY_MESSAGE)))
   await expect
     .poll(() => heard)
     .toEqual([expect.objectContaining({ error_type: 'already_completed' })])
@@ -119,7 +98,7 @@ it('goes to redirect_url from a tab, with what came of it', async () => {
   const { sign } = await open('', { framed: false })
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
-  expect(page.url().startsWith(host.done)).toBe(true)
+  expect(page.url().startsWith(host().done)).toBe(true)
 })
 
 it('tells itself where a web view asked for messages', async () => {
