@@ -83,7 +83,7 @@ export async function measure(
 
   // The first clicks of a browser are slower than all others.
   for (const setting of settings) {
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
     if (setting.delay === 0) await sample(setting, 'byHand')
   }
   for (;;) {
@@ -93,7 +93,7 @@ export async function measure(
       // Every setting has a round, so that no table has holes.
       const done = rounds[settings.indexOf(setting)] ?? []
       if (Date.now() > until && done.length > 0) continue
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
       done.push(await runRound(setting, done.length))
     }
     process.stdout.write(`${rounds.map((done) => done.length).join(' ')} rounds\n`)

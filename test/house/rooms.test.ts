@@ -45,6 +45,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'checkService',
     'standaloneProxy',
     'terminal',
+    'answers',
   ],
   react: ['turns', 'components', 'hooks', 'operations', 'provider', 'wording'],
   testing: ['storybook', 'playwright', 'backend'],

@@ -45,7 +45,7 @@ export async function runChecks(caller: Caller): Promise<readonly CheckResult[]>
     results.push(toResult(check, known ?? (await check.judge(caller))))
   }
   for (const check of SEEN) {
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: some depend on what was seen
     results.push(toResult(check, created ? NOTHING_TO_TELL : await check.judge(caller)))
   }
   return results

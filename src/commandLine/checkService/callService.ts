@@ -32,7 +32,7 @@ export async function callService(
     if (answer.status !== 429 || attempt === BUSY_ATTEMPTS) return answer
     const seconds = Number(answer.headers.get('retry-after'))
     const wait = seconds > 0 && seconds <= 60 ? seconds : 2 ** (attempt - 1)
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- the next attempt waits for it
     await new Promise((resolve) => {
       setTimeout(resolve, wait * 1000)
     })

@@ -54,7 +54,7 @@ export async function visit(asked: URL, options: VisitOptions): Promise<Visit> {
         const body = await readBody(response)
         return { asked, url, status, failure: undefined, headers, body, cookies, at }
       }
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- before the next redirect, whose connection it may be
       await response.body?.cancel()
       url = next
     } catch (error) {

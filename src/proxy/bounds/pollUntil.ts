@@ -22,7 +22,7 @@ export async function pollUntil<Answer>(
         // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
         const answer = await ask()
         if (answer !== undefined) return answer
-        // oxlint-disable-next-line no-await-in-loop -- as above
+        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
         await pause(Math.min(pauseMs, longestPauseMs))
       }
       return undefined

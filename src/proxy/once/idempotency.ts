@@ -169,7 +169,7 @@ async function claim(place: KeyPlace, marked: Soon<Found>, asked: boolean): Prom
     // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
     await pause()
     // Without the flight: whoever has waited asks what has become of it meanwhile.
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- this is waiting for the first call of the key
     found = await place.mark()
   }
 }

@@ -54,7 +54,7 @@ export function createPendingWrites(): PendingWrites {
     while (pending.size > 0) {
       // oxlint-disable-next-line no-await-in-loop -- this is waiting for the store
       await new Promise<void>((resolve) => inBackground(RETRY_MS, resolve))
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- this is waiting for the store
       await writeAll()
     }
     working = false

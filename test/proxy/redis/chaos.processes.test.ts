@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis suffers all sorts of blo
           if (isNew) keys.push(key)
           // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
           await replace(key)
-          // oxlint-disable-next-line no-await-in-loop -- as above
+          // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
           await delay(random(20))
         }
       }
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis suffers all sorts of blo
           // oxlint-disable-next-line no-await-in-loop -- one blow after the other
           await delay(300 + random(3_000))
           const [, strike] = blows[random(blows.length)] ?? []
-          // oxlint-disable-next-line no-await-in-loop -- as above
+          // oxlint-disable-next-line no-await-in-loop -- one blow after the other
           await strike?.()
         }
       }

@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis())('a claim that counts its call', () => {
       }
       for (const key of ['c', undefined]) {
         const third = newInstance({ perSubject: 2 })
-        // oxlint-disable-next-line no-await-in-loop -- as above
+        // oxlint-disable-next-line no-await-in-loop -- limits count in order
         const refused = await ask(third.proxy, key)
         expect(refused.status).toBe(429)
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)

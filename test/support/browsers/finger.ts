@@ -161,7 +161,7 @@ async function restingBoxOf(target: Locator) {
   while (still < 3) {
     // oxlint-disable-next-line no-await-in-loop -- looks again
     await target.page().waitForTimeout(100)
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- looks again
     const now = await boxOf(target)
     still = now.x === box.x && now.y === box.y ? still + 1 : 0
     box = now

@@ -1,6 +1,7 @@
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../caller.js'
 import { type Check, seen, type Verdict } from '../check.js'
+import { isHtmlType } from '../../answers/isHtmlType.js'
 import { grantsOf } from './ceremony.js'
 
 export const pageChecks: readonly Check[] = [
@@ -48,7 +49,7 @@ function judgeLanding({ headers, body }: Answer): Verdict {
     return list ? [list.join(' ').toLowerCase()] : []
   })
   const problem = [
-    [!/^text\/html\b/i.test(headers['content-type'] ?? ''), 'is no text/html'],
+    [!isHtmlType(headers['content-type']), 'is no text/html'],
     [
       !body.includes('signing-ceremony:') || !body.includes('postMessage'),
       'tells the portal’s page nothing',

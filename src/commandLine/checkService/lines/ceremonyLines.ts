@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../contract/jsonObject.js'
+import { isHtmlType } from '../../answers/isHtmlType.js'
 import type { ServiceAnswer } from '../callService.js'
 import {
   BOTH,
@@ -88,9 +89,8 @@ export const ceremonyLines: readonly ServiceLine[] = [
   ceremonyLine('page', 'The url answers with the page that starts the ceremony.', async (run) => {
     const page = await run.open((await run.plainCeremony()).body['url'])
     if (!page) return untold('ceremony.url')
-    const type = page.headers.get('content-type') ?? ''
     if (page.status !== 200) return { broken: `Expected 200, got ${page.status}.` }
-    return unless(/^text\/html\b/i.test(type), 'It is no HTML page.')
+    return unless(isHtmlType(page.headers.get('content-type')), 'It is no HTML page.')
   }),
   ceremonyLine('echo', 'The submitted fields come back.', async (run) => {
     const answer = await run.wholeCeremony()

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
+import { isHtmlType } from '../../answers/isHtmlType.js'
 import type { Check, Finding } from '../check.js'
 import { isLogin, outcomeOf, shown, type Visit } from '../visit.js'
 
@@ -79,7 +80,7 @@ const landingReachable: Check = {
 }
 
 function isHtml({ headers }: Visit): boolean {
-  return /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  return isHtmlType(headers.get('content-type'))
 }
 
 /** The landing page that the package makes tells where its message may go. */
