@@ -2,6 +2,7 @@ import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
+import { closeTabs } from '../src/embed/tab/openTab.js'
 import { SigningProvider } from '../src/react/index.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
 import './docsPage.css'
@@ -58,7 +59,11 @@ export default definePreview({
       ...parameters['setup'],
     }),
   }),
-  beforeEach: (context) => () => setupOf(context).close(),
+  beforeEach: (context) => async () => {
+    // Behind a tab that is left open a browser draws once a second, and the next stories wait for that.
+    await closeTabs()
+    await setupOf(context).close()
+  },
   afterEach: expectReports,
   decorators: [
     (Story, { globals, loaded }) => {

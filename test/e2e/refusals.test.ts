@@ -2,32 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
-describe('a portal that is missing from embeddable_in', () => {
-  const setup = portalSetup({ embeddableIn: ['https://portal.example.com'] })
-
-  it('says so before it mounts a frame, names the missing entry, and signs in a tab', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-    const errors: string[] = []
-    page.on('console', (message) => errors.push(message.text()))
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document cannot be shown inside this page.').first().waitFor()
-    expect(await page.locator('iframe').count()).toBe(0)
-    expect(setup.calls('open_ceremony')).toEqual([])
-    expect(errors.join('\n')).toContain(`Add "${setup.portal().origin}" to embeddableIn`)
-
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
-    ])
-    await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('This document is signed. Thank you.').waitFor()
-    expect(setup.calls('create_ceremony')).toHaveLength(1)
-  })
-})
+const setup = portalSetup()
 
 describe('a ceremony that cannot be shown', () => {
-  const setup = portalSetup()
-
   it('is refused by the browser on a page of another origin', async () => {
     const page = await setup.visitAs('amara')
     const { origin, service } = setup.portal()
@@ -110,8 +87,6 @@ describe('a ceremony that cannot be shown', () => {
 })
 
 describe('a session', () => {
-  const setup = portalSetup()
-
   it('is asked for, and the visitor comes to the page they wanted', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
@@ -149,8 +124,6 @@ describe('a session', () => {
 })
 
 describe('what belongs to somebody else', () => {
-  const setup = portalSetup()
-
   it('is no document of the customer’s', async () => {
     const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
@@ -188,8 +161,6 @@ describe('what belongs to somebody else', () => {
 })
 
 describe('the portal’s own server', () => {
-  const setup = portalSetup()
-
   it('leads every other name of its machine to its one origin', async () => {
     const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')

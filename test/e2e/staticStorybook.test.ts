@@ -55,7 +55,8 @@ describe('Storybook as files on a host', () => {
       const failed: string[] = []
       for (const id of await entries('story')) {
         // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-        // In front again after a story that opens a tab: behind it a browser's timers wait for a second.
+        // In front again after a story that opens a tab: behind it a browser draws once a second, and
+        // Storybook waits for animations.
         await page.bringToFront()
         const status = await page.evaluate(showStory, id)
         // oxlint-enable no-await-in-loop
