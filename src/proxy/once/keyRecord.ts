@@ -10,18 +10,27 @@ export type KeyRecord =
   | { readonly state: 'refused' }
   | { readonly state: 'unknown' }
 
-/** A record as it lies in the store, with the request it belongs to. Both texts are JSON already. */
+/**
+ * A record as it lies in the store, with the request it belongs to. Both texts are JSON already. Joined,
+ * not added up: a text that was added up holds all its parts beside it until somebody reads it, and few
+ * remembered answers are ever read.
+ */
 export function textOf(record: KeyRecord, request: string): string {
-  const { state } = record
-  switch (state) {
+  return ['{"state":"', record.state, '",', ...fieldsOf(record), '"request":', request, '}'].join(
+    '',
+  )
+}
+
+function fieldsOf(record: KeyRecord): readonly (string | number)[] {
+  switch (record.state) {
     case 'in_flight':
-      return `{"state":"${state}","since":${record.since},"claim":"${record.claim}","request":${request}}`
+      return ['"since":', record.since, ',"claim":"', record.claim, '",']
     case 'answered': {
       const { answer } = record
-      return `{"state":"${state}","answer":{"status":${answer.status},"body":${bodyText(answer)}},"request":${request}}`
+      return ['"answer":{"status":', answer.status, ',"body":', bodyText(answer), '},']
     }
     default:
-      return `{"state":"${state}","request":${request}}`
+      return []
   }
 }
 
