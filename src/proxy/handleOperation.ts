@@ -29,15 +29,10 @@ export function createOperationHandler<Session extends SigningSession>(
   const canReplace = options.onReplaced !== undefined
 
   /**
-   * Every check in its order, cheapest first; the service is called last, by what this returns, and only
-   * if all pass. Only what is not there yet is waited for: each `await` more costs a call a turn and a
-   * promise.
+   * Every check in its order, cheapest first; the service is called last, and only if all pass. Only what
+   * is not there yet is waited for: each `await` more costs a call a turn and a promise.
    */
-  async function admit(
-    arrival: Arrival,
-    route: OperationRoute,
-    caller: Caller,
-  ): Promise<() => Promise<Answer>> {
+  async function admit(arrival: Arrival, route: OperationRoute, caller: Caller): Promise<UnderWay> {
     const { request } = arrival
     const { operation, id } = route
     if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
@@ -68,7 +63,7 @@ export function createOperationHandler<Session extends SigningSession>(
     if (isRead) {
       const verdict = hooks.authorize({ operation, deliverableId: id, session, request })
       assertAllowed(isPending(verdict) ? await verdict : verdict)
-      return () => retrieveDeliverable(service, tenancy.config, id, arrival)
+      return { answer: retrieveDeliverable(service, tenancy.config, id, arrival) }
     }
     const idempotencyKey = idempotencyKeyOf(request.headers)
     if (operation === 'replace_recipient' && idempotencyKey === undefined) {
@@ -88,16 +83,15 @@ export function createOperationHandler<Session extends SigningSession>(
     assertAllowed(isPending(verdict) ? await verdict : verdict)
     const ofRecipient = countCall('perRecipient', id, handling, counts)
     if (ofRecipient) await ofRecipient
-    return () => writes.perform(order, context, counts)
+    return { answer: writes.perform(order, context, counts) }
   }
 
   return async (arrival, route) => {
     const caller: Caller = { subject: undefined, tenant: undefined, counts: undefined }
     let answer: Answer | ProxyFailure
     try {
-      // In two, so that nothing of the checks is held while the service is waited for.
-      const carryOut = await admit(arrival, route, caller)
-      answer = await carryOut()
+      const underWay = await admit(arrival, route, caller)
+      answer = await underWay.answer
     } catch (error) {
       answer = caller.counts ? await settled(caller.counts, error) : toFailure(error)
     }
@@ -113,6 +107,14 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     return reply
   }
+}
+
+/**
+ * A call that the service is to answer. Not its promise alone: an async function that returns one waits
+ * for it, and all of the checks would be held meanwhile.
+ */
+interface UnderWay {
+  readonly answer: Promise<Answer>
 }
 
 /** Who calls, as far as it is known. */

@@ -120,7 +120,7 @@ export function createWrites<Session extends SigningSession>({
         throw new ProxyFailure('unknown_field')
       }
       return new PreparedWrite(
-        () => textOf(order, authentication),
+        textOfCreation(order, authentication),
         // Written out: a copy with `...` and more fields outlives the call.
         () =>
           createCeremony(service, config, {
@@ -234,12 +234,15 @@ class PreparedWrite {
 /**
  * The same text for the same ceremony, however its JSON was written. What the server says belongs to
  * it: a ceremony carries one evidence, so two devices of one person must not share it.
+ *
+ * By itself, as it is held until the service answers: made beside the call it would hold all of that.
  */
-function textOf(
+function textOfCreation(
   { redirectUrl, wish }: CeremonyCreation,
   authentication: CeremonyAuthentication,
-): string {
-  return JSON.stringify([redirectUrl, inOneOrder(wish.evidence), inOneOrder(authentication)])
+): () => string {
+  const { evidence } = wish
+  return () => JSON.stringify([redirectUrl, inOneOrder(evidence), inOneOrder(authentication)])
 }
 
 type CeremonyCreation = Extract<WriteOrder, { operation: 'create_ceremony' }>

@@ -43,30 +43,32 @@ export function createCeremony(
   const created = dialect.states
     ? creation.catch(tellNotYet(service, dialect.states, order))
     : creation
-  return created.then((answer) => grantOf(config, order, answer))
+  return created.then(grantMaker(config, order))
 }
 
-/** What the browser gets. */
-function grantOf(
+/** What the browser gets. Of the order it holds only what it needs until the service answers. */
+function grantMaker(
   config: ProxyConfig,
-  order: CeremonyOrder,
-  { status, body }: ServiceAnswer,
-): Answer {
-  const isCustom = order.authentication.type === 'custom'
-  // Another method may be one by which the service delivers the link itself.
-  const url = isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
-  // What is undefined is not written.
-  const grant = {
-    url: url && config.appearance.inLanguage(url, order.languages),
-    embeddable_in: isStringArray(body['embeddable_in'])
-      ? body['embeddable_in']
-      : config.embeddableIn,
-    redirect_url: order.redirectUrl,
-    completion: config.dialect.completion,
-    url_parameters: config.dialectGrant.url_parameters,
-    revokes_older: config.dialectGrant.revokes_older,
-  } satisfies CeremonyGrant
-  return { status: 201, body: grant, upstreamStatus: status }
+  { authentication, redirectUrl, languages }: CeremonyOrder,
+): (answer: ServiceAnswer) => Answer {
+  const isCustom = authentication.type === 'custom'
+  return ({ status, body }) => {
+    // Another method may be one by which the service delivers the link itself.
+    const url =
+      isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
+    // What is undefined is not written.
+    const grant = {
+      url: url && config.appearance.inLanguage(url, languages),
+      embeddable_in: isStringArray(body['embeddable_in'])
+        ? body['embeddable_in']
+        : config.embeddableIn,
+      redirect_url: redirectUrl,
+      completion: config.dialect.completion,
+      url_parameters: config.dialectGrant.url_parameters,
+      revokes_older: config.dialectGrant.revokes_older,
+    } satisfies CeremonyGrant
+    return { status: 201, body: grant, upstreamStatus: status }
+  }
 }
 
 function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
