@@ -29,7 +29,7 @@ export class CallCounts {
 
   /** Takes a count on, unless it is to be made at once. */
   owe(count: CallCount): boolean {
-    const mayWait = this.#maker.mayWait?.(count) === true
+    const mayWait = this.#maker.mayWait?.(count) ?? false
     if (mayWait) this.#owed.push(count)
     return mayWait
   }

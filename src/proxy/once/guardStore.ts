@@ -1,11 +1,10 @@
 import { withDeadline } from '../bounds/deadline.js'
 import type { Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, rateLimited } from '../reply/proxyFailure.js'
-import { sha256 } from '../events/sha256.js'
 import { createPendingWrites } from './pendingWrites.js'
 import { createExpiringMap } from './expiringMap.js'
 import type { CallCounts } from './callCounts.js'
-import { readClaim, type Found, type GuardedStore } from './guardedStore.js'
+import { hashed, keyOf, readClaim, type Found, type GuardedStore } from './guardedStore.js'
 import type { SigningStore, StoreChanges, StoreEntry, StoreTogether } from './signingStore.js'
 
 /**
@@ -202,7 +201,6 @@ export function guardStore(
   }
 
   const { together } = store
-  const counting = together?.counting
   return {
     get: async (name) => {
       const own = written.get(name)
@@ -224,15 +222,12 @@ export function guardStore(
       together: {
         claim: async (entries, counts) => claimTogether(together, entries, counts),
         change: async (changes) => changeTogether(together, changes),
-        ...(counting && { mayWait: (count) => counting.mayWait(count) }),
+        ...(together.counting && {
+          mayWait: (count) => together.counting?.mayWait(count) === true,
+        }),
       },
     }),
   }
-}
-
-/** An entry as the store gets it. */
-async function hashed({ key, value, ttlMs }: StoreEntry): Promise<StoreEntry> {
-  return { key: await keyOf(key), value, ttlMs }
 }
 
 async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -242,9 +237,4 @@ async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Of one name several claims can be lost, each with a value of its own. */
 function claimOf(name: string, claim: string): string {
   return JSON.stringify([name, claim])
-}
-
-/** `key:…`, `flight:…` or `result:…`: the kind stays, so that an operator can tell entries apart. */
-async function keyOf(name: string): Promise<string> {
-  return name.slice(0, name.indexOf(':') + 1) + (await sha256([name]))
 }

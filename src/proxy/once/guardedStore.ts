@@ -1,3 +1,5 @@
+import { rememberLast } from '../bounds/rememberLast.js'
+import { sha256 } from '../events/sha256.js'
 import type { CallCounts } from './callCounts.js'
 import type {
   CountedClaim,
@@ -29,3 +31,13 @@ export function readClaim(claim: CountedClaim): CountedClaim {
     return claim
   throw new TypeError('A claim of a store is what was found, or how long to wait')
 }
+
+/** An entry as the store gets it. */
+export async function hashed({ key, value, ttlMs }: StoreEntry): Promise<StoreEntry> {
+  return { key: await keyOf(key), value, ttlMs }
+}
+
+/** `key:…`, `flight:…` or `result:…`: the kind stays, so that an operator can tell entries apart. */
+export const keyOf = rememberLast(
+  async (name) => name.slice(0, name.indexOf(':') + 1) + (await sha256([name])),
+)

@@ -1,3 +1,4 @@
+import { rememberLast } from '../bounds/rememberLast.js'
 import { createValueSeal } from './createValueSeal.js'
 
 const encoder = new TextEncoder()
@@ -12,10 +13,10 @@ export type NameOf = (name: string) => Promise<string>
  */
 export function createKeyedNames(secret: Uint8Array<ArrayBuffer>, prefix: string): NameOf {
   const nameKey = deriveNameKey(secret)
-  return async (name) => {
+  return rememberLast(async (name) => {
     const kind = prefix + name.slice(0, name.indexOf(':') + 1)
     return kind + toHex(await crypto.subtle.sign('HMAC', await nameKey, encoder.encode(name)))
-  }
+  })
 }
 
 async function deriveNameKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
