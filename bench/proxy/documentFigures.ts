@@ -30,7 +30,7 @@ function figuresOf({ date, machine, effort, settings, rows }: Report): readonly 
   return [
     `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Processor time of this proxy for one answer: how many times that of each other way. Below 1 this proxy takes less. The median, in brackets the lowest and the highest round. Columns: what is called, on how many connections.`,
     alignedTable(['', ...head], compared),
-    'The same in microseconds, and resident memory in megabytes, each after a collection:',
+    'The same in microseconds, and resident memory in megabytes, each once what was collected is given back:',
     alignedTable(['', ...head, 'MB at rest', 'MB after'], rows.map(microseconds)),
   ]
 }
