@@ -36,7 +36,7 @@ export type Idempotency = (
  */
 export function createIdempotency(store: KeyStore, times: KeyTimes): Idempotency {
   return (scope, work, joint) => {
-    const place = placeOf(scope, store, times)
+    const place = new KeyPlace(scope, store, times)
     const found = place.mark(joint)
     // A store in this process has answered already.
     if (!isPending(found) && found[0] === undefined) return proceed(place, OURS, work)
@@ -97,55 +97,64 @@ interface KeyTimes {
   readonly waitMs: number
 }
 
-/** The place in the store that belongs to one key. */
-interface KeyPlace {
+/** The place in the store that belongs to one key. A class, as whatever waits together with a call. */
+class KeyPlace {
+  /** Of the call that asks. */
   readonly request: string
-  readonly waitMs: number
+  readonly #name: string
+  readonly #claimant: string
+  readonly #store: KeyStore
+  readonly #times: KeyTimes
+
+  constructor(
+    { key, subject, operation, target, request, claimant }: KeyScope,
+    store: KeyStore,
+    times: KeyTimes,
+  ) {
+    this.request = request
+    this.#name = `key:${JSON.stringify([subject, operation, target, key])}`
+    this.#claimant = claimant
+    this.#store = store
+    this.#times = times
+  }
+
+  get waitMs(): number {
+    return this.#times.waitMs
+  }
+
   /**
    * Marks the key as in flight, and behind it the flight, if there is one. What was there for each that
    * was looked at, as it lies there: `undefined` for what is marked now.
    */
-  readonly mark: (joint?: JointClaim) => Soon<Found>
-  readonly write: (record: KeyRecord) => Soon<void>
-  readonly erase: () => Soon<void>
-  /** `write`, or `erase` without a record, as part of other changes. */
-  readonly change: (record: KeyRecord | undefined, others: StoreChanges) => StoreChanges
-}
+  mark(joint?: JointClaim): Soon<Found> {
+    const entry = this.#entryOf(inFlight(this.#claimant))
+    if (joint) return joint.claim(joint.flight ? [entry, joint.flight.entry] : [entry])
+    const present = this.#store.setIfAbsent(entry.key, entry.value, entry.ttlMs)
+    return isPending(present) ? present.then((record) => [record]) : [present]
+  }
 
-function placeOf(
-  { key, subject, operation, target, request, claimant }: KeyScope,
-  store: KeyStore,
-  { answeredMs, unknownMs, waitMs }: KeyTimes,
-): KeyPlace {
-  const name = `key:${JSON.stringify([subject, operation, target, key])}`
-  const encode = (record: KeyRecord): string => textOf(record, request)
-  const entryOf = (record: KeyRecord): StoreEntry => ({
-    key: name,
-    value: encode(record),
-    ttlMs: record.state === 'unknown' ? unknownMs : answeredMs,
-  })
-  // The instance that makes the call may end in the middle of it: nobody else would close the key.
-  const claimed = (): StoreEntry => ({
-    key: name,
-    value: encode(inFlight(claimant)),
-    ttlMs: unknownMs,
-  })
-  return {
-    request,
-    waitMs,
-    mark: (joint) => {
-      const entry = claimed()
-      if (joint) return joint.claim(joint.flight ? [entry, joint.flight.entry] : [entry])
-      const present = store.setIfAbsent(entry.key, entry.value, entry.ttlMs)
-      return isPending(present) ? present.then((record) => [record]) : [present]
-    },
-    write: (record) => {
-      const { key: place, value, ttlMs } = entryOf(record)
-      return store.set(place, value, ttlMs)
-    },
-    erase: () => store.delete(name),
-    change: (record, { set, deleted }) =>
-      record ? { set: [...set, entryOf(record)], deleted } : { set, deleted: [...deleted, name] },
+  write(record: KeyRecord): Soon<void> {
+    const { key, value, ttlMs } = this.#entryOf(record)
+    return this.#store.set(key, value, ttlMs)
+  }
+
+  erase(): Soon<void> {
+    return this.#store.delete(this.#name)
+  }
+
+  /** `write`, or `erase` without a record, as part of other changes. */
+  change(record: KeyRecord | undefined, { set, deleted }: StoreChanges): StoreChanges {
+    return record
+      ? { set: [...set, this.#entryOf(record)], deleted }
+      : { set, deleted: [...deleted, this.#name] }
+  }
+
+  #entryOf(record: KeyRecord): StoreEntry {
+    const { answeredMs, unknownMs } = this.#times
+    // The instance that makes a call may end in the middle of it: nobody else would close the key.
+    const isOpen = record.state === 'unknown' || record.state === 'in_flight'
+    const ttlMs = isOpen ? unknownMs : answeredMs
+    return { key: this.#name, value: textOf(record, this.request), ttlMs }
   }
 }
 
