@@ -62,6 +62,7 @@ const manifest: unknown = JSON.parse(read('package.json'))
 const scripts =
   isJsonObject(manifest) && isJsonObject(manifest['scripts']) ? manifest['scripts'] : {}
 const projects = new Set(read('vite.config.ts').match(/(?<=name: ['`])[\w-]+/g))
+const benchmarks = read('bench/run.ts')
 const commandLine = sources
   .filter((path) => /^src\/(?:commandLine|emulator)\//.test(path))
   .map(read)
@@ -79,6 +80,9 @@ function unknownCommands(text: string): readonly string[] {
       (name) => !projects.has(name) && !name.startsWith('component-'),
     ),
     ...found(/\btsx ([\w./-]+)/g).filter((path) => !repositoryFiles.includes(path)),
+    ...found(/\brun bench -- ([\w -]+)/g)
+      .flatMap((options) => options.match(/[a-z][a-z-]*/g) ?? [])
+      .filter((option) => !benchmarks.includes(option)),
     ...ours.flatMap((line) => {
       const [, , subcommand = ''] = (line.startsWith('npx ') ? line : `npx ${line}`).split(' ')
       const flags = line.match(/--[a-z-]+/g) ?? []
