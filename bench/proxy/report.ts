@@ -74,7 +74,7 @@ export function toMarkdown(report: Report): string {
       head,
       rows.slice(1).map((row) => latencyCells(row, service)),
     ),
-    '## Memory: resident megabytes at rest, and after all of the above, each after a collection',
+    '## Memory: resident megabytes at rest, and after all of the above, each once what was collected is given back',
     table(
       ['', 'at rest', 'after'],
       rows.map(({ name, memory }) => [name, `${memory.before}`, `${memory.after}`]),
