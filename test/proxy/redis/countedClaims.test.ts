@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis())('a claim that counts its call', () => {
         // oxlint-disable-next-line no-await-in-loop -- limits count in order
         const refused = await ask(third.proxy, key)
         expect(refused.status).toBe(429)
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       }
       // What is wrong with the request, or whether it is allowed, is said to nobody over the limit.
       expect((await other.proxy.fetch(post(CEREMONY, 'no JSON'))).status).toBe(429)
@@ -161,7 +161,7 @@ describe.skipIf(!hasRedis())('a claim that counts its call', () => {
       const answers = await Promise.all(calls.map(async (call) => proxy.fetch(call)))
       expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
       for (const { headers } of answers) {
-        expect(Number(headers.get('retry-after'))).toBeGreaterThan(50)
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       }
       expect(asked).toEqual([])
     })
