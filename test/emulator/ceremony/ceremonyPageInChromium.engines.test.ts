@@ -65,6 +65,10 @@ async function drawWithMouse(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
+async function hasFocus(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement)
+}
+
 async function signByTyping(page: Page | Frame): Promise<void> {
   await page.getByRole('radio', { name: 'Type' }).check()
   await page.getByLabel('Your full name').fill('Ada Lovelace')
@@ -185,24 +189,24 @@ describe('signing', () => {
   it('says what is missing beside each field, and goes to the first', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
+    const textOf = (selector: string) => page.locator(selector).textContent()
     await page.getByRole('button', { name: 'Finish' }).click()
-    expect(await page.locator('#draw-error').textContent()).toContain('Please draw your signature')
-    expect(await page.locator('#consent-error').textContent()).toContain('Please confirm')
-    expect(await page.getByRole('status').textContent()).toContain('Not finished yet')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('draw')
+    await expect.poll(() => textOf('#draw-error')).toContain('Please draw your signature')
+    await expect.poll(() => textOf('#consent-error')).toContain('Please confirm')
+    await expect.poll(() => textOf('[role=status]')).toContain('Not finished yet')
+    await expect.poll(() => hasFocus(page.locator('[value=draw]'))).toBe(true)
 
     await page.getByRole('radio', { name: 'Type' }).check()
     await page.getByRole('button', { name: 'Finish' }).click()
     const name = page.getByLabel('Your full name')
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => hasFocus(name)).toBe(true)
     await name.fill('Ada')
-    expect(await name.getAttribute('aria-invalid')).toBe('false')
-    expect(await page.locator('#typed-error').isVisible()).toBe(false)
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('false')
+    await expect.poll(() => page.locator('#typed-error').isVisible()).toBe(false)
 
     await page.getByRole('button', { name: 'Finish' }).click()
-    const consent = page.getByRole('checkbox')
-    expect(await consent.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('checkbox'))).toBe(true)
     expect(ceremony()?.outcome).toBe('open')
   })
 
