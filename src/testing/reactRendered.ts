@@ -1,3 +1,5 @@
+import { renderWaiting } from '../react/hooks/renderLater.js'
+
 // As they were before a test replaced them with timers that stand still.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
@@ -14,6 +16,7 @@ export async function reactRendered(play: () => Promise<void> | void): Promise<v
     await play()
     // One turn for promises and the rendering they cause, one for what is scheduled in it.
     await turn()
+    renderWaiting()
     await turn()
   } finally {
     if (isAct === true) Reflect.set(globalThis, ACT, true)

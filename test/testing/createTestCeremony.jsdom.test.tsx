@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { confirmByDeliverable, createSigningClient } from '../../src/embed/index.js'
 import {
   SigningProvider,
@@ -179,6 +179,18 @@ describe('a test ceremony in jsdom', () => {
     await ceremony.open()
     expect(status()).toBe('open')
     expect(document.hidden).toBe(false)
+  })
+
+  it('shows each state at once, where the clock stands still too', async () => {
+    await showLease(ceremony)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    await ceremony.grant()
+    expect(status()).toBe('opening')
+    await ceremony.open()
+    expect(status()).toBe('open')
   })
 
   it('sends the link by email', async () => {

@@ -3,23 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { type CeremonyState, IDLE } from '../../embed/session/ceremonyState.js'
-
-/** Milliseconds in which nobody sees whether a button that was pressed has gone, or a spinner. */
-const MOMENT = 50
-
-/** All in one go: what one part of a page shows before another is torn, and so is where the focus goes. */
-const waiting = new Set<() => void>()
-
-function renderLater(render: () => void): void {
-  waiting.add(render)
-  // Each time, as a timer may be lost, to a test that goes back to the real clock.
-  setTimeout(() => {
-    for (const one of waiting) {
-      waiting.delete(one)
-      one()
-    }
-  }, MOMENT)
-}
+import { renderLater } from './renderLater.js'
 
 /**
  * A session's state, of which two are rendered a moment later than they are.
