@@ -12,7 +12,6 @@ export const partsOfBundles: Readonly<Record<string, readonly string[]>> = {
     'react/wording/Button',
     'react/hooks/useKeptSession',
     'react/hooks/useSessionState',
-    'react/hooks/renderLater',
     'react/provider/signingContext',
     'embed/lifecycle/frameElement',
   ],

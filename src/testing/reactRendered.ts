@@ -1,5 +1,3 @@
-import { renderWaiting } from '../react/hooks/renderLater.js'
-
 // As they were before a test replaced them with timers that stand still.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
@@ -16,7 +14,6 @@ export async function reactRendered(play: () => Promise<void> | void): Promise<v
     await play()
     // One turn for promises and the rendering they cause, one for what is scheduled in it.
     await turn()
-    renderWaiting()
     await turn()
   } finally {
     if (isAct === true) Reflect.set(globalThis, ACT, true)

@@ -14,7 +14,7 @@ async function shownAfterThisTask(status: () => string | undefined): Promise<str
   })
 }
 
-describe('nothing is rendered while something better is to do', () => {
+describe('a creation is rendered once it is under way', () => {
   it('makes the request before it renders that it does', async () => {
     const { proxy, status, reach } = renderSigning(ceremony(), { answer: 'never' })
     fireEvent.click(screen.getByRole('button', { name: 'Review and sign' }))
@@ -33,15 +33,5 @@ describe('nothing is rendered while something better is to do', () => {
     await reach('open')
     observer.disconnect()
     expect([...shown]).toEqual(['opening', 'open'])
-  })
-
-  it('leaves a document that has loaded a moment to be painted, and tells the host at once', async () => {
-    const shown: Promise<string | undefined>[] = []
-    const onStatusChange = (told: string): void => {
-      if (told === 'open') shown.push(shownAfterThisTask(status))
-    }
-    const { status, reach } = renderSigning(ceremony({ autoStart: true, onStatusChange }))
-    await reach('open')
-    expect(await Promise.all(shown)).toEqual(['opening'])
   })
 })
