@@ -4,8 +4,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 
-/** The last Verdaccio that runs on Node 20. */
-const VERDACCIO = 'verdaccio@6.1.6'
+/**
+ * The last Verdaccio that runs on Node 20. Some registries lack the tag by which it names `node-fetch`, so
+ * that is pinned.
+ */
+const VERDACCIO = {
+  private: true,
+  dependencies: { verdaccio: '6.5.0' },
+  overrides: { 'node-fetch': '2.7.0' },
+}
 
 /** A registry on a loopback address. */
 export interface LocalRegistry {
@@ -23,10 +30,12 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const port = await freePort()
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   writeFileSync(join(folder, 'config.json'), JSON.stringify(configOf(folder, upstream)))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(VERDACCIO))
+  execFileSync('npm', ['install', '--no-audit'], { cwd: folder, stdio: 'ignore' })
   const child = spawn(
-    'npx',
-    ['--yes', VERDACCIO, '--config', join(folder, 'config.json'), '--listen', `127.0.0.1:${port}`],
-    { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
+    join(folder, 'node_modules/.bin/verdaccio'),
+    ['--config', join(folder, 'config.json'), '--listen', `127.0.0.1:${port}`],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const address = `http://127.0.0.1:${port}/`
   await untilAnswers(`${address}-/ping`)
@@ -36,9 +45,8 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
       npm_config_registry: address,
       [`npm_config_//127.0.0.1:${port}/:_authToken`]: token,
     },
-    // The whole group: `npx` starts Verdaccio as a process of its own.
     stop: () => {
-      if (child.pid !== undefined) process.kill(-child.pid)
+      child.kill()
     },
   }
 }
