@@ -1,6 +1,6 @@
 /**
  * What the proxy, the webhook receiver and the signing record remember between calls: three atomic
- * operations. `memoryState()` serves one process, `redisState()` serves several.
+ * operations and a plain read. `memoryState()` serves one process, `redisState()` serves several.
  *
  * Every operation rejects when it cannot be done. Ids and fingerprints may hold personal data, and
  * results may hold the url of a ceremony, which is a credential. A state outside the process must hash
@@ -22,6 +22,8 @@ export interface SigningState {
     result: string | undefined,
     ttlMs: number,
   ): Promise<void>
+  /** Returns the stored result without taking the record. Only the signing record needs it. */
+  read(key: RecordKey): Promise<string | undefined>
   /** Counts a call in a fixed window that starts with its first call. */
   hit(counter: string, windowMs: number): Promise<Hit>
   /**
