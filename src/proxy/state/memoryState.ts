@@ -122,7 +122,7 @@ function assertMaxEntries(maxEntries: unknown): void {
   if (typeof maxEntries === 'number' && Number.isSafeInteger(maxEntries) && maxEntries >= 1) return
   throw new SigningError(
     'invalid_option',
-    'memoryState: option `maxEntries` must be a whole number of at least 1.',
+    `memoryState: option \`maxEntries\` must be a whole number of at least 1 (received ${String(maxEntries)}).`,
     { remedy: 'Leave `maxEntries` out for 10,000.' },
   )
 }

@@ -1,0 +1,31 @@
+import type { RedisClient } from './redisClient.js'
+
+/** A Redis that takes longer counts as unavailable. */
+const COMMAND_TIMEOUT_MS = 1_000
+
+/**
+ * Sends one command and returns its reply. Rejects at once without a connection, and after a second
+ * without a reply. Redis may still run the command later; `onLateReply` gets the reply then.
+ */
+export async function send(
+  client: RedisClient,
+  words: string[],
+  onLateReply: (reply: unknown) => unknown = () => {},
+): Promise<unknown> {
+  if (!client.isReady) throw new Error('Redis is not connected')
+  let isLate = false
+  const reply = client.sendCommand(words)
+  reply.then((late) => (isLate ? onLateReply(late) : undefined)).catch(() => {})
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeUp = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      reject(new Error(`Redis has not answered within ${COMMAND_TIMEOUT_MS} ms`))
+    }, COMMAND_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([reply, timeUp])
+  } finally {
+    clearTimeout(timer)
+  }
+}
