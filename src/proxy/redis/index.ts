@@ -1,4 +1,3 @@
-export { isSigningError, SigningError, type SigningErrorCode } from '../../contract/signingError.js'
 export type { RedisStateOptions } from './readRedisOptions.js'
 export type { RedisClient } from './redisClient.js'
 export { redisState, type RedisState } from './redisState.js'

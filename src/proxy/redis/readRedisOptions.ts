@@ -1,10 +1,8 @@
-import { SigningError } from '../../contract/signingError.js'
+import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { parseOptions } from '../options/parseOptions.js'
 import type { RedisClient } from './redisClient.js'
 import type { SealingKey } from './sealedText.js'
-
-const KEY_BYTES = 32
-const OPTIONS = ['client', 'keys', 'prefix']
 
 /** Options of `redisState`. */
 export interface RedisStateOptions {
@@ -23,55 +21,52 @@ export interface RedisStateOptions {
 /** The options of `redisState`, checked. */
 export interface RedisSettings {
   readonly client: RedisClient
+  readonly currentKey: Uint8Array
   /** The current key first. */
   readonly keys: Promise<readonly SealingKey[]>
-  readonly firstKey: Uint8Array<ArrayBuffer>
   readonly prefix: string
 }
 
+const KEY_BYTES = 32
+
+const keySchema = v.custom<Uint8Array>(
+  (key) => key instanceof Uint8Array && key.length === KEY_BYTES,
+  `must be a Uint8Array of ${KEY_BYTES} bytes`,
+)
+
+const schema = v.strictObject({
+  client: v.pipe(
+    v.custom<RedisClient>(isClient, 'must be a client of @redis/client'),
+    v.description('Give what createClient() returned, and connect it first.'),
+  ),
+  keys: v.pipe(
+    v.tupleWithRest([keySchema], keySchema),
+    v.description(
+      `List keys of ${KEY_BYTES} random bytes from a secret store, the current one first: randomBytes(${KEY_BYTES}) of node:crypto makes one.`,
+    ),
+  ),
+  prefix: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+      v.description('Leave it out for "signing:".'),
+    ),
+    'signing:',
+  ),
+})
+
 /** Checks the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
 export function readRedisOptions(options: RedisStateOptions): RedisSettings {
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined) {
-    throw invalid(`\`${unknown}\` is not an option`, `The options are: ${OPTIONS.join(', ')}.`)
-  }
-  const { client, keys, prefix = 'signing:' } = options
-  if (!isClient(client)) {
-    throw invalid(
-      'option `client` must be a client of @redis/client',
-      'Give what createClient() returned, and connect it first.',
-    )
-  }
-  if (typeof prefix !== 'string' || !/^[!-~]{1,64}$/.test(prefix)) {
-    throw invalid(
-      'option `prefix` must be 1 to 64 visible ASCII characters',
-      'Leave `prefix` out for "signing:".',
-    )
-  }
-  const [firstKey, ...olderKeys] = readKeys(keys)
+  const { client, keys, prefix } = parseOptions(schema, options, 'redisState')
+  // Copies, because the host may overwrite its own.
+  const copies = keys.map((key) => new Uint8Array(key))
   return {
     client,
-    keys: Promise.all([firstKey, ...olderKeys].map(withId)),
-    firstKey,
     prefix,
+    currentKey: new Uint8Array(keys[0]),
+    keys: Promise.all(copies.map(withId)),
   }
 }
-
-function readKeys(keys: unknown): readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]] {
-  const list: readonly unknown[] = Array.isArray(keys) ? Array.from(keys) : []
-  const [first, ...others] = list.map((key, index) => {
-    if (key instanceof Uint8Array && key.length === KEY_BYTES) return new Uint8Array(key)
-    const received = key instanceof Uint8Array ? `${key.length} bytes` : typeof key
-    throw invalid(
-      `option \`keys[${index}]\` must be a Uint8Array of ${KEY_BYTES} bytes (received ${received})`,
-      KEYS_REMEDY,
-    )
-  })
-  if (first) return [first, ...others]
-  throw invalid('option `keys` must list at least one key', KEYS_REMEDY)
-}
-
-const KEYS_REMEDY = `List keys of ${KEY_BYTES} random bytes from a secret store, the current one first: randomBytes(${KEY_BYTES}) of node:crypto makes one.`
 
 /** The id of a key is the beginning of its hash. */
 async function withId(bytes: Uint8Array<ArrayBuffer>): Promise<SealingKey> {
@@ -87,8 +82,4 @@ function isClient(client: unknown): client is RedisClient {
     typeof client['on'] === 'function' &&
     typeof client['sendCommand'] === 'function'
   )
-}
-
-function invalid(problem: string, remedy: string): SigningError {
-  return new SigningError('invalid_option', `redisState: ${problem}.`, { remedy })
 }

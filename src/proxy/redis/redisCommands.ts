@@ -1,3 +1,4 @@
+import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
 import type { RedisClient } from './redisClient.js'
 
 /** A Redis that takes longer counts as unavailable. */
@@ -16,16 +17,16 @@ export async function send(
   let isLate = false
   const reply = client.sendCommand(words)
   reply.then((late) => (isLate ? onLateReply(late) : undefined)).catch(() => {})
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      isLate = true
-      reject(new Error(`Redis has not answered within ${COMMAND_TIMEOUT_MS} ms`))
-    }, COMMAND_TIMEOUT_MS)
-  })
   try {
-    return await Promise.race([reply, timeUp])
-  } finally {
-    clearTimeout(timer)
+    return await withDeadline(
+      COMMAND_TIMEOUT_MS,
+      async () => reply,
+      () => {
+        isLate = true
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof DeadlineExceeded)) throw error
+    throw new Error(`Redis has not answered within ${COMMAND_TIMEOUT_MS} ms`, { cause: error })
   }
 }

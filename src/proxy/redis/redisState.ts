@@ -40,7 +40,7 @@ export interface RedisState extends SigningState {
  * ```
  */
 export function redisState(options: RedisStateOptions): RedisState {
-  const { client, keys, firstKey, prefix } = readRedisOptions(options)
+  const { client, currentKey, keys, prefix } = readRedisOptions(options)
   const { warn, onWarning } = createWarnings()
   const names = {
     marker: `${prefix}marker`,
@@ -52,7 +52,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   if (client.isReady) void marker.recheck().catch(() => {})
   return {
     ...createRecords({ client, marker, names, prefix }),
-    hit: createCounter(client, firstKey, prefix),
+    hit: createCounter(client, currentKey, prefix),
     onWarning,
     ready: async () => {
       await marker.secret()
@@ -61,11 +61,7 @@ export function redisState(options: RedisStateOptions): RedisState {
 }
 
 /** Counters need no marker: limits hold also while records are lost. */
-function createCounter(
-  client: RedisClient,
-  key: Uint8Array<ArrayBuffer>,
-  prefix: string,
-): SigningState['hit'] {
+function createCounter(client: RedisClient, key: Uint8Array, prefix: string): SigningState['hit'] {
   const secret = createStoreSecret(key)
   return async (counter, windowMs): Promise<Hit> => {
     const name = prefix + (await (await secret).nameOf(counter))
