@@ -119,7 +119,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(first.resetMs).toBeGreaterThan(HOUR - 10_000)
     expect(first.resetMs).toBeLessThanOrEqual(HOUR)
     const counts = await Promise.all([1, 2, 3].map(async () => state.hit(counter, HOUR)))
-    expect(counts.map(({ count }) => count).toSorted()).toEqual([2, 3, 4])
+    expect(new Set(counts.map(({ count }) => count))).toEqual(new Set([2, 3, 4]))
     expect((await state.hit(crypto.randomUUID(), HOUR)).count).toBe(1)
   })
 
