@@ -1,4 +1,5 @@
 import { createEmit } from './events/createEmit.js'
+import { logStart } from './events/eventLog.js'
 import type { Emit } from './events/proxyEvent.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -103,7 +104,7 @@ export function createSigningProxy<Session extends SigningSession>(
     handlePage: createPageHandler({ config, mode, health, emit }),
   })
   const { publicUrl, allowedOrigins, embeddableIn, warnings } = config
-  emit({ type: 'started', publicUrl, allowedOrigins, embeddableIn, mode })
+  if (!options.onEvent) logStart({ publicUrl, allowedOrigins, embeddableIn, mode })
   for (const warning of warnings) emit({ type: 'option_warning', ...warning })
   hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {

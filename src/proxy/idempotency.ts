@@ -1,5 +1,4 @@
-import type { JsonObject } from '../contract/jsonObject.js'
-import { isJsonObject } from '../contract/jsonObject.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/readBounded.js'
 import type { StateGuard } from './createStateGuard.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
@@ -60,20 +59,12 @@ export function createIdempotency(
   async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
     const ttlMs = write.key === undefined ? longestMs : DAY_MS
     const begun = await state.begin(key, write.body, ttlMs)
-    switch (begun.state) {
-      case 'taken':
-        return undefined
-      case 'done':
-        return replay(begun.result)
-      case 'mismatch':
-        throw new ProxyFailure('idempotency_key_reused')
-      case 'full':
-        throw new ProxyFailure('store_unavailable')
-      case 'pending':
-        // The instance that made the call is gone.
-        if (begun.ageMs > longestMs) throw unknownOutcome()
-        throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
-    }
+    if (begun.state === 'taken') return undefined
+    if (begun.state === 'done') return replay(begun.result)
+    if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+    // Nothing takes longer: the instance that made the call is gone.
+    if (begun.state === 'pending' && begun.ageMs > longestMs) throw unknownOutcome()
+    throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
   }
 
   async function make(key: RecordKey, write: Write): Promise<StoredAnswer> {

@@ -6,7 +6,6 @@ export type {
   OptionWarningEvent,
   ProxyEvent,
   RequestEvent,
-  StartedEvent,
   StateFailedEvent,
 } from './events/proxyEvent.js'
 export type {

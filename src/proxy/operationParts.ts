@@ -40,7 +40,9 @@ export async function authorize<Session extends SigningSession>(
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
 ): Promise<void> {
-  const verdict = await callHost('authorize', trace.requestId, () => options.authorize(question))
+  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
+    options.authorize(question),
+  )
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
   if (verdict !== true) throw new ProxyFailure('forbidden')
 }

@@ -15,8 +15,11 @@ export function parseOptions<const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, options, { abortEarly: true })
   if (result.success) return result.output
-  const [issue] = result.issues
-  const path = issue.path?.map(({ key }) => key) ?? []
+  const [{ path: outerPath = [], ...outer }] = result.issues
+  // Of a union the part that has come furthest.
+  const inner = outer.issues?.find(({ path }) => path !== undefined)
+  const issue = inner ?? outer
+  const path = [...outerPath, ...(inner?.path ?? [])].map(({ key }) => key)
   const name = pathText(path) || 'options'
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))
@@ -27,9 +30,7 @@ export function parseOptions<const Schema extends v.GenericSchema>(
 }
 
 /** A string that is replaced by what `read` makes of it; `read` throws an `Error` with the problem. */
-export function readAs<Value>(
-  read: (text: string) => Value,
-): v.RawTransformAction<string, Value> {
+export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
   return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
     try {
       return read(dataset.value)

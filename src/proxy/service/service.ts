@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
+import { withDeadline } from '../bounds/deadline.js'
 import { MAX_ANSWER_BYTES, readBounded } from '../bounds/readBounded.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import { pathPrefix } from '../options/optionUrls.js'
@@ -68,17 +68,11 @@ export function createService(
     })
   }
 
-  async function exchange(
-    call: ServiceCall,
-    signal: AbortSignal,
-    tellSent: (sent: boolean) => void,
-  ): Promise<ServiceAnswer> {
-    const key = await readKeyFor(call)
-    // A key that comes too late must not start a call that nobody waits for.
-    if (signal.aborted) throw new DeadlineExceeded()
+  async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
+    const { key, tellSent } = parts
     const url = serviceUrl(settings.base, call.path)
     tellSent(true)
-    const response = await fetch(url, requestOf(call, { key, signal, tellSent }))
+    const response = await fetch(url, requestOf(call, parts))
     if (response.redirected || response.type === 'opaqueredirect') {
       throw refusalOf({ status: 302, retryAfter: null }, call.method)
     }
@@ -94,15 +88,17 @@ export function createService(
 
   return {
     call: async (call) => {
+      const key = await readKeyFor(call)
       const controller = new AbortController()
+      const { signal } = controller
       let isSent = false
+      const tellSent = (sent: boolean): void => {
+        isSent = sent
+      }
       try {
         return await withDeadline(
           call.timeoutMs ?? settings.timeoutMs,
-          async () =>
-            exchange(call, controller.signal, (sent) => {
-              isSent = sent
-            }),
+          async () => exchange(call, { key, signal, tellSent }),
           () => controller.abort(),
         )
       } catch (error) {
