@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Begun, RecordKey, SigningState } from '../state/signingState.js'
+import { begunBefore, type StoredRecord } from '../state/storedRecord.js'
 import type { Marker, MarkerNames } from './marker.js'
 import type { RedisClient } from './redisClient.js'
 import { send } from './redisCommands.js'
@@ -17,12 +18,9 @@ export interface RecordParts {
 
 const storedRecord = v.object({
   fingerprint: v.string(),
-  /** Milliseconds since 1970. */
   startedAt: v.number(),
-  /** Absent while the record is pending. */
   result: v.optional(v.string()),
 })
-type StoredRecord = v.InferOutput<typeof storedRecord>
 
 /** Builds the operations on records. */
 export function createRecords({
@@ -50,7 +48,7 @@ export function createRecords({
     )
     if (found === 'lost') return undefined
     if (found === 'taken') return { state: 'taken' }
-    return compare(await openRecord(secret, key, found), fingerprint)
+    return begunBefore(await openRecord(secret, key, found), fingerprint)
   }
 
   return {
@@ -99,10 +97,4 @@ async function openRecord(
 ): Promise<StoredRecord> {
   const text = await open(String(sealed), [await secret.sealingKeyOf(entryOf(key))])
   return v.parse(storedRecord, JSON.parse(text))
-}
-
-function compare(record: StoredRecord, fingerprint: string): Begun {
-  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
-  if (record.result !== undefined) return { state: 'done', result: record.result }
-  return { state: 'pending', ageMs: Math.max(0, Date.now() - record.startedAt) }
 }

@@ -1,4 +1,4 @@
-import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
+import { base64url, CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** A key for AES-256-GCM. */
 export interface SealingKey {
@@ -6,6 +6,13 @@ export interface SealingKey {
   readonly id: string
   /** 32 bytes. */
   readonly bytes: Uint8Array
+}
+
+/** Gives a host's key an id: the beginning of its hash. */
+export async function toSealingKey(bytes: Uint8Array): Promise<SealingKey> {
+  const copy = new Uint8Array(bytes)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', copy))
+  return { id: base64url.encode(hash).slice(0, 16), bytes: copy }
 }
 
 const ALGORITHMS = {
