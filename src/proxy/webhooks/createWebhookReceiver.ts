@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { withDeadline } from '../bounds/bounded.js'
-import { readBoundedBytes } from '../bounds/bounded.js'
+import { readBoundedBytes, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import { fn, parseOptions } from '../options/parseOptions.js'
 import type { SigningState } from '../state/signingState.js'
