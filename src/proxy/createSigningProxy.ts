@@ -78,7 +78,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const emit = createEmit(options.onEvent)
   const callHost = createCallHost(config.timeoutMs, emit)
   const service = createService(options.service, {
-    base: config.serviceUrl,
+    baseUrl: config.serviceUrl,
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
     timeoutMs: config.timeoutMs,
     busyRetryAfter: config.dialect.busyRetryAfter,
@@ -134,7 +134,9 @@ function createHandler({ config, emit, handleOperation, handlePage }: HandlerPar
     const requestId = crypto.randomUUID()
     try {
       const response = await answer(request, requestId)
-      return allowCrossOrigin(response, request, config.crossOrigins)
+      return config.crossOrigins.length === 0
+        ? response
+        : allowCrossOrigin(response, request, config.crossOrigins)
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.
       const failure = toFailure(error)

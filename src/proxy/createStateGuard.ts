@@ -1,4 +1,4 @@
-import { withDeadline } from './bounds/deadline.js'
+import { withDeadline } from './bounds/bounded.js'
 import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
-import { parseJsonObject } from './bounds/readBounded.js'
+import { parseJsonObject } from './bounds/bounded.js'
 import type { StateGuard } from './createStateGuard.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
@@ -141,17 +141,4 @@ function resultOf({ code, details }: ProxyFailure): StoredResult | undefined {
 
 function unknownOutcome(): ProxyFailure {
   return new ProxyFailure('outcome_unknown', { unknownOutcome: true })
-}
-
-/**
- * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
- * many clients send. Both are the same key.
- */
-export function idempotencyKeyOf(headers: Headers): string | undefined {
-  const header = headers.get('idempotency-key')
-  if (header === null) return undefined
-  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
-  const value = key?.[1] ?? key?.[2]
-  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
-  return value
 }

@@ -50,7 +50,11 @@ async function answer(
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    await sendNodeResponse(res, isResolved(req.url) ? notFound() : await fetch(request))
+    // Rules in front of the proxy have seen the path as written.
+    const isResolved = RESOLVED.test(
+      /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
+    )
+    await sendNodeResponse(res, isResolved ? notFound() : await fetch(request))
   } catch {
     // An error that nobody catches would end the process.
     res.destroy()
@@ -59,12 +63,6 @@ async function answer(
 
 /** What the URL Standard resolves: a backslash, or a segment of one or two dots, encoded or not. */
 const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
-
-/** Whether parsing would change the path. Rules in front of the proxy have seen the path as written. */
-function isResolved(url = ''): boolean {
-  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#\\]*/i, '').split(/[?#]/)
-  return RESOLVED.test(path)
-}
 
 function notFound(): Response {
   return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)

@@ -336,7 +336,7 @@ describe('the address of a call', () => {
     const called: string[] = []
     const { service: options } = portalOptions('https://api.example.com')
     const guarded = createService(options, {
-      base: new URL('https://api.example.com'),
+      baseUrl: 'https://api.example.com',
       fetch: async (url) => {
         called.push(url)
         return Response.json({})
