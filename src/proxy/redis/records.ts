@@ -29,8 +29,8 @@ export function createRecords({
   names,
   prefix,
 }: RecordParts): Pick<SigningState, 'begin' | 'finish' | 'read'> {
-  const nameOf = async (secret: StoreSecret, key: RecordKey): Promise<string> =>
-    prefix + (await secret.nameOf(entryOf(key)))
+  const nameOf = (secret: StoreSecret, key: RecordKey): string =>
+    prefix + secret.nameOf(entryOf(key))
 
   /** Returns `undefined` if Redis does not hold the data set of `secret`. */
   async function tryToBegin(
@@ -38,7 +38,7 @@ export function createRecords({
     key: RecordKey,
     { fingerprint, ttlMs }: { readonly fingerprint: string; readonly ttlMs: number },
   ): Promise<Begun | undefined> {
-    const name = await nameOf(secret, key)
+    const name = nameOf(secret, key)
     const places = [names.marker, names.lost, names.confirmed, name]
     const sealed = await sealRecord(secret, key, { fingerprint, startedAt: Date.now() })
     const words = ['EVAL', BEGIN, '4', ...places, `${secret.id} `, sealed, String(ttlMs)]
@@ -62,7 +62,7 @@ export function createRecords({
     },
     finish: async (key, fingerprint, result, ttlMs) => {
       const secret = await marker.secret()
-      const name = await nameOf(secret, key)
+      const name = nameOf(secret, key)
       if (result === undefined) {
         await send(client, ['DEL', name])
         return
@@ -72,7 +72,7 @@ export function createRecords({
     },
     read: async (key) => {
       const secret = await marker.secret()
-      const found = await send(client, ['GET', await nameOf(secret, key)])
+      const found = await send(client, ['GET', nameOf(secret, key)])
       return found === null ? undefined : (await openRecord(secret, key, found)).result
     },
   }
@@ -87,7 +87,7 @@ async function sealRecord(
   key: RecordKey,
   record: StoredRecord,
 ): Promise<string> {
-  return seal(JSON.stringify(record), await secret.sealingKeyOf(entryOf(key)))
+  return seal(JSON.stringify(record), secret.sealingKeyOf(entryOf(key)))
 }
 
 async function openRecord(
@@ -95,6 +95,6 @@ async function openRecord(
   key: RecordKey,
   sealed: unknown,
 ): Promise<StoredRecord> {
-  const text = await open(String(sealed), [await secret.sealingKeyOf(entryOf(key))])
+  const text = await open(String(sealed), [secret.sealingKeyOf(entryOf(key))])
   return v.parse(storedRecord, JSON.parse(text))
 }

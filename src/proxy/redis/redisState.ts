@@ -52,7 +52,7 @@ export function redisState(options: RedisStateOptions): RedisState {
     warnings.push(message)
     for (const listener of listeners) listener(message)
   }
-  const marker = createMarker({ client, keys: Promise.all(keys.map(toSealingKey)), names, warn })
+  const marker = createMarker({ client, keys: keys.map(toSealingKey), names, warn })
   client.on('ready', () => void marker.recheck().catch(() => {}))
   if (client.isReady) void marker.recheck().catch(() => {})
   // Counters need no marker: limits hold also while records are lost.
@@ -60,7 +60,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   return {
     ...createRecords({ client, marker, names, prefix }),
     hit: async (counter, windowMs): Promise<Hit> => {
-      const name = prefix + (await (await counters).nameOf(counter))
+      const name = prefix + counters.nameOf(counter)
       const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])
       const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
       return { count, resetMs }

@@ -1,4 +1,5 @@
-import { base64url, CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
+import { createHash } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** A key for AES-256-GCM. */
 export interface SealingKey {
@@ -9,10 +10,10 @@ export interface SealingKey {
 }
 
 /** Gives a host's key an id: the beginning of its hash. */
-export async function toSealingKey(bytes: Uint8Array): Promise<SealingKey> {
-  const copy = new Uint8Array(bytes)
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', copy))
-  return { id: base64url.encode(hash).slice(0, 16), bytes: copy }
+export function toSealingKey(key: Uint8Array): SealingKey {
+  // A copy, because the host may overwrite its own key.
+  const bytes = new Uint8Array(key)
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 16), bytes }
 }
 
 const ALGORITHMS = {
