@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
 import { createSigningClient } from '../../../src/embed/client/createSigningClient.js'
-import { fullRemedyOf } from '../../../src/embed/errors/fullRemedies.js'
-import { setRemedies } from '../../../src/embed/errors/remedies.js'
-
-setRemedies(fullRemedyOf)
 
 const endpoint = 'https://portal.example.com/api/signing'
 const ada = { name: 'Ada', email: 'ada@example.com' }
