@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { clientError } from '../../embed/errors/clientError.js'
-import { report } from '../../embed/host/hostCalls.js'
+import { printError } from '../../embed/host/hostCalls.js'
 import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
 import { openFile } from './openFile.js'
 import { useSigningClient } from './useSigningClient.js'
@@ -103,7 +103,7 @@ function useFile(
     } catch (cause) {
       const error = isSigningError(cause) ? cause : clientError('unexpected', { cause })
       setDownloadError(error)
-      report(error, undefined)
+      printError(error, false)
     }
   }, [fetchUrl])
   return { fetchUrl, download, downloadError }

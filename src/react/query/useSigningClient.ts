@@ -1,11 +1,7 @@
 'use client'
 
-import { signingClientOf } from '../../embed/client/createSigningClient.js'
-import type { ProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 import { useSigning } from '../provider/signingContext.js'
-
-const clients = new WeakMap<ProxyCall, SigningClient>()
 
 /**
  * The client of the `SigningProvider`'s proxy, for requests that no hook makes. It is the same object
@@ -19,12 +15,5 @@ const clients = new WeakMap<ProxyCall, SigningClient>()
  * ```
  */
 export function useSigningClient(): SigningClient {
-  return clientOf(useSigning('useSigningClient()').call)
-}
-
-/** One client per provider, because a client remembers the keys of its replacements. */
-function clientOf(call: ProxyCall): SigningClient {
-  const client = clients.get(call) ?? signingClientOf(call)
-  clients.set(call, client)
-  return client
+  return useSigning('useSigningClient()').client
 }
