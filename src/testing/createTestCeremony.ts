@@ -41,9 +41,10 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   const { ceremonyOrigin = 'https://ceremony.test', backend, patience = 3000 } = options
   let record: ConfirmAnswer | undefined
   let waiting: ((answer: ConfirmAnswer) => void)[] = []
+  let hasEnded = false
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
-  const requests = createTestRequests(backend, () => record)
+  const requests = createTestRequests(backend, async () => readRecord(hasEnded))
   setRemedies(fullRemedyOf)
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
@@ -56,6 +57,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     if (grant.url !== undefined) {
       const { recipientId = '' } = request
       shown = { url: grant.url, landing: grant.redirect_url ?? LANDING, recipientId }
+      hasEnded = false
       frames.expect(grant.url)
     }
     request.accept(grant)
@@ -70,8 +72,16 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     const frame = await showFrame()
     frames.load(frame)
     backend?.emulator.endCeremony(shown.recipientId, { outcome })
+    hasEnded = true
     if (outcome === 'declined') setRecord('declined')
     frames.land(frame, shown.landing + search)
+  }
+
+  async function readRecord(mayWait: boolean): Promise<ConfirmAnswer> {
+    if (record !== undefined || !mayWait) return record ?? false
+    return new Promise((resolve) => {
+      waiting.push(resolve)
+    })
   }
 
   function setRecord(answer: ConfirmAnswer): void {
@@ -83,12 +93,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   return {
     fetch: requests.fetch,
     create: requests.create,
-    async answer({ reason }) {
-      if (record !== undefined || reason !== 'finished') return record ?? false
-      return new Promise((resolve) => {
-        waiting.push(resolve)
-      })
-    },
+    answer: async ({ reason }) => readRecord(reason === 'finished'),
     get requests() {
       return requests.count()
     },

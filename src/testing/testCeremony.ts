@@ -68,7 +68,7 @@ export interface TestCeremony {
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /**
    * Stands in for `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. It returns the record that
-   * {@link confirm} sets. Until then it returns `false`, and after the end it waits for the record.
+   * {@link confirm} sets. Without a record it returns `false` before the end, and waits after the end.
    */
   readonly answer: (request: Pick<ConfirmRequest, 'reason'>) => Promise<ConfirmAnswer>
   /** How many ceremonies were requested. */
@@ -100,8 +100,8 @@ export interface TestCeremony {
   readonly decline: () => Promise<void>
   /**
    * Sets the record: what {@link answer} returns, and without a `backend` the status of every
-   * deliverable (`generated` after `true`, `failed` after a final refusal). Set before the component
-   * mounts, it means that the document is signed already. Otherwise call it before or after `finish()`.
+   * deliverable (`generated` for `true`, `failed` for a final refusal, else `processing`). Both wait for
+   * it after the end. Set before the component mounts, it means that the document is signed already.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
   /** Stops watching the page. Needed only if one page outlives many ceremonies. */

@@ -28,7 +28,7 @@ export interface TestRequests {
 /** Answers the proxy's routes, and holds requests for a ceremony until the test answers them. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
-  record: () => ConfirmAnswer | undefined,
+  readRecord: () => Promise<ConfirmAnswer>,
 ): TestRequests {
   const line = createWaitingLine<TestRequest>()
   const before = globalThis.fetch
@@ -80,7 +80,7 @@ export function createTestRequests(
       if (backend) return backend.fetch(input, init)
       return operation === 'replace'
         ? replaced(init)
-        : Response.json({ id, status: statusFor(record()), type: 'audit_log' })
+        : Response.json({ id, status: statusFor(await readRecord()), type: 'audit_log' })
     },
     create: ({ signal }) =>
       wait(
@@ -125,7 +125,7 @@ async function grantOf(response: Response): Promise<CeremonyGrant> {
   throw new Error(`The backend of the test created no ceremony: it answered ${response.status}.`)
 }
 
-function statusFor(record: ConfirmAnswer | undefined): string {
+function statusFor(record: ConfirmAnswer): string {
   if (record === true) return 'generated'
   return typeof record === 'string' ? 'failed' : 'processing'
 }
