@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, type Mock, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
 import { isLandingMessage } from '../../../src/contract/landingMessage.js'
-import { isLandingOf } from '../../../src/embed/ending/landingMessages.js'
+import { isLandingOf } from '../../../src/embed/finish/landingMessages.js'
 import attacks from '../cases/attacks.json' with { type: 'json' }
 import {
   grantOf,
@@ -169,8 +169,6 @@ describe('a message', () => {
     const onFinish = vi.fn<() => void>()
     const shown = showCeremony({
       create: async () => grantOf({ redirect_url: `${shorter}/landing` }),
-      // Nobody is there.
-      probeLanding: false,
       onFinish,
     })
     await reach(shown.session, 'open')

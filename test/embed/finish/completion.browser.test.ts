@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CeremonyFinish } from '../../../src/embed/index.js'
 import {
   grantOf,
+  hearConsole,
   nextLoad,
   reach,
   sendTo,
@@ -86,16 +87,8 @@ describe('a ceremony', () => {
     expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
   })
 
-  it('tells of a page of ours that is not the landing, and does not end', async () => {
-    const onUnexpectedNavigation = vi.fn<(page: { readonly pathname: string }) => void>()
-    const { session, frame } = showCeremony({ onUnexpectedNavigation })
-    await reach(session, 'open')
-    await sendTo(frame(), `${here}/login?next=%2Ffinished`)
-    expect(onUnexpectedNavigation).toHaveBeenCalledExactlyOnceWith({ pathname: '/login' })
-    expect(session.getSnapshot().status).toBe('open')
-  })
-
-  it('goes on after the page nobody expected', async () => {
+  it('ends on the landing after another page of this origin', async () => {
+    hearConsole()
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     await sendTo(frame(), `${here}/login`)
