@@ -69,15 +69,16 @@ export function useDeliverable(
 ): DeliverableResult {
   const client = useSigningClient()
   // The cache may be older than this component, so the wait begins here.
-  const start = useRef<number>(undefined)
+  const wait = useRef({ deliverableId, until, since: 0 })
   useEffect(() => {
-    start.current = Date.now()
+    wait.current = { deliverableId, until, since: Date.now() }
   }, [deliverableId, until])
   const query = useQuery({
     ...deliverableQuery(client, deliverableId),
     enabled,
     refetchInterval: ({ state: { data } }) => {
-      const waited = Date.now() - (start.current ?? Date.now())
+      const { since } = wait.current
+      const waited = since && Date.now() - since
       const isOver = data && (data.status === until || stopAt.includes(data.status))
       if (until === undefined || isOver || waited > LONGEST_WAIT) return false
       return Math.min(Math.max(waited / 4, interval), interval * 8)

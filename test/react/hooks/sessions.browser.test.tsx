@@ -22,6 +22,9 @@ const lease = (key = 'lease', props: object = {}): ReactElement => (
   />
 )
 
+const within = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{lease()}</Activity>
+const never = (): Promise<boolean> => new Promise(() => undefined)
+
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -63,7 +66,6 @@ describe('a ceremony of the provider', () => {
   })
 
   it('keeps its frame while an <Activity> hides it', async () => {
-    const within = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{lease()}</Activity>
     const { show, reach, proxy, container } = renderSigning(within('visible'))
     await reach('open')
     const frame = frameIn(container)
@@ -132,6 +134,20 @@ function Closable() {
   )
 }
 
+function Twice() {
+  const [count, setCount] = useState(0)
+  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  return (
+    <div data-count={count}>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Render
+      </button>
+      <CeremonyFrame ceremony={ceremony} title="first" />
+      <CeremonyFrame ceremony={ceremony} title="second" />
+    </div>
+  )
+}
+
 describe('two components of one ceremony', () => {
   const both = (
     <>
@@ -181,23 +197,11 @@ describe('two components of one ceremony', () => {
   })
 
   it('add one listener to one frame, however often they render', async () => {
-    let render = (): void => undefined
-    function Twice() {
-      const [count, setCount] = useState(0)
-      render = () => setCount((before) => before + 1)
-      const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
-      return (
-        <div data-count={count}>
-          <CeremonyFrame ceremony={ceremony} title="first" />
-          <CeremonyFrame ceremony={ceremony} title="second" />
-        </div>
-      )
-    }
-    const { container, reach } = renderSigning(<Twice />)
+    const { container, reach, getByText } = renderSigning(<Twice />)
     await reach('open')
     const added = vi.spyOn(HTMLIFrameElement.prototype, 'addEventListener')
     onTestFinished(() => added.mockRestore())
-    for (let count = 0; count < 10; count += 1) act(() => render())
+    for (let count = 0; count < 10; count += 1) act(() => getByText('Render').click())
     expect(container.querySelectorAll('iframe')).toHaveLength(1)
     expect(added).not.toHaveBeenCalled()
   })
@@ -229,8 +233,7 @@ describe('autoStart', () => {
 
   it('waits for `confirm` for 2 seconds at most', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const confirm = (): Promise<boolean> => new Promise(() => undefined)
-    const { proxy, status } = renderSigning(lease('lease', { confirm }), { answer: 'never' })
+    const { proxy, status } = renderSigning(lease('lease', { confirm: never }), { answer: 'never' })
     await act(async () => void vi.advanceTimersByTime(1_999))
     expect(proxy.calls).toHaveLength(0)
     expect(status()).toBe('idle')

@@ -32,7 +32,7 @@ export function renderInQueryApp<Result>(
 ): QueryApp<Result> {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
-    requests.push({ url: String(url), init })
+    requests.push({ url: typeof url === 'string' ? url : '', init })
     const answer = answers[Math.min(requests.length, answers.length) - 1]
     if (typeof answer !== 'function') throw new TypeError('Failed to fetch')
     return answer()

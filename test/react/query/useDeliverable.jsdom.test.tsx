@@ -72,7 +72,7 @@ describe('useDeliverable()', () => {
     const { requests } = renderDeliverable([pending], { until: 'generated' })
     await pass(6_100)
     expect(requests).toHaveLength(5)
-    await pass(300_000)
+    await pass(320_000)
     const { length } = requests
     expect(length).toBeLessThan(45)
     await pass(600_000)

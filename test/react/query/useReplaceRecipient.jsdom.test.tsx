@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Recipient } from '../../../src/contract/recipient.js'
 import {
@@ -51,20 +51,21 @@ describe('useReplaceRecipient()', () => {
     expect(request?.url).toBe(`/api/signing/recipients/${ada.recipientId}/replace`)
     expect(request?.init.body).toBe('{"name":"Ada","email":"ada@example.com"}')
     expect(onSuccess.mock.lastCall?.[0]).toEqual(successor)
-    expect(result.current.data).toEqual(successor)
+    await waitFor(() => expect(result.current.data).toEqual(successor))
   })
 
   it('is the real result of useMutation, so a spread keeps every field', async () => {
     const { result, replace } = renderReplace([success])
     await replace()
+    await waitFor(() => expect(result.current.status).toBe('success'))
     const { status, isSuccess, data, mutate, reset } = { ...result.current }
     expect({ status, isSuccess, data }).toEqual({
       status: 'success',
       isSuccess: true,
       data: successor,
     })
-    await act(async () => reset())
-    expect(result.current.status).toBe('idle')
+    act(() => reset())
+    await waitFor(() => expect(result.current.status).toBe('idle'))
     expect(mutate).toBeTypeOf('function')
   })
 
@@ -72,7 +73,7 @@ describe('useReplaceRecipient()', () => {
     const { result, requests, replace } = renderReplace([problem('upstream_unreachable', 502)])
     await replace()
     expect(requests).toHaveLength(1)
-    expect(result.current.error?.code).toBe('upstream_unreachable')
+    await waitFor(() => expect(result.current.error?.code).toBe('upstream_unreachable'))
   })
 
   it.each<[string, ProxyAnswer]>([
