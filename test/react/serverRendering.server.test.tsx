@@ -8,9 +8,8 @@ import {
   SigningCeremony,
   SigningProvider,
   useCeremony,
-  useDeliverable,
-  useReplaceRecipient,
 } from '../../src/react/index.js'
+import { useDeliverable, useReplaceRecipient } from '../../src/react/query/index.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 const TOKEN = 's3cret'

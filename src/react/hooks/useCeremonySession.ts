@@ -2,6 +2,7 @@
 
 import { useContext, useState } from 'react'
 import { createSession } from '../../embed/createSession.js'
+import { createCeremony } from '../../embed/client/createCeremony.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
 import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
@@ -65,8 +66,8 @@ export function useCeremonySession(
     create:
       create ??
       (({ signal }) => {
-        const { client } = provided(signing, caller)
-        return client.createCeremony(recipientId, { redirect, evidence }, signal)
+        const { call } = provided(signing, caller)
+        return createCeremony(call, recipientId, { redirect, evidence }, signal)
       }),
   }
   const key = JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence])

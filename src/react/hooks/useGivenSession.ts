@@ -43,7 +43,7 @@ function useStart(session: HeldSession, ceremony: GivenOptions['ceremony']): voi
   const started = useRef<string | true>(undefined)
   const isFunction = typeof ceremony === 'function'
   // `null`, and no url, from plain JavaScript.
-  const source = isFunction || ((ceremony ?? undefined) ? String(ceremony?.url ?? '') : undefined)
+  const source = isFunction || (ceremony ? (ceremony.url ?? '') : undefined)
   useEffect(() => {
     if (source === undefined || source === started.current) return
     const isFirst = started.current === undefined

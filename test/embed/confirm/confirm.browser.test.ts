@@ -243,6 +243,7 @@ describe('confirm with the reason `refused`', () => {
     const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
     tell(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
     await reach(session, 'confirmed')
+    expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
   })
 })
 
@@ -266,6 +267,7 @@ describe('confirm with the reason `returned`', () => {
     const { session } = await open({ confirm })
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     await reach(session, 'confirmed')
+    expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
   })
 
   it('is not asked while the page is hidden, nor before a start', async () => {

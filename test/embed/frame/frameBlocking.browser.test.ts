@@ -50,13 +50,12 @@ describe('a ceremony that may not be framed here', () => {
 })
 
 describe('a cross-origin isolated page', () => {
-  const isolate = (): void => void replaceApi([globalThis, 'crossOriginIsolated'], true)
-
   it('shows the ceremony if the browser may know `Document-Isolation-Policy`', async () => {
     isolate()
     replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
-    const { session } = showCeremony()
+    const { session, frame } = showCeremony()
     await reach(session, 'open')
+    expect(frame().isConnected).toBe(true)
   })
 
   it('takes the frame away when the browser reports its Cross-Origin-Embedder-Policy', async () => {
@@ -80,9 +79,14 @@ describe('a cross-origin isolated page', () => {
     const restore = hideObserver()
     const { session } = showCeremony()
     await reach(session, 'blocked')
+    expect(session.getSnapshot().error?.code).toBe('cross_origin_isolated')
     restore()
   })
 })
+
+function isolate(): void {
+  replaceApi([globalThis, 'crossOriginIsolated'], true)
+}
 
 /** Only a browser with real headers makes these reports. */
 class FakeObserver {

@@ -4,9 +4,9 @@ import {
   type CeremonyGrant,
   type ConfirmRequest,
   createCeremonySession,
-  type CreateRequest,
   SigningError,
 } from '../../../src/embed/index.js'
+import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
 import {
   grantOf,
   hearConsole,

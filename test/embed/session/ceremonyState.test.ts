@@ -44,7 +44,7 @@ const all = (from: readonly string[], to: CeremonyStatus): Record<string, Ceremo
   Object.fromEntries(from.map((name) => [name, to]))
 
 const live = ['opening', 'openingSlowly', 'open', 'openInTab']
-const final = ['confirmed', 'declined']
+const final = new Set(['confirmed', 'declined'])
 const creating = ['creating', 'creatingSlowly']
 const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed']
 
@@ -61,14 +61,14 @@ describe('a ceremony moves', () => {
     [
       { type: 'settle', answer: true },
       all(
-        names.filter((name) => !final.includes(name)),
+        names.filter((name) => !final.has(name)),
         'confirmed',
       ),
     ],
     [
       { type: 'settle', answer: 'replaced' },
       all(
-        names.filter((name) => !final.includes(name)),
+        names.filter((name) => !final.has(name)),
         'unconfirmed',
       ),
     ],

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type CeremonyGrant,
   createSigningClient,
-  type CreateRequest,
   type SigningError,
 } from '../../../src/embed/index.js'
+import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
 import {
   grantOf,
   hearConsole,
@@ -113,7 +113,7 @@ describe('the url of a grant', () => {
       fetch: async () => Response.json(nothing, { status: 201 }),
     })
     const { session } = showCeremony({
-      create: (request) => client.createCeremony('re_null', request),
+      create: ({ signal }) => client.createCeremony('re_null', {}, signal),
     })
     await reach(session, 'emailed')
     expect(session.getSnapshot()).toEqual({ status: 'emailed' })

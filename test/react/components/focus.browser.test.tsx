@@ -2,10 +2,11 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
 import {
+  ceremonySite,
   frameIn,
   grantOf,
   hearConsole,
-  ceremonySite,
+  PATIENCE,
   tell,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'

@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CeremonyFrame, type CeremonyFrameProps } from '../../../src/react/index.js'
+import { CeremonyFrame } from '../../../src/react/index.js'
+import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
 import {
   ceremonySite,
   frameIn,
@@ -14,9 +15,9 @@ import {
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
 
 /** Renders without a provider, in StrictMode. */
-function renderFrame(ceremony: CeremonyFrameProps['ceremony'], props: object = {}) {
-  const ui = (next: CeremonyFrameProps['ceremony']) => {
-    const all: CeremonyFrameProps = Object.assign({ ceremony: next, title: 'Lease' }, props)
+function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
+  const ui = (next: GivenFrameProps['ceremony']) => {
+    const all: GivenFrameProps = { title: 'Lease', ...props, ceremony: next }
     return (
       <StrictMode>
         <CeremonyFrame {...all} />
@@ -28,7 +29,7 @@ function renderFrame(ceremony: CeremonyFrameProps['ceremony'], props: object = {
   const root = (): HTMLElement | null => rendered.container.querySelector('.signing-ceremony')
   return {
     ...rendered,
-    show: (next: CeremonyFrameProps['ceremony']) => rendered.rerender(ui(next)),
+    show: (next: GivenFrameProps['ceremony']) => rendered.rerender(ui(next)),
     reach: async (status: string) => {
       await expect.poll(() => root()?.dataset['status'], PATIENCE).toBe(status)
     },

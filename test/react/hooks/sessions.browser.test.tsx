@@ -271,10 +271,8 @@ describe('a frame that no component renders', () => {
 
   it('is not reported if the frame is there', async () => {
     const onError = vi.fn<() => void>()
-    const { reach } = renderSigning(lease('lease', { onError }), {
-      fetch: proxy.fetch,
-      answer: 'never',
-    })
+    const { reach, proxy } = renderSigning(lease('lease', { onError }), { answer: 'never' })
+    await act(async () => undefined)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     act(() => void vi.advanceTimersByTime(1_000))

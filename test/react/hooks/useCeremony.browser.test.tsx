@@ -9,8 +9,8 @@ import {
   type SigningProviderProps,
   useCeremony,
   type UseCeremonyOptions,
-  type CeremonyFrameProps,
 } from '../../../src/react/index.js'
+import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
 import { useDeliverable, useReplaceRecipient } from '../../../src/react/query/index.js'
 import {
   frameIn,
@@ -205,7 +205,7 @@ describe('a page without a provider', () => {
     async (ceremony) => {
       hearConsole()
       const onError = vi.fn<(error: SigningError) => void>()
-      const plain: Pick<CeremonyFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
+      const plain: Pick<GivenFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
       const { container } = render(
         <>
           <p>The rest of the page</p>
