@@ -44,7 +44,7 @@ describe('on a server, where there is no window', () => {
     },
   )
 
-  it('a ceremony given by url is its shell, without the url', () => {
+  it('a given ceremony is a notice, without the url', () => {
     const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
     const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
     expect(html).toContain('data-status="creating"')
@@ -52,11 +52,16 @@ describe('on a server, where there is no window', () => {
     expect(html).not.toContain(TOKEN)
   })
 
-  it('the hooks are at their beginnings, and ask for nothing', () => {
-    expect(render(<Hooks />)).toContain('<p>idle pending idle</p>')
+  it('the hooks have their first state and request nothing', () => {
+    const html = render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Hooks />
+      </QueryClientProvider>,
+    )
+    expect(html).toContain('<p>idle pending idle</p>')
   })
 
-  it('the provider’s words and the app’s query client are used', () => {
+  it('the labels of the provider are used', () => {
     const html = renderToString(
       <QueryClientProvider client={new QueryClient()}>
         <SigningProvider endpoint="/api/signing" labels={de}>

@@ -102,11 +102,15 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('is where a cross-origin isolated page goes by itself, and is never taken for closed', async () => {
-    const tab = await openTab({ headers: ISOLATED })
+  it('is the next step of a cross-origin isolated page, and never looks closed', async () => {
+    // Firefox knows no policy that isolates a page and lets frames load, so the click opens a tab.
+    const isAtOnce = engine === 'firefox'
+    await page.goto(portal.prepare({ headers: ISOLATED }))
+    if (!isAtOnce) await page.getByRole('button', { name: 'Review and sign' }).click()
+    const tab = await pressForTab(isAtOnce ? 'Review and sign' : 'Open in a new tab')
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     await lookTwiceAsOften()
-    expect(await lines()).toEqual([])
+    expect(await lines()).toEqual(isAtOnce ? [] : ['error cross_origin_isolated'])
     await finish(tab)
     await says('You have finished.')
   })
@@ -128,7 +132,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   it('is one: a second click brings it to the front', async () => {
     const tab = await openTab(inTab)
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    await page.getByRole('button', { name: 'Go to the document' }).click()
     await page.waitForTimeout(300)
     expect(context.pages()).toHaveLength(2)
     await finish(tab)
