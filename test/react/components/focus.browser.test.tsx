@@ -2,10 +2,11 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
 import {
+  ceremonySite,
   frameIn,
   grantOf,
   hearConsole,
-  ceremonySite,
+  PATIENCE,
   tell,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
@@ -175,15 +176,15 @@ describe('what is said', () => {
 
   it('offers the tab once while the frame is slow, where it stood before', async () => {
     hearConsole()
-    const { getByText, getAllByText, notice, reach } = renderPage(
-      { slowAfter: 1_000 },
-      { answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
+    const { container, getByText, getAllByText, notice, reach } = renderPage(
+      {},
+      { slowAfter: 1_000, answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
     )
     await userEvent.click(getByText('Review and sign'))
     await reach('opening')
-    const offer = getByText('Open it in a new tab')
-    await reach('slow')
-    expect(getAllByText('Open it in a new tab')).toEqual([offer])
+    const offer = getByText('Open in a new tab')
+    await expect.poll(() => container.querySelector('[data-slow]'), PATIENCE).not.toBeNull()
+    expect(getAllByText('Open in a new tab')).toEqual([offer])
     expect(notice?.querySelector('button')).toBeNull()
   })
 
