@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { isHtmlType } from '../../answers/isHtmlType.js'
+import { isHtmlType } from '../../checks/isHtmlType.js'
 import type { Check, Finding } from '../check.js'
 import { isLogin, outcomeOf, shown, type Visit } from '../visit.js'
 

@@ -1,7 +1,7 @@
+import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
-import type { ServiceFetch } from '../../../src/commandLine/checkService/serviceTarget.js'
 
-/** A call on its way to a service, as a saboteur sees it. */
+/** A request to a service. */
 export interface SeenCall {
   readonly url: URL
   readonly body: JsonObject
@@ -11,14 +11,14 @@ export interface SeenCall {
   readonly isDeliverable: boolean
 }
 
-/** Does one thing otherwise than the contract says; `undefined` leaves the call alone. */
-export type Saboteur = (
+/** Changes one answer of a service; `undefined` leaves the answer as it is. */
+export type Change = (
   call: SeenCall,
   answer: () => Promise<Response>,
 ) => Promise<Response | undefined> | Response | undefined
 
-/** A service that differs from `fetch` in what the saboteur does, and in nothing else. */
-export function sabotaged(fetch: ServiceFetch, saboteur: Saboteur): ServiceFetch {
+/** A service that differs from `fetch` by one change. */
+export function changed(fetch: ServiceTarget['fetch'], change: Change): ServiceTarget['fetch'] {
   return async (address, init = {}) => {
     const url = new URL(address)
     const text = typeof init.body === 'string' ? init.body : '{}'
@@ -32,11 +32,11 @@ export function sabotaged(fetch: ServiceFetch, saboteur: Saboteur): ServiceFetch
       isDeliverable: url.pathname.startsWith('/v1/deliverables/'),
     }
     const answer = async (): Promise<Response> => fetch(address, init)
-    return (await saboteur(call, answer)) ?? answer()
+    return (await change(call, answer)) ?? answer()
   }
 }
 
-/** The answer with other fields in its JSON; `undefined` leaves one out. */
+/** A successful answer with other fields in its JSON; `undefined` removes a field. */
 export async function withFields(
   answer: () => Promise<Response>,
   fields: (body: JsonObject) => JsonObject,
@@ -47,12 +47,14 @@ export async function withFields(
   return Response.json({ ...body, ...fields(body) }, { status: response.status })
 }
 
-/** A success that changes nothing at the service behind it. */
-export const taken = (): Response => Response.json({ ok: true }, { status: 201 })
-
-/** The same problem with another status, in the body too. */
-export async function problemWith(response: Response, status: number): Promise<Response> {
-  const body: unknown = await response.json()
-  const headers = { 'content-type': 'application/problem+json' }
-  return Response.json({ ...Object(body), status }, { status, headers })
+/** A successful answer with another status. */
+export async function withStatus(
+  answer: () => Promise<Response>,
+  status: number,
+): Promise<Response> {
+  const response = await answer()
+  return response.ok ? new Response(response.body, { status }) : response
 }
+
+/** A success that changes nothing at the service. */
+export const accepted = (): Response => Response.json({ ok: true }, { status: 201 })

@@ -1,4 +1,4 @@
-/** Whether a `Content-Type` names a page of HTML, with whatever parameters; what is absent does not. */
+/** Whether a `Content-Type` is HTML, with any parameters. */
 export function isHtmlType(contentType: string | null | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '')
 }
