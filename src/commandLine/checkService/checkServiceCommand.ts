@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { printReport } from '../checks/report.js'
 import { runChecks } from '../checks/runChecks.js'
@@ -43,7 +44,9 @@ const FLAGS = {
 
 /** `check-service`: checks a signing service against the service contract. */
 export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const given = readArguments(args, FLAGS, USAGE, terminal)
+  const given = readArguments(args, USAGE, terminal, () =>
+    parseArgs({ args, options: FLAGS, allowPositionals: true }),
+  )
   if (!given) return 0
   const { values, positional } = given
   const target: ServiceTarget = {

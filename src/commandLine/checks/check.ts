@@ -23,7 +23,7 @@ export interface Check<Subject> {
   /** This check is skipped while one of these has a problem, because the same fault fails both. */
   readonly after?: readonly string[]
   /** Names what this check lacks, such as an option; it is then skipped. */
-  readonly needs?: (subject: Subject) => string | undefined
+  readonly needs?: ((subject: Subject) => string | undefined) | undefined
   readonly run: (subject: Subject) => Verdict | Promise<Verdict>
 }
 
