@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
 import { diagnose, portalWith } from './diagnose.js'
 
-describe('doctor protects secrets:', () => {
+describe('doctor', () => {
   const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
 
-  it('it sends a session to the host of the page only', async () => {
+  it('sends a session to the host of the page only', async () => {
     const other = await portalWith({ '/elsewhere': { status: 200 } })
     const portal = await portalWith({
       '/documents/7': ({ headers }) =>
@@ -25,7 +25,7 @@ describe('doctor protects secrets:', () => {
     expect(portal.asked.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('it reads the url of a ceremony from a file and never prints it', async () => {
+  it('reads the url of a ceremony from a file and never prints it', async () => {
     const sign = await portalWith({
       '/en/start': {
         status: 200,
@@ -43,7 +43,7 @@ describe('doctor protects secrets:', () => {
     expect(sign.asked.map(({ cookie }) => cookie)).toEqual([undefined])
   })
 
-  it('it reports a used up ceremony without its url', async () => {
+  it('reports a used up ceremony without its url', async () => {
     const sign = await portalWith({ '/en/start': { status: 410 } })
     const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
     const { named, said } = await diagnose(await portalWith(), ['--ceremony', 'env:LINK'], env)
@@ -51,7 +51,7 @@ describe('doctor protects secrets:', () => {
     expect(said).not.toContain('s3cret')
   })
 
-  it('it prints no query of the page', async () => {
+  it('prints no query of the page', async () => {
     const portal = await portalWith()
     const { said } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
     expect(said).not.toContain('s3cret')
