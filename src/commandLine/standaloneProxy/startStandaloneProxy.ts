@@ -45,9 +45,9 @@ export async function prepareStandaloneProxy(
   try {
     const { portal } = output
     const secret = await readOptional('portal.secret', portal.secret, env)
-    if (secret !== undefined && !/^[!-~]{16,512}$/.test(secret)) {
+    if (secret !== undefined && !/^[ -~]{16,512}$/.test(secret)) {
       const remedy = 'Use 32 random bytes in base64, for example.'
-      throw configError('portal.secret', 'must be 16 to 512 visible ASCII characters', remedy)
+      throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
     }
     const eventSalt = await readOptional('eventSalt', input.eventSalt, env)
     const service = await serviceOptions(input.service, env)
