@@ -112,6 +112,33 @@ function stories() {
   }
 }
 
+/** Tests what `npm start` starts, in a browser. */
+function endToEnd() {
+  return {
+    test: {
+      name: 'e2e',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.test.ts'],
+      exclude: ['test/**/*.{engines,slow}.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
+/** Tests the same for more screens, and the examples and the Storybook as they are deployed. */
+function slowEndToEnd() {
+  return {
+    test: {
+      name: 'e2e-slow',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.slow.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
 /**
  * Returns whether the command line selects this project. Storybook starts with its plugin and takes
  * seconds, so runs of other projects leave it out.
@@ -167,19 +194,7 @@ export default defineConfig({
       },
       ...engines.map(componentTests),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
-      ...(engines.includes('chromium')
-        ? [
-            {
-              test: {
-                name: 'e2e',
-                include: ['test/e2e/**/*.test.ts'],
-                exclude: ['test/**/*.{engines,slow}.test.ts'],
-                ...sideBySide,
-                ...patience.long,
-              },
-            },
-          ]
-        : []),
+      ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
       {
         test: {
           name: 'package',
@@ -214,7 +229,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           globalSetup: ['test/package/support/packTarball.ts'],
-          include: ['test/**/*.slow.test.ts'],
+          include: ['test/package/**/*.slow.test.ts'],
           ...sideBySide,
           ...patience.long,
         },

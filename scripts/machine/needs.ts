@@ -2,7 +2,7 @@ import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
 /** A program that the tests start and that `npm ci` does not install. */
 export interface Need {
-  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl'
+  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python'
   /** The Debian packages that contain it. */
   readonly packages: readonly string[]
   /** Whether Ubuntu has the same packages. Its browsers are snaps, which do not run in containers. */
@@ -56,6 +56,12 @@ const needsOfTheRest: readonly Need[] = [
     packages: ['webkit2gtk-driver', 'xvfb'],
     isInUbuntu: true,
     leavesOut: 'the tests in WebKit',
+  },
+  {
+    name: 'Python',
+    packages: ['python3'],
+    isInUbuntu: true,
+    leavesOut: 'the example portal in Python',
   },
 ]
 

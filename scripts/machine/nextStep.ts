@@ -47,13 +47,12 @@ function waysOf({ system, rights, permission, missing, runsNpmChromium }: Machin
 
 /** Returns the line that announces a step. */
 export function announcementOf(step: Step): string {
-  const end = ' (SIGNING_TESTS_INSTALL=never turns downloads off)'
-  switch (step.tool) {
-    case 'apt':
-      return `installing ${step.packages.join(', ')} with apt-get, because SIGNING_TESTS_INSTALL=apt`
-    case 'playwright':
-      return `downloading ${step.browsers.join(', ')} with Playwright’s installer${end}`
-    case 'npm':
-      return `downloading Chromium from npm into the user’s cache folder${end}`
+  if (step.tool === 'apt') {
+    return `installing ${step.packages.join(', ')} with apt-get, because SIGNING_TESTS_INSTALL=apt`
   }
+  const what =
+    step.tool === 'playwright'
+      ? `${step.browsers.join(', ')} with Playwright’s installer`
+      : 'Chromium from npm into the user’s cache folder'
+  return `downloading ${what} (SIGNING_TESTS_INSTALL=never turns downloads off)`
 }

@@ -23,6 +23,7 @@ const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   WebKitGTK: () => findWebKit() !== undefined,
   Redis: () => findCommand('redis-server') !== undefined,
   curl: () => findCommand('curl') !== undefined,
+  Python: () => findCommand('python3') !== undefined,
 }
 
 /** Reads `SIGNING_TESTS_INSTALL`. An unknown value throws, because it may be a misspelt `never`. */

@@ -23,6 +23,7 @@ const debianPackages = [
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
+  'python3',
 ]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))
 
@@ -66,7 +67,7 @@ describe('preparing a machine for the tests', () => {
   it('installs no browser with apt-get on Ubuntu, where browsers are snaps', () => {
     const [first] = stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' })
     expect(first).toMatchObject({
-      packages: ['redis-server', 'curl', 'webkit2gtk-driver', 'xvfb'],
+      packages: ['redis-server', 'curl', 'webkit2gtk-driver', 'xvfb', 'python3'],
     })
   })
 
@@ -98,7 +99,7 @@ describe('preparing a machine for the tests', () => {
 
   it('announces each step in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
-      'installing redis-server, curl, webkit2gtk-driver, xvfb with apt-get, because SIGNING_TESTS_INSTALL=apt',
+      'installing redis-server, curl, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
       'downloading Chromium from npm into the user’s cache folder (SIGNING_TESTS_INSTALL=never turns downloads off)',
     ])
