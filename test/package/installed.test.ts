@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -151,15 +151,11 @@ describe('an application that installs this package', () => {
     expect(output).toContain('[ false ]')
   })
 
-  it('has the licences of what was bundled into it', () => {
+  it('has the licences of the packages that it contains', () => {
     const dist = join(folder, 'node_modules/react-signing-ceremony/dist')
     const licences = readFileSync(join(dist, 'bundled-licences.txt'), 'utf8')
-    const names = ['@cantoo/pdf-lib', 'jose', 'srvx', 'tldts', 'tldts-core']
-    const partsOfPage = ['@fontsource/dancing-script', 'signature_pad']
-    for (const name of [...names, ...partsOfPage]) {
+    for (const name of ['@cantoo/pdf-lib', '@fontsource/dancing-script', 'signature_pad']) {
       expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(\\S+\\)\n\n.{20}`, 'ms'))
     }
-    const bundled = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    expect(bundled.filter((file) => /bundled\/.*\.js$/.test(file))).toHaveLength(5)
   })
 })
