@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faultsIn } from '../../scripts/lint/words.js'
 
+const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
+
 describe('faultsIn', () => {
   it.each([
     ['What nobody hears.', '“hears”: write “handle”'],
@@ -11,7 +13,6 @@ describe('faultsIn', () => {
   })
 
   it('counts the words of each sentence', () => {
-    const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
     expect(faultsIn(`${sentence(25)} ${sentence(25)}`)).toEqual([])
     expect(faultsIn(sentence(26))).toEqual(['a sentence has 26 words, at most 25'])
   })
