@@ -55,7 +55,7 @@ body {
   overflow-wrap: break-word;
 }
 h1, h2, p, ul, fieldset { margin: 0; padding: 0; }
-h1 { font-size: clamp(1.375rem, 1.1rem + 1.4vw, 1.875rem); line-height: 1.25; text-wrap: balance; }
+h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.5rem); line-height: 1.25; text-wrap: balance; }
 h2 { font-size: 1.1875rem; line-height: 1.35; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 a { color: inherit; }
@@ -63,7 +63,7 @@ code { font-size: .875em; overflow-wrap: anywhere; }
 h1:focus-visible, form:focus-visible { outline: none; }
 
 .bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
-.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.75rem; }
+.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.25rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; letter-spacing: -.01em; line-height: 1.2; }
 .mark { inline-size: 1.75rem; block-size: 1.75rem; color: var(--accent); flex: none; }
 .badge {
@@ -94,10 +94,10 @@ h1:focus-visible, form:focus-visible { outline: none; }
   white-space: nowrap;
 }
 
-.intro { padding-block: clamp(.5rem, 2vw, 1.25rem) 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
+.intro { padding-block: 0 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; }
 .intro > p { color: var(--muted); }
 .intro > .sender { color: var(--text); font-weight: 600; }
-.steps { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; list-style: none; counter-reset: step; color: var(--muted); font-size: .875rem; }
+.steps { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .25rem; padding: 0; list-style: none; counter-reset: step; color: var(--muted); font-size: .875rem; }
 .steps li { display: flex; align-items: center; gap: .5rem; counter-increment: step; }
 .steps li::before { content: counter(step); display: grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; border: 1px solid currentcolor; border-radius: 50%; font-size: .75rem; font-weight: 650; }
 .steps [aria-current] { color: var(--text); font-weight: 650; }
@@ -125,15 +125,15 @@ h1:focus-visible, form:focus-visible { outline: none; }
   box-shadow: var(--shadow);
 }
 .document {
-  padding: clamp(1.25rem, 6vw, 3.5rem) clamp(1.125rem, 7vw, 4.25rem);
+  padding: clamp(1.125rem, 4vw, 1.75rem) clamp(1.125rem, 6vw, 3.5rem);
   font-family: var(--serif);
   font-size: 1.0625rem;
-  line-height: 1.65;
+  line-height: 1.5;
   hyphens: auto;
 }
 .document p { white-space: pre-line; }
-.document p + p { margin-block-start: .85em; }
-.document h2 { margin-block: 1.9em .5em; font-size: 1.125rem; hyphens: manual; }
+.document p + p { margin-block-start: .75em; }
+.document h2 { margin-block: 1.1em .25em; font-size: 1.125rem; hyphens: manual; }
 .document > :first-child { margin-block-start: 0; }
 
 .signing { grid-template-columns: minmax(0, 1fr); margin-block-start: 1.25rem; padding: clamp(1.125rem, 4vw, 2rem); display: grid; gap: 1rem; }
@@ -248,7 +248,7 @@ button:hover, .button:hover { background: var(--soft); }
   display: grid;
   margin-block-start: 1.25rem;
   margin-inline: calc(-1 * clamp(1rem, 4vw, 2rem));
-  padding: .625rem clamp(1rem, 4vw, 2rem) .75rem;
+  padding: .5rem clamp(1rem, 4vw, 2rem);
   border-block-start: 1px solid var(--line);
   background: var(--ground);
   /* Where it goes away late, what is behind it can be pressed all the same. */
