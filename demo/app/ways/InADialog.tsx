@@ -10,7 +10,7 @@ export function InADialog({ id, recipientId, title }: PortalDocument): ReactElem
       recipientId={recipientId}
       title={title}
       presentation="dialog"
-      confirm={async () => isSigned()} // asks our own server
+      confirm={isSigned} // asks our own server
     />
   )
 }

@@ -48,12 +48,13 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   },
 }
 
-/** The component's function without its imports, split into coloured parts. */
+/** The body of the component's function, split into coloured parts. */
 function codeOf(component: string): readonly CodePart[] {
   const source = String(sources[`./${component}.tsx`])
-  const code = source.slice(source.indexOf('export function')).trim()
+  const body = source.slice(source.indexOf('{\n') + 2, source.lastIndexOf('\n}'))
+  const code = body.replaceAll(/^ {2}/gm, '')
   return code
-    .split(/(\/\/.*|'[^'\n]*'|"[^"\n]*"|<\/?[\w]+|\/>|\b(?:export|function|const|return|async)\b)/)
+    .split(/(\/\/.*|'[^'\n]*'|"[^"\n]*"|<\/?[\w]+|\/>|\b(?:const|return|async)\b)/)
     .map((text, index) => ({ text, kind: index % 2 === 0 ? undefined : kindOf(text) }))
 }
 

@@ -63,7 +63,7 @@ code { font-size: .875em; overflow-wrap: anywhere; }
 h1:focus-visible, form:focus-visible { outline: none; }
 
 .bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
-.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.25rem; }
+.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; letter-spacing: -.01em; line-height: 1.2; }
 .mark { inline-size: 1.75rem; block-size: 1.75rem; color: var(--accent); flex: none; }
 .badge {
@@ -102,6 +102,14 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .steps li::before { content: counter(step); display: grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; border: 1px solid currentcolor; border-radius: 50%; font-size: .75rem; font-weight: 650; }
 .steps [aria-current] { color: var(--text); font-weight: 650; }
 .steps [aria-current]::before { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+/* Where there is room, the steps are in the bar, and the two lines about people are one. */
+@media (min-width: 44rem) {
+  .steps { position: absolute; inset: 0 0 auto; justify-content: center; min-block-size: 3rem; margin: 0; pointer-events: none; }
+  .intro { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding-block-end: .5rem; }
+  .intro > p { font-size: .875rem; }
+  .intro > :not(.sender, .sender ~ p) { grid-column: 1 / -1; }
+  .intro > h1 { order: -1; }
+}
 .after-document { display: flex; justify-content: flex-end; margin-block-start: .5rem; }
 .disclosure summary { min-block-size: 2.75rem; padding-block: .625rem; color: var(--accent); font-weight: 600; cursor: pointer; }
 .disclosure p { color: var(--muted); padding-block-end: .5rem; }
@@ -125,15 +133,14 @@ h1:focus-visible, form:focus-visible { outline: none; }
   box-shadow: var(--shadow);
 }
 .document {
-  padding: clamp(1.125rem, 4vw, 1.75rem) clamp(1.125rem, 6vw, 3.5rem);
+  padding: 1rem clamp(1.125rem, 6vw, 3rem) 1.25rem;
   font-family: var(--serif);
-  font-size: 1.0625rem;
   line-height: 1.5;
   hyphens: auto;
 }
 .document p { white-space: pre-line; }
-.document p + p { margin-block-start: .75em; }
-.document h2 { margin-block: 1.1em .25em; font-size: 1.125rem; hyphens: manual; }
+.document p + p { margin-block-start: .6em; }
+.document h2 { margin-block: .8em .2em; font-size: 1.125rem; hyphens: manual; }
 .document > :first-child { margin-block-start: 0; }
 
 .signing { grid-template-columns: minmax(0, 1fr); margin-block-start: 1.25rem; padding: clamp(1.125rem, 4vw, 2rem); display: grid; gap: 1rem; }
@@ -248,7 +255,7 @@ button:hover, .button:hover { background: var(--soft); }
   display: grid;
   margin-block-start: 1.25rem;
   margin-inline: calc(-1 * clamp(1rem, 4vw, 2rem));
-  padding: .5rem clamp(1rem, 4vw, 2rem);
+  padding: .375rem clamp(1rem, 4vw, 2rem);
   border-block-start: 1px solid var(--line);
   background: var(--ground);
   /* Where it goes away late, what is behind it can be pressed all the same. */
@@ -329,7 +336,15 @@ dialog .actions { margin-block-start: .5rem; }
   .pad { forced-color-adjust: none; }
   .pad-buttons { margin-inline: 0; }
 }
-@media print { .signing, .dock, .foot, .skip, .steps, .after-document { display: none; } .document { border: 0; box-shadow: none; } }
+@media print { .signing, .dock, .foot, .skip, .steps, /* Where there is room, the steps are in the bar, and the two lines about people are one. */
+@media (min-width: 44rem) {
+  .steps { position: absolute; inset: 0 0 auto; justify-content: center; min-block-size: 3rem; margin: 0; pointer-events: none; }
+  .intro { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding-block-end: .5rem; }
+  .intro > p { font-size: .875rem; }
+  .intro > :not(.sender, .sender ~ p) { grid-column: 1 / -1; }
+  .intro > h1 { order: -1; }
+}
+.after-document { display: none; } .document { border: 0; box-shadow: none; } }
 `
 
 /** The same where the colours are settled: a media query asks the browser, and this does not. */
