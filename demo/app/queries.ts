@@ -38,6 +38,10 @@ export const emulatorQuery = queryOptions({
 export function useIsSigned(documentId: string): () => Promise<ConfirmAnswer> {
   const queryClient = useQueryClient()
   return async () => {
+    queryClient.setQueryData(
+      documentQuery(documentId).queryKey,
+      (document) => document && { ...document, status: 'checking' as const },
+    )
     const answer = await portalApi.confirm(documentId)
     void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
     return answer

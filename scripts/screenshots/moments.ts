@@ -92,9 +92,18 @@ function ended(name: string, answer: unknown, reached: string): Moment {
   return {
     name,
     reach: async (stage) => {
-      await stage.page.route('**/api/documents/*/confirm', async (route) =>
-        route.fulfill({ json: await answer }),
-      )
+      const documentStatus = typeof answer === 'string' ? answer : 'checking'
+      let hasAnswered = false
+      await stage.page.route('**/api/documents/*/confirm', async (route) => {
+        hasAnswered = true
+        await route.fulfill({ json: await answer })
+      })
+      await stage.page.route(`**/api/documents/${LOAN}`, async (route) => {
+        const response = await route.fetch()
+        const document: object = await response.json()
+        const json = hasAnswered ? { ...document, status: documentStatus } : document
+        await route.fulfill({ response, json })
+      })
       await signByTyping(await open(stage), 'Amara Okafor')
       await status(stage, reached)
     },
