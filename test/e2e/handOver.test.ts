@@ -19,7 +19,7 @@ describe('a customer who names another person', () => {
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     await page.getByRole('button', { name: 'Hand over' }).click()
-    await page.getByText('Ifeoma Okafor (ifeoma@example.com) has been asked').waitFor()
+    await page.getByText('We have asked Ifeoma Okafor (ifeoma@example.com)').waitFor()
     expect(await page.getByRole('button', { name: 'Review and sign' }).count()).toBe(0)
     expect(setup.calls('replace_recipient')).toHaveLength(1)
 
