@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -8,7 +7,7 @@ import { type Engine, launchOptions, testedEngines } from './test/support/browse
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
-const setupFiles = ['test/support/failOnConsole.ts']
+const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
 
 // Found only by bundling a test: without the list, the first cold run reloads the page under a test.
 const bundledForTests = [
@@ -25,13 +24,6 @@ const bundledForTests = [
   'react/jsx-dev-runtime',
   'vitest-fail-on-console',
 ]
-
-/** What `imports` of package.json resolves to built files, from the sources: what is built may be older. */
-function sources() {
-  return {
-    alias: { '#remedies': join(import.meta.dirname, 'src/embed/errors/fullRemedies.ts') },
-  }
-}
 
 /**
  * Real browsers, servers and clocks on a machine of which nobody knows who else has it: a test that
@@ -63,7 +55,6 @@ const sideBySide = {
 function componentTests(engine: Engine) {
   return {
     plugins: [react(), pagesOfTestOrigin()],
-    resolve: sources(),
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
@@ -149,7 +140,6 @@ export default defineConfig({
     },
     projects: [
       {
-        resolve: sources(),
         test: {
           name: 'unit',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],

@@ -38,11 +38,10 @@ export interface CeremonyGrant {
   readonly embeddable_in?: readonly string[] | undefined
   readonly redirect_url?: string | undefined
   readonly completion?: string | CeremonyCompletion | undefined
-  /**
-   * Beyond the contract: this ceremony has ended the recipient's older ones, so that tabs of one portal
-   * should not create them behind each other's backs.
-   */
+  /** Beyond the contract: a newer ceremony of the recipient ends this one. */
   readonly revokes_older?: boolean | undefined
+  /** Beyond the contract: `url` works once, so that a tab needs a ceremony of its own. */
+  readonly single_use?: boolean | undefined
   /**
    * Query parameters that the page adds to `url` where it shows the ceremony in a frame, or in a tab.
    * Beyond the contract; without them `url` is used byte for byte.

@@ -41,6 +41,14 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
 }
 
 /**
+ * Reads a `redirect_url`: absolute, `http` or `https`. Anything else, a `javascript:` url above all, must
+ * reach neither a frame nor a comparison.
+ */
+export function parseLandingUrl(value: unknown): URL | undefined {
+  return typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) ? parseUrl(value) : undefined
+}
+
+/**
  * An absolute url, or `undefined` for what is none. `URL.canParse` says the same and is younger than
  * the oldest browsers we support.
  */

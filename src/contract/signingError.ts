@@ -3,13 +3,13 @@ import type { ProblemCode } from './problem.js'
 
 /** Failures that only the browser can see; the others are the proxy's problems. */
 export type ClientErrorCode =
-  /** The url is not one a ceremony may be shown from. */
+  /** `url` or `redirect_url` of the grant is not acceptable. */
   | 'invalid_url'
   /** The page, or a page around it, is not on `embeddable_in`. */
   | 'frame_blocked'
   /** The host page's own Content Security Policy forbids the frame. */
   | 'host_csp_blocked'
-  /** The frame is still loading after the configured time, or may have been refused unheard. */
+  /** The frame is still loading after `slowAfter`. The browser may have refused it without a report. */
   | 'frame_slow'
   /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
   | 'cross_origin_isolated'
@@ -19,39 +19,35 @@ export type ClientErrorCode =
   | 'tab_closed'
   /** The proxy could not be reached. */
   | 'network_error'
-  /** The proxy answered something that is none of its answers. */
+  /** The answer did not come from the proxy. */
   | 'invalid_answer'
   /** The page came back from the browser's cache with a ceremony that may be used up. */
   | 'page_restored'
   /** A `create` function of the host threw. */
   | 'create_failed'
-  /** No ceremony was granted within `createTimeout`. */
+  /** No ceremony was granted within 30 seconds. */
   | 'create_timeout'
-  /** The service tells of the end by message, and nothing was given that reads it. */
-  | 'completion_unheard'
   /** Beyond the contract: the ceremony said that its recipient left before the end. */
   | 'ceremony_canceled'
   /** Beyond the contract: the ceremony said that it failed; `reason` says why. */
   | 'ceremony_failed'
-  /** Beyond the contract: another tab shows this recipient's ceremony, which a new one would end. */
-  | 'open_elsewhere'
-  /** Beyond the contract: another tab has a newer ceremony, which has ended this one. */
+  /** Beyond the contract: a newer ceremony of the recipient has ended this one. */
   | 'link_replaced'
-  /** The page behind `redirect_url` cannot be shown in this page, so no frame would come to an end. */
-  | 'landing_unreachable'
-  /** The frame went somewhere else than the ceremony's pages, and not to the landing. */
+  /** The frame shows a page of this origin that is not the landing: a login page, for example. */
   | 'frame_left'
+  /** The ceremony is granted, and no component renders its frame. */
+  | 'frame_not_rendered'
   /** The deliverable has no file yet. */
   | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
   | 'confirm_failed'
-  /** The host's `confirm` function gave no answer within `confirmTimeout`. */
+  /** The host's `confirm` function did not answer within 30 seconds. */
   | 'confirm_timeout'
-  /** The host's `confirm` function answered something that is none of its answers. */
+  /** The host's `confirm` function returned an unknown value. */
   | 'confirm_invalid'
   /** A proxy, an emulator or a client was given options it cannot work with. */
   | 'invalid_option'
-  /** Something in the browser threw that nobody foresaw. */
+  /** Something in the browser threw unexpectedly. */
   | 'unexpected'
 
 /** A code for programs. Codes are API: they change with a major version only. */

@@ -1,0 +1,15 @@
+'use client'
+
+import { useState } from 'react'
+
+/**
+ * The value that was made for these parts, until one of them changes. `useMemo` does not promise that:
+ * React may drop a memo, and Fast Refresh does.
+ */
+export function useHeld<Value>(parts: readonly unknown[], make: () => Value): Value {
+  const [held, setHeld] = useState(() => ({ parts, value: make() }))
+  if (held.parts.every((part, index) => Object.is(part, parts[index]))) return held.value
+  const next = { parts, value: make() }
+  setHeld(next)
+  return next.value
+}
