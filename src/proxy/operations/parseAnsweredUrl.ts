@@ -1,7 +1,7 @@
 import { isLoopback, parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import type { ProxyConfig } from '../options/resolveOptions.js'
+import type { ProxyConfig } from '../options/readOptions.js'
 
-/** Reads a url out of an answer: `http` on loopback passes only if the service is there as well. */
+/** Reads a url out of a response. `http` on loopback passes only if the service is there as well. */
 export function parseAnsweredUrl(
   value: unknown,
   { serviceUrl }: Pick<ProxyConfig, 'serviceUrl'>,

@@ -2,93 +2,83 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
-/** Where pages that call may be. */
+/** The origins of the pages that may call. */
 export interface Origins {
-  readonly allowedOrigins: ReadonlySet<string>
+  readonly allowedOrigins: readonly string[]
   /** Those of them that are not the proxy's own. */
-  readonly crossOrigins: ReadonlySet<string>
+  readonly crossOrigins: readonly string[]
 }
 
 /**
  * Refuses a write that a page of another site could have made.
  *
- * All of it must hold: a content type that no form can send, `Sec-Fetch-Site: same-origin` where the
- * browser sends it, and an allowed `Origin` where there is one; with neither of the two headers there
- * is nothing that speaks for the request. (OWASP, CSRF Prevention: Fetch Metadata with fallback.) Only
- * a page on a listed origin that is not the proxy's own may come from elsewhere: its `Origin` says so.
+ * All of this must hold: a content type that no form can send, `Sec-Fetch-Site: same-origin` where the
+ * browser sends it, and an allowed `Origin` where there is one. At least one of the two headers must be
+ * there. (OWASP, CSRF Prevention: Fetch Metadata with fallback.) A page on one of `crossOrigins` may call
+ * from another site.
  */
 export function assertSameOriginWrite(headers: Headers, origins: Origins): void {
   const contentType = headers.get('content-type') ?? ''
   if (!JSON_MEDIA_TYPE.test(contentType) || headers.has('content-encoding')) {
     throw new ProxyFailure('unsupported_media_type')
   }
-  const received = provenanceOf(headers, origins)
-  const { origin, site } = received
-  const vouched = site !== null || origin !== null
-  if (!vouched || !isWelcome(received, origins, [null, 'same-origin'])) {
+  const received = readProvenance(headers)
+  const isVouchedFor = received.site !== null || received.origin !== null
+  if (!isVouchedFor || !isAllowed(received, origins, [null, 'same-origin'])) {
     throw badOrigin(received, origins.allowedOrigins)
   }
 }
 
 /**
  * Refuses a read that another site's page makes in the user's name. A missing header passes: reading
- * changes nothing, and without CORS headers such a page could not see the answer either.
+ * changes nothing, and without CORS headers such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
-  const received = provenanceOf(headers, origins)
-  if (!isWelcome(received, origins, [null, 'same-origin', 'none'])) {
+  const received = readProvenance(headers)
+  if (!isAllowed(received, origins, [null, 'same-origin', 'none'])) {
     throw badOrigin(received, origins.allowedOrigins)
   }
 }
 
-/** What a request says of where it comes from. */
+/** What a request says about its source. */
 interface Provenance {
   readonly origin: string | null
   readonly site: string | null
 }
 
-/** Refuses a page on an origin that is none of the allowed ones. No origin passes. */
-export function assertAllowedOrigin(headers: Headers, origins: Origins): void {
-  provenanceOf(headers, origins)
+function readProvenance(headers: Headers): Provenance {
+  return { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
 }
 
-/** Reads the two headers. Throws where the origin is none of the allowed ones. */
-function provenanceOf(headers: Headers, { allowedOrigins }: Origins): Provenance {
-  const origin = headers.get('origin')
-  if (origin !== null && !allowedOrigins.has(origin)) {
-    throw badOrigin({ origin, site: null }, allowedOrigins)
-  }
-  return { origin, site: headers.get('sec-fetch-site') }
-}
-
-function isWelcome(
+function isAllowed(
   { origin, site }: Provenance,
-  { crossOrigins }: Origins,
-  ofOwnPages: readonly (string | null)[],
+  { allowedOrigins, crossOrigins }: Origins,
+  sites: readonly (string | null)[],
 ): boolean {
-  if (ofOwnPages.includes(site)) return true
-  // What browsers say of a page on another origin than the address it calls.
+  if (origin !== null && !allowedOrigins.includes(origin)) return false
+  if (sites.includes(site)) return true
+  // What browsers send for a page on another origin than the address it calls.
   const isElsewhere = site === 'same-site' || site === 'cross-site'
-  return isElsewhere && origin !== null && crossOrigins.has(origin)
+  return isElsewhere && origin !== null && crossOrigins.includes(origin)
 }
 
-function badOrigin(received: Provenance, allowed: ReadonlySet<string>): ProxyFailure {
+function badOrigin(received: Provenance, allowed: readonly string[]): ProxyFailure {
   const [expected = '', ...others] = allowed
-  const list = others.length === 0 ? expected : `one of ${allowed.size}, such as ${expected}`
-  const remedy = `Expected a page on ${list}; received ${describe(received)}. Set \`publicUrl\` to the address at which browsers reach the proxy: the landing page is served there too. Only where the page itself is on another origin, list that in \`allowedOrigins\`.`
+  const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
+  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that in \`allowedOrigins\`.`
   return new ProxyFailure('bad_origin', { remedy })
 }
 
-/** An origin as browsers write it; anything else is told as what it is not. */
+/** An origin as browsers write it. Anything else is described, never repeated. */
 const ORIGIN =
   /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
 
-function describe({ origin, site }: Provenance): string {
-  if (origin !== null && site === null) {
+function describe({ origin, site }: Provenance, allowed: readonly string[]): string {
+  if (origin !== null && !allowed.includes(origin)) {
     if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
-    return ORIGIN.test(origin) ? origin : 'an `Origin` that is none'
+    return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
   }
   return site === null
-    ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is no browser'
+    ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is not a browser'
     : 'a call from another site, by `Sec-Fetch-Site`'
 }

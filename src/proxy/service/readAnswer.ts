@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/parseJsonObject.js'
-import type { BodyFault } from '../bounds/readBounded.js'
+import { parseJsonObject, type BodyFault } from '../bounds/readBounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
-/** What the service answered, if it was a success. */
+/** A successful response of the service. */
 export interface ServiceAnswer {
   readonly status: number
   readonly body: JsonObject
@@ -17,7 +16,7 @@ interface RawAnswer {
   readonly text: BodyText
 }
 
-/** Reads what success says. Throws for what is no answer, or none that may go to a browser. */
+/** Reads a successful response. Throws where it is not JSON, or may not go to a browser. */
 export function readAnswer(
   { status, text }: RawAnswer,
   method: 'GET' | 'POST',
@@ -30,15 +29,15 @@ export function readAnswer(
     !isDeeperThan(body, MAX_LEVELS) &&
     !repeats(text, body, key)
   if (usable) return { status, body }
-  // A body that broke off is a broken connection; anything else is a wrong answer.
+  // A body that broke off is a broken connection. Anything else is an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: method === 'POST' })
 }
 
-/** Levels of objects and lists in an answer: far more than the contract's two. */
+/** Levels of objects and lists in a response: far more than the contract's two. */
 const MAX_LEVELS = 64
 
-/** JSON can be read at depths at which it cannot be written again: the stack would be too small. */
+/** `JSON.parse` reads depths at which `JSON.stringify` runs out of stack. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
@@ -46,7 +45,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return false
 }
 
-/** An answer that repeats the key would carry it to the browser in a field we pass through. */
+/** A response that repeats the key would carry it to the browser in a field that passes through. */
 function repeats(text: string, body: JsonObject, key: string): boolean {
   // A placeholder of a few letters may be part of any word, and is no secret.
   if (key.length < 16 && !key.startsWith('key_')) return false

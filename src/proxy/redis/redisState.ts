@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import type { Hit, SigningState } from '../state/signingState.js'
+import { createMarker } from './marker.js'
+import { readRedisOptions, type RedisStateOptions } from './readRedisOptions.js'
+import type { RedisClient } from './redisClient.js'
+import { send } from './redisCommands.js'
+import { createRecords } from './records.js'
+import { HIT } from './scripts.js'
+import { createStoreSecret } from './storeSecret.js'
+
+/** A {@link SigningState} that several instances share. */
+export interface RedisState extends SigningState {
+  /**
+   * Resolves when Redis can be used. Rejects if it is away, has lost its records, or holds a marker
+   * that none of `keys` opens. Await it to refuse the start of an instance with a wrong key.
+   */
+  readonly ready: () => Promise<void>
+}
+
+/**
+ * Stores the state in one Redis server, so that several instances share it: an `Idempotency-Key` holds
+ * on every instance, and limits are counted together.
+ *
+ * Values are encrypted (compact JWE, AES-256-GCM), and names are hashed with a secret (HMAC-SHA-256), so
+ * Redis learns no id. Every operation rejects within a few seconds while Redis is away. A Redis that
+ * has lost its records refuses `begin` until an operator confirms the loss; a warning says how.
+ *
+ * Redis must have `maxmemory-policy noeviction` and `appendonly yes`; a warning says where it has not.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
+ *
+ * @example
+ * ```ts
+ * const client = createClient({ url, disableOfflineQueue: true })
+ * client.on('error', (error) => logger.error(error))
+ * await client.connect()
+ * const state = redisState({ client, keys: [currentKey] })
+ * await state.ready()
+ * createSigningProxy({ ...options, state })
+ * ```
+ */
+export function redisState(options: RedisStateOptions): RedisState {
+  const { client, currentKey, keys, prefix } = readRedisOptions(options)
+  const { warn, onWarning } = createWarnings()
+  const names = {
+    marker: `${prefix}marker`,
+    lost: `${prefix}lost`,
+    confirmed: `${prefix}confirmed`,
+  }
+  const marker = createMarker({ client, keys, names, warn })
+  client.on('ready', () => void marker.recheck().catch(() => {}))
+  if (client.isReady) void marker.recheck().catch(() => {})
+  return {
+    ...createRecords({ client, marker, names, prefix }),
+    hit: createCounter(client, currentKey, prefix),
+    onWarning,
+    ready: async () => {
+      await marker.secret()
+    },
+  }
+}
+
+/** Counters need no marker: limits hold also while records are lost. */
+function createCounter(client: RedisClient, key: Uint8Array, prefix: string): SigningState['hit'] {
+  const secret = createStoreSecret(key)
+  return async (counter, windowMs): Promise<Hit> => {
+    const name = prefix + (await (await secret).nameOf(counter))
+    const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])
+    const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
+    return { count, resetMs }
+  }
+}
+
+/** Passes warnings on, also to a listener that comes after them. */
+function createWarnings(): {
+  readonly warn: (message: string) => void
+  readonly onWarning: (listener: (message: string) => void) => void
+} {
+  const given: string[] = []
+  const listeners: ((message: string) => void)[] = []
+  return {
+    warn: (message) => {
+      given.push(message)
+      for (const listener of listeners) listener(message)
+    },
+    onWarning: (listener) => {
+      for (const message of given) listener(message)
+      listeners.push(listener)
+    },
+  }
+}
