@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import express from 'express'
-import { isSigningError, type ProxyEvent } from 'react-signing-ceremony/proxy'
+import { isSigningError, memoryState, type ProxyEvent } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import {
-  createSigningRecord,
-  createWebhookReceiver,
-  memoryStore,
-} from 'react-signing-ceremony/proxy/webhooks'
+import { createSigningRecord, createWebhookReceiver } from 'react-signing-ceremony/proxy/webhooks'
 import { type AppFiles, appPages, buildAppFiles } from './server/appFiles.js'
 import { DocumentRegister } from './server/documentRegister.js'
 import { emulatorControls } from './server/emulatorControls.js'
@@ -64,11 +60,11 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
 
     const { embeddableIn = [origin] } = options
     const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
-    const store = memoryStore()
-    const record = createSigningRecord({ store })
+    const state = memoryState()
+    const record = createSigningRecord({ state })
     const receive = createWebhookReceiver({
       secrets: [webhook.secret],
-      store,
+      state,
       onEvent: record.note,
     })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useMemo } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { SigningProvider } from 'react-signing-ceremony'
 import { de, en, es, fr } from 'react-signing-ceremony/labels'
 import { useTexts } from './language.js'
@@ -19,13 +19,9 @@ const packageLabels = { de, en, es, fr }
 /** The portal: its pages for a signed-in customer, and the sign-in page for everybody else. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
-  const { lang, signing } = useTexts()
-  const labels = useMemo(
-    () => ({ ...packageLabels[lang], confirmed: signing.completed }),
-    [lang, signing],
-  )
+  const { lang } = useTexts()
   return (
-    <SigningProvider endpoint="/api/signing" labels={labels}>
+    <SigningProvider endpoint="/api/signing" labels={packageLabels[lang]}>
       <Shell customer={session.data?.customer ?? undefined}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}
         {session.data && <CurrentPage session={session.data} />}

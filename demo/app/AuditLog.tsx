@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useDeliverable } from 'react-signing-ceremony'
+import { useDeliverable } from 'react-signing-ceremony/query'
 import { useTexts } from './language.js'
 
 /** The download of the audit log. Its address expires, so a click asks for a new one. */

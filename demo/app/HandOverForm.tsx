@@ -1,12 +1,12 @@
 import type { FormEvent, ReactElement } from 'react'
-import type { RecipientReplacement, SigningError } from 'react-signing-ceremony'
+import type { SigningError } from 'react-signing-ceremony'
 import { useTexts } from './language.js'
 import type { PortalTexts } from './texts/en.js'
 
 interface HandOverFormProps {
   readonly isSending: boolean
   readonly error: SigningError | null
-  readonly onSubmit: (person: RecipientReplacement) => void
+  readonly onSubmit: (person: { readonly name: string; readonly email: string }) => void
 }
 
 /** Asks for the new signer. The browser checks the fields. */

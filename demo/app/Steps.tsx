@@ -40,7 +40,6 @@ function stepOf(status: CeremonyStatus): number {
       return 2
     case 'opening':
     case 'open':
-    case 'slow':
       return 1
     default:
       return 0

@@ -10,8 +10,8 @@ export const portalApi = {
   signOut: async (): Promise<SessionAnswer> => call('DELETE', '/session'),
   documents: async (): Promise<readonly PortalDocument[]> => call('GET', '/documents'),
   document: async (id: string): Promise<PortalDocument> => call('GET', `/documents/${id}`),
-  confirm: async (id: string): Promise<ConfirmAnswer> =>
-    call('POST', `/documents/${id}/confirm`, {}),
+  confirm: async (id: string, wait: boolean): Promise<ConfirmAnswer> =>
+    call('POST', `/documents/${id}/confirm`, { wait }),
   emulator: async (): Promise<EmulatorState> => call('GET', '/emulator'),
   setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
 }

@@ -5,7 +5,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ConfirmAnswer } from 'react-signing-ceremony'
+import type { ConfirmAnswer, ConfirmRequest } from 'react-signing-ceremony'
 import { portalApi } from './portalApi.js'
 
 export const customersQuery = queryOptions({
@@ -35,15 +35,20 @@ export const emulatorQuery = queryOptions({
 })
 
 /** For `confirm`: asks the portal's server whether a document is signed, and reloads the document. */
-export function useIsSigned(documentId: string): () => Promise<ConfirmAnswer> {
+export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promise<ConfirmAnswer> {
   const queryClient = useQueryClient()
-  return async () => {
-    queryClient.setQueryData(
-      documentQuery(documentId).queryKey,
-      (document) => document && { ...document, status: 'checking' as const },
-    )
-    const answer = await portalApi.confirm(documentId)
-    void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+  return async ({ reason }) => {
+    const hasFinished = reason === 'finished'
+    if (hasFinished) {
+      queryClient.setQueryData(
+        documentQuery(documentId).queryKey,
+        (document) => document && { ...document, status: 'checking' as const },
+      )
+    }
+    const answer = await portalApi.confirm(documentId, hasFinished)
+    if (hasFinished || answer !== false) {
+      void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+    }
     return answer
   }
 }

@@ -3,7 +3,6 @@ import {
   createCeremonySession,
   createSigningClient,
   mountCeremony,
-  openCeremonyTab,
 } from 'react-signing-ceremony/embed'
 import { en } from 'react-signing-ceremony/labels'
 import type { PortalDocument } from '../shared/portalDocument.js'
@@ -17,8 +16,12 @@ if (document) {
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
     create: (request) => client.createCeremony(recipientId, request),
-    confirm: async () => {
-      const response = await fetch(`/api/documents/${id}/confirm`, { method: 'POST' })
+    confirm: async ({ reason }) => {
+      const response = await fetch(`/api/documents/${id}/confirm`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ wait: reason === 'finished' }),
+      })
       return response.json()
     },
   })
@@ -28,14 +31,14 @@ if (document) {
     const shown = ceremonyNotice(state, en)
     show(notice, shown !== undefined)
     notice.textContent = shown?.text ?? ''
-    notice.dataset['tone'] = shown?.tone
+    notice.dataset['kind'] = shown?.kind
     show(start, state.status === 'idle')
     show(openInTab, state.status === 'open' || shown?.actions.includes('openInTab'))
     show(retry, shown?.actions.includes('retry'))
   })
   start.addEventListener('click', session.start)
   retry.addEventListener('click', session.restart)
-  openInTab.addEventListener('click', () => openCeremonyTab(session, en.opening))
+  openInTab.addEventListener('click', () => session.openInTab(en.opening))
   show(start, true)
 } else {
   notice.textContent = 'You have no documents to sign.'

@@ -33,11 +33,11 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   }
 
   /** Asks what became of a signature: first the service's webhooks, then its audit log. */
-  const confirm = async (document: PortalDocument, timeoutMs: number): Promise<SigningAnswer> => {
+  const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
     const { recipientId, deliverableId } = document
     let answer = await record.answerFor(recipientId)
     if (answer === false && deliverableId !== null) {
-      answer = await proxy.confirmByDeliverable(deliverableId, { timeoutMs })
+      answer = await proxy.confirmByDeliverable(deliverableId, { wait })
     }
     const status = statusAfter(answer)
     if (status) register.setStatus(recipientId, status)
@@ -47,7 +47,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   /** Updates a document whose page was closed before `confirm` had an answer. */
   const update = async (document: PortalDocument): Promise<void> => {
     if (document.status !== 'waiting' && document.status !== 'checking') return
-    await confirm(document, 0).catch(() => false)
+    await confirm(document, false).catch(() => false)
   }
 
   api.get('/customers', (_request, response) => void response.json(customers))
@@ -79,10 +79,12 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   })
 
   // The page's `confirm`. The browser's word does not count; the answer comes from the service.
-  api.post('/documents/:id/confirm', async (request, response) => {
+  type ConfirmCall = Request<{ id: string }, unknown, { wait?: unknown }>
+  api.post('/documents/:id/confirm', async (request: ConfirmCall, response) => {
     const document = documentOf(request)
-    register.setStatus(document.recipientId, 'checking')
-    response.json(await confirm(document, 20_000))
+    const wait = request.body?.wait === true
+    if (wait) register.setStatus(document.recipientId, 'checking')
+    response.json(await confirm(document, wait))
   })
 
   api.use(() => {
@@ -102,7 +104,6 @@ function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
     case 'replaced':
       return 'handed-over'
     case 'expired':
-    case 'never':
       return 'expired'
     case false:
       return undefined

@@ -48,7 +48,7 @@ export function realService(env: NodeJS.ProcessEnv): SigningService | undefined 
     baseUrl: required(env, 'SIGNING_BASE_URL', 'https://api.example.com'),
     recipientId: required(env, 'SIGNING_RECIPIENT_ID', 're_8Unml6TyhNN8923Rminm40'),
     ...(deliverableId && { deliverableId }),
-    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026 }),
+    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026() }),
     close: async () => {},
   }
 }

@@ -113,7 +113,7 @@ describe('the page without React', () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
-    await page.locator('#notice[data-tone=done]').waitFor()
+    await page.locator('#notice[data-kind=success]').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     const scripts = await page.evaluate(() =>
@@ -140,7 +140,7 @@ describe('the page without React', () => {
       page.getByRole('button', { name: 'Open it in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
-    await page.locator('#notice[data-tone=done]').waitFor()
+    await page.locator('#notice[data-kind=success]').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 

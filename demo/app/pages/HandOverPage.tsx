@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useReplaceRecipient } from 'react-signing-ceremony'
+import { useReplaceRecipient } from 'react-signing-ceremony/query'
 import { HandOverForm } from '../HandOverForm.js'
 import { useTexts } from '../language.js'
 import { Link, navigate } from '../navigation.js'
