@@ -7,26 +7,25 @@ import {
 } from './ceremony/handleCeremony.js'
 import type { EmulatorContext } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
-import type { Profile, ProfileName } from './profile/profile.js'
+import { ServiceProblem } from './http/serviceProblem.js'
+import { type Profile, type ProfileName, profiles } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
-import { createEnvelope, createUpload, retrieveEnvelope } from './service/live/liveEnvelope.js'
-import { retrieveRecipient } from './service/live/liveRecipient.js'
+import { retrieveEnvelope, retrieveRecipient } from './service/liveReads.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
-import { ServiceProblem } from './http/serviceProblem.js'
 
-/** Who answers a request. */
+/** The handler of a request. */
 export interface MatchedRoute {
-  /** What faults call it, where they can befall it. */
+  /** The operation for faults and for the log; `undefined` for helpers of the page. */
   readonly operation?: FaultOperation
   readonly answer: (context: EmulatorContext, request: Request, url: URL) => Promise<Response>
 }
 
-/** A route before its path is known; `id` is the path's one variable part. */
+/** A route before its path is known. `id` is the path's one variable part. */
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Where only one profile has it. */
+  /** The profile of a route that the other profile lacks. */
   readonly profile?: ProfileName
   readonly operation?: FaultOperation
   readonly answer: (
@@ -36,25 +35,24 @@ interface Route {
 }
 
 const ROUTES: readonly Route[] = [
-  {
+  ...Object.values(profiles).map(({ name, ceremonySegment }): Route => ({
     method: 'POST',
-    path: /^\/v1\/recipients\/([^/]+)\/ceremonies$/,
-    profile: 'live',
+    path: new RegExp(`^/v1/recipients/([^/]+)/${ceremonySegment}$`),
+    profile: name,
     operation: 'create_ceremony',
     answer: (context, { id, request }) => createCeremony(context, id, request),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/recipients\/([^/]+)\/ceremony$/,
-    profile: 'contract',
-    operation: 'create_ceremony',
-    answer: (context, { id, request }) => createCeremony(context, id, request),
-  },
+  })),
   {
     method: 'POST',
     path: /^\/v1\/recipients\/([^/]+)\/replace$/,
     operation: 'replace_recipient',
     answer: (context, { id, request }) => replaceRecipient(context, id, request),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/deliverables\/([^/]+)$/,
+    operation: 'retrieve_deliverable',
+    answer: (context, { id }) => retrieveDeliverable(context, id),
   },
   {
     method: 'GET',
@@ -69,31 +67,12 @@ const ROUTES: readonly Route[] = [
     answer: (context, { id }) => retrieveEnvelope(context, id),
   },
   {
-    method: 'POST',
-    path: /^\/v1\/envelopes$/,
-    profile: 'live',
-    answer: (context, { request }) => createEnvelope(context, request),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/uploads$/,
-    profile: 'live',
-    answer: (context, { request }) => createUpload(context, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/deliverables\/([^/]+)$/,
-    operation: 'retrieve_deliverable',
-    answer: (context, { id }) => retrieveDeliverable(context, id),
-  },
-  {
     method: 'GET',
     path: /^\/([A-Za-z0-9-]+)\/start$/,
     operation: 'open_ceremony',
     answer: (context, { id, url }) => openCeremony(context, id, url.searchParams),
   },
   {
-    // Of the page's own accord and every few seconds: no operation, so no fault meets it.
     method: 'GET',
     path: /^\/([A-Za-z0-9-]+)\/state$/,
     answer: (context, { url }) => askCeremony(context, url.searchParams.get('token') ?? ''),
@@ -119,48 +98,43 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
-/** The route for a request; one that explains, for a path or a method that has none. */
+/** The route of a request. For an unknown path or method it answers with a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter((route) => (route.profile ?? name) === name && route.path.test(path))
   const route = onPath.find((candidate) => candidate.method === method)
   const id = route?.path.exec(path)?.[1] ?? ''
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
-    if (path.startsWith('/v1/')) {
-      checkApiKey(context, request)
-      context.takeTurn(context.settings.requestsPerSecond)
-    }
-    if (path.startsWith('/v1/') && context.settings.strict) checkContentType(request)
+    if (path.startsWith('/v1/')) checkCall(context, request)
     if (route) return route.answer(context, { id, request, url })
-    throw onPath.length > 0 ? methodNotAllowed(onPath) : nothingHere()
+    throw onPath.length > 0 ? methodNotAllowed(onPath) : unknownPath()
   }
   return { answer, ...(route?.operation && { operation: route.operation }) }
 }
 
-function checkApiKey({ settings }: EmulatorContext, request: Request): void {
-  if (request.headers.get('x-api-key') === settings.apiKey) return
-  throw new ServiceProblem(
-    'invalid-api-key',
-    'The header X-API-Key is missing, or does not hold the key this emulator was started with.',
-  )
-}
-
-/** Bodies are JSON, says the contract; which content type they need it does not show. */
-function checkContentType({ method, headers }: Request): void {
-  const type = headers.get('content-type') ?? ''
-  if (method !== 'POST' || /^application\/json\s*(;|$)/i.test(type)) return
+/** Checks the key, the rate and, when strict, the content type: the contract shows no content type. */
+function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }: Request): void {
+  if (headers.get('x-api-key') !== settings.apiKey) {
+    throw new ServiceProblem(
+      'invalid-api-key',
+      'The header X-API-Key is missing, or it is not the key of this emulator.',
+    )
+  }
+  rateLimit.count(settings.requestsPerSecond)
+  const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
+  if (!settings.strict || method !== 'POST' || isJson) return
   throw new ServiceProblem('unsupported-media-type', 'Strict: the body must be application/json.')
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
   const allow = routes.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ')
-  return new ServiceProblem('method-not-allowed', `This path answers ${allow} only.`, {
+  return new ServiceProblem('method-not-allowed', `This path accepts only ${allow}.`, {
     headers: { allow },
   })
 }
 
-function nothingHere(): ServiceProblem {
+function unknownPath(): ServiceProblem {
   return new ServiceProblem(
     'not-found',
-    'There is nothing at this path. The operations begin with /v1/, the controls with /_emulator/.',
+    'This path is unknown. Operations begin with /v1/, controls with /_emulator/.',
   )
 }

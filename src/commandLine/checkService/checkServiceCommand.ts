@@ -1,59 +1,101 @@
-import { countOf, reportOf } from '../terminal/suiteReport.js'
+import { parseArgs } from 'node:util'
+import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+import { printReport } from '../checks/report.js'
+import { runChecks } from '../checks/runChecks.js'
+import { readChoice } from '../terminal/readChoice.js'
+import { readArguments } from '../terminal/readArguments.js'
+import { readOptionalId } from '../terminal/readId.js'
+import { readSecretText } from '../terminal/readSecretText.js'
+import { readServiceUrl } from '../terminal/readUrl.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import { readServiceTarget, USAGE } from './readServiceTarget.js'
-import { type LineResult, runLines } from './runLines.js'
-import { ServiceRun } from './serviceRun.js'
-import type { ServiceTarget } from './serviceTarget.js'
+import { UsageError } from '../terminal/usageError.js'
+import { call, type ServiceTarget } from './callService.js'
+import { serviceChecks } from './serviceChecks.js'
 
-/** `check-service`: holds a signing service to the lines of the service contract. */
+const USAGE = `Usage: react-signing-ceremony check-service <url> [options]
+
+Checks a signing service against the service contract. <url> is its base address
+without /v1. The command reads only, unless an option and a test-mode key allow more.
+
+Options:
+  --key-file <file>           contains the API key (default: CHECK_SERVICE_KEY)
+  --deliverable <id>          a generated deliverable, del_…
+  --recipient <id>            has not completed, in an envelope in progress, re_…
+  --completed-recipient <id>  has completed, re_…
+  --allow-ceremony            creates ceremonies for --recipient; older urls may end
+  --allow-replace             replaces --recipient by check-service@example.com
+  --profile <name>            contract (default), or live: requests as the live
+                              service's public documents show them
+  --json                      print { url, profile, problems, skipped, checks }
+  -h, --help                  show this text
+
+Exit codes: 0 every check passed, 1 at least one problem, 2 called wrongly.`
+
+const FLAGS = {
+  'key-file': { type: 'string' },
+  deliverable: { type: 'string' },
+  recipient: { type: 'string' },
+  'completed-recipient': { type: 'string' },
+  'allow-ceremony': { type: 'boolean', default: false },
+  'allow-replace': { type: 'boolean', default: false },
+  profile: { type: 'string', default: 'contract' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** `check-service`: checks a signing service against the service contract. */
 export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const read = readServiceTarget(args, terminal.env)
-  if (read === 'help') {
-    terminal.print(USAGE)
-    return 0
+  const given = readArguments(args, USAGE, terminal, () =>
+    parseArgs({ args, options: FLAGS, allowPositionals: true }),
+  )
+  if (!given) return 0
+  const { values, positional } = given
+  const target: ServiceTarget = {
+    baseUrl: readServiceUrl(positional),
+    apiKey: readKey(values['key-file'], terminal.env),
+    fetch: async (url, init) => fetch(url, init),
+    profile: readChoice('--profile', values.profile, ['contract', 'live']),
+    deliverableId: readOptionalId('--deliverable', values.deliverable, isDeliverableId),
+    recipientId: readOptionalId('--recipient', values.recipient, isRecipientId),
+    completedRecipientId: readOptionalId(
+      '--completed-recipient',
+      values['completed-recipient'],
+      isRecipientId,
+    ),
+    allows: { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] },
   }
-  const target: ServiceTarget = { ...read.target, fetch: async (url, init) => fetch(url, init) }
-  terminal.complain(announcement(target))
-  const obstacle = await obstacleTo(target)
-  if (obstacle !== undefined) {
-    terminal.complain(obstacle)
+  assertAllowed(target)
+  const { baseUrl, profile } = target
+  terminal.complain(`Checking ${baseUrl} (profile ${profile}): ${changesOf(target)}.`)
+  // A service that refuses the key refuses everything, and every refusal would look right.
+  const { status } = await call(target, '/deliverables/del_nothingHasThisId')
+  if (status === 0 || status === 401 || status === 403) {
+    const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
+    terminal.complain(`The service ${cause}. Check the address and the key.`)
     return 1
   }
-  const results = await runLines(target)
-  terminal.print(
-    read.json
-      ? asJson(target, results)
-      : reportOf(results, Math.max(...results.map(({ id }) => id.length)), ({ line }) => line),
+  const results = await runChecks(serviceChecks, target)
+  const neverChecked = ['authentication by an emailed link', 'what signing does']
+  const about = { url: baseUrl, profile }
+  return printReport(results, { json: values.json, about, neverChecked }, terminal)
+}
+
+function assertAllowed({ allows, apiKey, recipientId }: ServiceTarget): void {
+  if (!allows.ceremony && !allows.replacement) return
+  const missing = apiKey.startsWith('key_test_') ? '--recipient' : 'a test-mode key (key_test_…)'
+  if (recipientId && missing === '--recipient') return
+  throw new UsageError(`--allow-ceremony and --allow-replace need ${missing}.`)
+}
+
+function changesOf({ allows, recipientId }: ServiceTarget): string {
+  const creates = allows.ceremony && `creates ceremonies for ${recipientId}`
+  const replaces = allows.replacement && `replaces ${recipientId}`
+  return [creates, replaces].filter(Boolean).join(' and ') || 'changes nothing'
+}
+
+function readKey(file: string | undefined, env: Terminal['env']): string {
+  const key = readSecretText('--key-file', file ? `@${file}` : 'env:CHECK_SERVICE_KEY', env) ?? ''
+  if (/^[!-~]{1,512}$/.test(key)) return key
+  throw new UsageError(
+    'Give the API key by --key-file or CHECK_SERVICE_KEY: 1 to 512 visible ASCII characters.',
   )
-  return results.some(({ result }) => result === 'broken') ? 1 : 0
-}
-
-/** Why nothing could be told: a service that refuses the key refuses everything that it should. */
-async function obstacleTo(target: ServiceTarget): Promise<string | undefined> {
-  const { status } = await new ServiceRun(target).call('GET', '/deliverables/del_nothingHasThisId')
-  if (status === 0) {
-    return `Nothing answers at ${target.baseUrl}. Is it the address, and does it run?`
-  }
-  return status === 401 || status === 403
-    ? `The service refuses the key (${status}), so nothing can be told. Is it for this address?`
-    : undefined
-}
-
-/** What will happen, before it does. Holds no key. */
-function announcement({ baseUrl, profile, recipientId, allows }: ServiceTarget): string {
-  const changes = [
-    ...(allows.ceremony ? [`creates ceremonies for ${recipientId}`] : []),
-    ...(allows.replacement ? [`replaces ${recipientId}`] : []),
-  ]
-  const what = changes.length > 0 ? changes.join(' and ') : 'changes nothing'
-  return `check-service ${baseUrl}, profile ${profile}: ${what}.`
-}
-
-function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResult[]): string {
-  const counts = {
-    held: countOf(results, 'held'),
-    broken: countOf(results, 'broken'),
-    skipped: countOf(results, 'skipped'),
-  }
-  return JSON.stringify({ url: baseUrl, profile, ...counts, lines: results }, undefined, 2)
 }

@@ -1,4 +1,4 @@
-/** The policies that a page sets in its own markup. Browsers enforce them beside the header's. */
+/** The policies in the markup of a page. Browsers enforce them in addition to the header. */
 export function metaPolicies(html: string): readonly string[] {
   const tags = html
     .replaceAll(/<!--.*?-->/gs, '')

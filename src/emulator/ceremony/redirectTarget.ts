@@ -1,7 +1,7 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 
-/** Where the recipient is sent after the ceremony; `undefined` when the client named no place. */
+/** The url after the ceremony; `undefined` if the client named none. */
 export function redirectTarget(
   { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
   { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },

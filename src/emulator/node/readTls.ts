@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { invalidOption } from '../http/invalidOption.js'
 
-/** A certificate and its key: each a text in PEM, or the path of a file that holds one. */
+/** A certificate and its key. Each is PEM, or the path of a PEM file. */
 export interface TlsOptions {
   readonly cert: string
   readonly key: string
 }
 
-/** Both as texts; throws `invalid_option` where they cannot be read or are no pair. */
+/** Reads both as PEM. Throws `invalid_option` if they cannot be read or do not match. */
 export async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
   try {
     const pair = { cert: await readPem(cert), key: await readPem(key) }
@@ -16,9 +16,8 @@ export async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
     return pair
   } catch {
     throw invalidOption(
-      'tls',
-      'is no certificate with the key that belongs to it',
-      'Give both as PEM, or as the paths of files that hold it.',
+      'The emulator’s option `tls` must be a certificate and its key.',
+      'Give both as PEM, or as paths of PEM files.',
     )
   }
 }

@@ -1,16 +1,13 @@
-import { element } from './element.js'
-import { endPage } from './endPage.js'
-import { signingForm } from './form/signingForm.js'
-import { readPageData } from './readPageData.js'
+import { element, pageData } from './element.js'
+import { endPage, reportEvent } from './endPage.js'
 import { dock } from './dock.js'
-import { progress } from './progress.js'
-import { reportEvent } from './reportEvent.js'
+import { signingForm } from './form/signingForm.js'
 import { watchEnd } from './watchEnd.js'
 
-/** Brings the page to life on which a recipient reads and signs. */
+/** Starts the page on which a recipient reads and signs. */
 export function ceremonyPage(): void {
   element('#no-script', HTMLElement).remove()
-  const data = readPageData()
+  const data = pageData()
   const { mode } = data
   if (mode.accent) document.documentElement.style.setProperty('--accent', mode.accent)
   document.querySelector('#cancel')?.addEventListener('click', () => {
@@ -24,21 +21,19 @@ export function ceremonyPage(): void {
   }
   const form = signingForm(data, end)
   dock(form)
-  progress(form)
-  element('#print', HTMLButtonElement).addEventListener('click', () => print())
 
   watchEnd(data.statePath, data.token, ({ state, redirect_url: redirectUrl }) => {
     if (state === 'signed' || state === 'declined') end(state, redirectUrl)
-    // The server has a page that says what else became of it.
+    // The server has a page for every other state.
     else if (!hasEnded) location.reload()
   })
 
-  // A page that the back button restores as it was may be signed by now: the server knows.
+  // The ceremony of a page from the back-forward cache may be signed by now.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
 
-  // Following the link itself would leave an entry in the history of the page around the frame.
+  // Following the link would add an entry to the history of the page around the frame.
   element('.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault()
     form.focus()

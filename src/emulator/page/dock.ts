@@ -1,12 +1,12 @@
 import { element } from './element.js'
 
-/** The bar at the lower edge that leads to the signature, while that is out of sight. */
+/** Shows the button that leads to the signature while the form is out of sight. */
 export function dock(form: HTMLFormElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const bar = element('#dock', HTMLElement)
   element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
     form.focus({ preventScroll: true })
-    // Here and not in the stylesheet, where it would also slow down drivers that scroll to click.
+    // Not in the stylesheet, where it would also slow down drivers that scroll before a click.
     form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   })
   new IntersectionObserver(([entry]) => {

@@ -1,11 +1,11 @@
 import { ceremonyPage } from './ceremonyPage.js'
-import { readNoticeData } from './readPageData.js'
-import { reportEvent } from './reportEvent.js'
+import { noticeData } from './element.js'
+import { reportEvent } from './endPage.js'
 import { workbench } from './workbench.js'
 
-// One script for all pages, so that one hash in their policies lets it in.
+// All pages share one script, so that their policies need one hash.
 const startPage = document.querySelector('#workbench')
-const notice = readNoticeData()
+const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)
 else if (notice) reportEvent(notice.mode, notice.event)
 else ceremonyPage()

@@ -1,12 +1,12 @@
-import type { CeremonyStanding } from '../ceremony/ceremonyStanding.js'
+import type { CeremonyStanding } from '../ceremony/ceremonyState.js'
 
-/** Milliseconds between two questions, while the page is seen. */
+/** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 2000
 const LONGEST_INTERVAL = 30_000
 
 /**
- * Asks the service whether the ceremony has ended elsewhere: in another window, by a control, because
- * its time is over. Goes on until `onEnd` was told.
+ * Asks whether the ceremony has ended elsewhere: in another window, by a control, or because it expired.
+ * Stops after it has called `onEnd`.
  */
 export function watchEnd(
   statePath: string,

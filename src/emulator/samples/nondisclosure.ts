@@ -1,7 +1,5 @@
-import type { SampleDocument } from './sampleDocument.js'
-
 /** A mutual non-disclosure agreement. */
-export const nondisclosure: SampleDocument = {
+export const nondisclosure = {
   title: 'Mutual non-disclosure agreement',
   lang: 'en',
   text: `Northgate Homes Ltd. and the person who signs below (each “a party”) wish to talk about working together, and will tell each other things that are not public. They agree on the following.

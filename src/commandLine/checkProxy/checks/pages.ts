@@ -1,7 +1,7 @@
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../caller.js'
 import { type Check, seen, type Verdict } from '../check.js'
-import { isHtmlType } from '../../answers/isHtmlType.js'
+import { isHtmlType } from '../../checks/isHtmlType.js'
 import { grantsOf } from './ceremony.js'
 
 export const pageChecks: readonly Check[] = [

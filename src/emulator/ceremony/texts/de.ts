@@ -7,8 +7,6 @@ export const de: CeremonyTexts = {
   testModeHint: 'Was hier unterschrieben wird, ist nicht bindend.',
   skip: 'Direkt zu Ihrer Unterschrift',
   askedBy: (sender) => `${sender} bittet um Ihre Unterschrift`,
-  steps: { label: 'Schritte', read: 'Lesen', sign: 'Unterschreiben', done: 'Abschließen' },
-  printCopy: 'Drucken oder Kopie speichern',
   signerLine: (name, email) => `Zu unterschreiben von ${name} (${email})`,
   participants: 'Wer unterschreibt',
   you: 'Sie',
@@ -25,14 +23,6 @@ export const de: CeremonyTexts = {
   undo: 'Rückgängig',
   clear: 'Löschen',
   nameLabel: 'Ihr vollständiger Name',
-  disclosure: {
-    title: 'Über elektronische Unterschriften',
-    paragraphs: [
-      'Mit „Abschließen“ unterschreiben Sie dieses Dokument elektronisch; gemeint ist es wie eine Unterschrift von Hand.',
-      'Sie müssen das nicht. Wählen Sie „Ablehnen“ und bitten Sie den Absender um einen anderen Weg, etwa auf Papier.',
-      'Mit dem Dokument werden Ihr Name, Ihre E-Mail-Adresse, die Zeiten, Ihre Unterschrift und die Art Ihrer Anmeldung aufbewahrt. Drucken oder speichern Sie vorher eine Kopie.',
-    ],
-  },
   consent:
     'Ich habe das Dokument gelesen und bin einverstanden, es elektronisch zu unterschreiben.',
   finish: 'Abschließen',
@@ -43,12 +33,6 @@ export const de: CeremonyTexts = {
     'Der Absender sieht, dass Sie abgelehnt haben. Hier lässt sich das nicht zurücknehmen.',
   declineConfirm: 'Unterschrift ablehnen',
   declineCancel: 'Zurück',
-  person: {
-    title: 'Bitte bestätigen',
-    text: 'Möchten Sie dieses Dokument unterschreiben?',
-    confirm: 'Ja, unterschreiben',
-    cancel: 'Zurück',
-  },
   noScript:
     'Zum Unterschreiben wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
   continueTo: (place) => `Weiter zu ${place}`,

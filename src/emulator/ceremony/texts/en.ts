@@ -7,8 +7,6 @@ export const en: CeremonyTexts = {
   testModeHint: 'Nothing signed here is binding.',
   skip: 'Skip to your signature',
   askedBy: (sender) => `${sender} asks you to sign`,
-  steps: { label: 'Steps', read: 'Read', sign: 'Sign', done: 'Finish' },
-  printCopy: 'Print or save a copy',
   signerLine: (name, email) => `To be signed by ${name} (${email})`,
   participants: 'Who signs',
   you: 'you',
@@ -25,14 +23,6 @@ export const en: CeremonyTexts = {
   undo: 'Undo',
   clear: 'Clear',
   nameLabel: 'Your full name',
-  disclosure: {
-    title: 'About signing electronically',
-    paragraphs: [
-      'With “Finish” you sign this document electronically; it is meant as if you had signed by hand.',
-      'You do not have to. Choose “Decline”, and ask the sender for another way, such as paper.',
-      'Kept with the document are your name and email address, the times, your signature, and how you were identified. Print or save a copy for yourself before you finish.',
-    ],
-  },
   consent: 'I have read the document and agree to sign it electronically.',
   finish: 'Finish',
   decline: 'Decline',
@@ -41,12 +31,6 @@ export const en: CeremonyTexts = {
   declineText: 'The sender will see that you declined. You cannot take this back here.',
   declineConfirm: 'Decline to sign',
   declineCancel: 'Go back',
-  person: {
-    title: 'Confirm to continue',
-    text: 'Do you want to sign this document?',
-    confirm: 'Yes, sign',
-    cancel: 'Go back',
-  },
   noScript: 'Signing needs JavaScript. Please turn it on and load this page again.',
   continueTo: (place) => `Continue to ${place}`,
   notices: {

@@ -7,8 +7,6 @@ export const es: CeremonyTexts = {
   testModeHint: 'Nada de lo que se firme aquí es vinculante.',
   skip: 'Ir directamente a su firma',
   askedBy: (sender) => `${sender} le pide su firma`,
-  steps: { label: 'Pasos', read: 'Leer', sign: 'Firmar', done: 'Finalizar' },
-  printCopy: 'Imprimir o guardar una copia',
   signerLine: (name, email) => `Debe firmar ${name} (${email})`,
   participants: 'Quién firma',
   you: 'usted',
@@ -25,14 +23,6 @@ export const es: CeremonyTexts = {
   undo: 'Deshacer',
   clear: 'Borrar',
   nameLabel: 'Su nombre completo',
-  disclosure: {
-    title: 'Sobre la firma electrónica',
-    paragraphs: [
-      'Con «Finalizar» firma este documento electrónicamente, con la misma intención que a mano.',
-      'No está obligado a hacerlo. Elija «Rechazar» y pida al remitente otra forma, por ejemplo en papel.',
-      'Con el documento se conservan su nombre y su correo, las horas, su firma y cómo se le identificó. Imprima o guarde antes una copia.',
-    ],
-  },
   consent: 'He leído el documento y acepto firmarlo electrónicamente.',
   finish: 'Finalizar',
   decline: 'Rechazar',
@@ -41,12 +31,6 @@ export const es: CeremonyTexts = {
   declineText: 'El remitente verá que la ha rechazado. Aquí no podrá deshacerlo.',
   declineConfirm: 'Rechazar la firma',
   declineCancel: 'Volver',
-  person: {
-    title: 'Confirme para continuar',
-    text: '¿Quiere firmar este documento?',
-    confirm: 'Sí, firmar',
-    cancel: 'Volver',
-  },
   noScript: 'Para firmar se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
   continueTo: (place) => `Continuar a ${place}`,
   notices: {

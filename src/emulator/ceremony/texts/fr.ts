@@ -7,8 +7,6 @@ export const fr: CeremonyTexts = {
   testModeHint: 'Rien de ce qui est signé ici n’engage.',
   skip: 'Aller directement à votre signature',
   askedBy: (sender) => `${sender} vous demande de signer`,
-  steps: { label: 'Étapes', read: 'Lire', sign: 'Signer', done: 'Terminer' },
-  printCopy: 'Imprimer ou enregistrer une copie',
   signerLine: (name, email) => `À signer par ${name} (${email})`,
   participants: 'Qui signe',
   you: 'vous',
@@ -25,14 +23,6 @@ export const fr: CeremonyTexts = {
   undo: 'Annuler le trait',
   clear: 'Effacer',
   nameLabel: 'Vos nom et prénom',
-  disclosure: {
-    title: 'À propos de la signature électronique',
-    paragraphs: [
-      'Avec « Terminer », vous signez ce document par voie électronique, avec la même intention qu’à la main.',
-      'Vous n’y êtes pas obligé. Choisissez « Refuser » et demandez à l’expéditeur une autre voie, par exemple le papier.',
-      'Sont conservés avec le document : votre nom, votre adresse électronique, les heures, votre signature et la façon dont vous avez été identifié. Imprimez ou enregistrez d’abord une copie.',
-    ],
-  },
   consent: 'J’ai lu le document et j’accepte de le signer électroniquement.',
   finish: 'Terminer',
   decline: 'Refuser',
@@ -41,12 +31,6 @@ export const fr: CeremonyTexts = {
   declineText: 'L’expéditeur verra votre refus. Vous ne pourrez pas revenir dessus ici.',
   declineConfirm: 'Refuser de signer',
   declineCancel: 'Retour',
-  person: {
-    title: 'Veuillez confirmer',
-    text: 'Voulez-vous signer ce document ?',
-    confirm: 'Oui, signer',
-    cancel: 'Retour',
-  },
   noScript: 'La signature nécessite JavaScript. Activez-le, puis rechargez cette page.',
   continueTo: (place) => `Continuer vers ${place}`,
   notices: {

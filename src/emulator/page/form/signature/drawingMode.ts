@@ -1,13 +1,13 @@
 import type SignaturePad from 'signature_pad'
 import { extentOf } from './inkOf.js'
 
-/** Shorter than this in both directions, in CSS pixels, a touch was a tap and no stroke. */
+/** A touch that moves less than this in both directions, in CSS pixels, is a tap. */
 const TAP = 8
 
 /**
- * When a finger draws on the pad. At first it scrolls, since a pad as wide as a phone would otherwise
- * be where a person's way down the page ends; a tap, or a stroke that sets off sideways, turns drawing
- * on, and a touch beside the pad turns it off again. A mouse and a pen that hovers always draw.
+ * Decides when a finger draws. At first a finger on the pad scrolls, because the pad is as wide as a phone.
+ * A tap or a sideways stroke turns drawing on; a touch beside the pad turns it off. A mouse and a hovering
+ * pen always draw.
  */
 export function drawingMode(box: HTMLElement, canvas: HTMLCanvasElement, pad: SignaturePad): void {
   let isOn = false
@@ -29,8 +29,8 @@ export function drawingMode(box: HTMLElement, canvas: HTMLCanvasElement, pad: Si
     if (isTap(pad)) pad.fromData(pad.toData().slice(0, -1))
     turn(true)
   })
-  // The browser has begun to scroll. Not left to signature_pad, which takes the cancelled touch for
-  // another's where the browser names the device in one event and not in the other, and draws no more.
+  // The browser started to scroll. signature_pad ignores this event where the two events of a touch
+  // differ in their device, and then never draws again.
   addEventListener('pointercancel', () => {
     if (!isStroke) return
     isStroke = false
@@ -39,7 +39,7 @@ export function drawingMode(box: HTMLElement, canvas: HTMLCanvasElement, pad: Si
     pad.fromData(pad.toData().slice(0, -1))
     turn(isOn)
   })
-  // Where signature_pad listens to touches instead (iPads), it would take every swipe for a stroke.
+  // On iPads signature_pad handles touches and would draw every swipe.
   const keepFromPad = (event: Event) => {
     if (!isOn) event.stopPropagation()
   }
@@ -57,7 +57,7 @@ export function drawingMode(box: HTMLElement, canvas: HTMLCanvasElement, pad: Si
   }).observe(box)
 }
 
-/** Whether the newest stroke hardly moved. */
+/** Whether the last stroke was a tap. */
 function isTap(pad: SignaturePad): boolean {
   const points = pad.toData().at(-1)?.points ?? []
   return extentOf(points.map(({ x }) => x)) < TAP && extentOf(points.map(({ y }) => y)) < TAP

@@ -1,5 +1,5 @@
 import SignaturePad from 'signature_pad'
-import type { Signature } from '../../../store/finishRequest.js'
+import type { Signature } from '../../../store/signature.js'
 import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { element } from '../../element.js'
 import { drawingMode } from './drawingMode.js'
@@ -7,15 +7,15 @@ import { inkOf } from './inkOf.js'
 
 /** The drawing area. */
 export interface DrawnSignature {
-  /** What was drawn, or what to say where that is no signature. */
+  /** The signature, or a message if it is missing or too short. */
   readonly read: () => Signature | string
   readonly onChange: (listener: () => void) => void
 }
 
-/** At least two device pixels for each CSS pixel: the image goes onto paper. */
+/** At least two pixels for each CSS pixel, because the image is printed. */
 const density = Math.max(devicePixelRatio, 2)
 
-/** Lets a mouse, a finger or a pen draw on the pad, with undo and clear. */
+/** Connects the pad with undo and clear. */
 export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const canvas = element('#pad', HTMLCanvasElement)
   const state = element('#pad-state', HTMLElement)
@@ -23,19 +23,19 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const changed = new EventTarget()
   const box = element('#draw-panel .pad', HTMLElement)
   drawingMode(box, canvas, pad)
-  const tell = () => {
+  const update = () => {
     box.toggleAttribute('data-inked', !pad.isEmpty())
     state.textContent = pad.isEmpty() ? texts.padEmpty : texts.padDrawn
     changed.dispatchEvent(new Event('change'))
   }
-  pad.addEventListener('endStroke', tell)
+  pad.addEventListener('endStroke', update)
   element('#undo', HTMLButtonElement).addEventListener('click', () => {
     pad.fromData(pad.toData().slice(0, -1))
-    tell()
+    update()
   })
   element('#clear', HTMLButtonElement).addEventListener('click', () => {
     pad.clear()
-    tell()
+    update()
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
@@ -48,10 +48,10 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   }
 }
 
-/** Gives the canvas the pixels of its present size, and keeps what was drawn in proportion. */
+/** Fits the canvas to its size and scales the strokes with it. */
 function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { clientWidth, clientHeight } = canvas
-  // Hidden behind the other tab: it is measured when it comes back.
+  // A hidden canvas is measured when it is shown again.
   if (clientWidth === 0) return
   const scale = canvas.width === 0 ? 1 : (clientWidth * density) / canvas.width
   const strokes = pad.toData()
@@ -65,10 +65,10 @@ function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   pad.fromData(strokes)
 }
 
-/** Room for the pen's width around the points it went through, in CSS pixels. */
+/** Space for the width of the pen around its points, in CSS pixels. */
 const MARGIN = 6
 
-/** The part of the pad that was drawn on: on paper, a signature is as large as its strokes. */
+/** The image of the strokes alone, without the empty part of the pad. */
 function imageOf(canvas: HTMLCanvasElement, pad: SignaturePad): string {
   const points = pad.toData().flatMap((stroke) => stroke.points)
   const left = Math.max(Math.min(...points.map(({ x }) => x)) - MARGIN, 0)

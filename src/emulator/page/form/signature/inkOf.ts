@@ -1,10 +1,10 @@
 import type SignaturePad from 'signature_pad'
 
-/** In CSS pixels. Initials written small have more of both; a dot, a slip and a tick have less. */
+/** In CSS pixels. Small initials exceed both; a dot and a tick do not. */
 const SHORTEST = 60
 const SMALLEST = 24
 
-/** How much has been drawn: nothing, less than anybody's signature, or enough for one. */
+/** The amount of ink: none, too little for a signature, or enough. */
 export function inkOf(pad: SignaturePad): 'none' | 'little' | 'enough' {
   if (pad.isEmpty()) return 'none'
   const strokes = pad.toData().map(({ points }) => points)
@@ -22,7 +22,7 @@ function lengthOf(points: readonly { x: number; y: number }[]): number {
   }, 0)
 }
 
-/** How far the values lie apart. */
+/** The distance between the lowest and the highest value. */
 export function extentOf(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values)
 }

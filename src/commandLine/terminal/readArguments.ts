@@ -1,0 +1,19 @@
+import { readFlags } from './readFlags.js'
+import type { Terminal } from './terminal.js'
+import { UsageError } from './usageError.js'
+
+/** The flags of a command and its one positional argument; `undefined` after it printed its usage. */
+export function readArguments<Values>(
+  args: readonly string[],
+  usage: string,
+  { print }: Pick<Terminal, 'print'>,
+  parse: () => { readonly values: Values; readonly positionals: readonly string[] },
+): { readonly values: Values; readonly positional: string | undefined } | undefined {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(usage)
+    return undefined
+  }
+  const { values, positionals } = readFlags(parse)
+  if (positionals.length > 1) throw new UsageError('There is more than one url.')
+  return { values, positional: positionals[0] }
+}
