@@ -52,7 +52,14 @@ process.stdout.write('test-results/moments/index.html shows all of them.\n')
 
 /** Takes one picture, in a portal of its own: no moment depends on another. */
 async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<void> {
-  const portal = await startPortal({ app, portalPort: 0, servicePort: 0, onEvent: () => {} })
+  const { embeddableIn } = moment
+  const ports = { portalPort: 0, servicePort: 0 }
+  const portal = await startPortal({
+    app,
+    ...ports,
+    ...(embeddableIn && { embeddableIn }),
+    onEvent: () => {},
+  })
   const context = await browser.newContext({ ...SCREENS[width], colorScheme, locale: 'en-GB' })
   await context.request.post(`${portal.origin}/api/session`, { data: { customer: 'amara' } })
   const page = await context.newPage()

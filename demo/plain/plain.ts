@@ -15,7 +15,7 @@ if (document) {
   const { id, recipientId, title } = document
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
-    create: (request) => client.createCeremony(recipientId, request),
+    create: async ({ signal }) => client.createCeremony(recipientId, {}, signal),
     confirm: async ({ reason }) => {
       const response = await fetch(`/api/documents/${id}/confirm`, {
         method: 'POST',
@@ -38,7 +38,7 @@ if (document) {
   })
   start.addEventListener('click', session.start)
   retry.addEventListener('click', session.restart)
-  openInTab.addEventListener('click', () => session.openInTab(en.opening))
+  openInTab.addEventListener('click', session.openInTab)
   show(start, true)
 } else {
   notice.textContent = 'You have no documents to sign.'

@@ -11,6 +11,8 @@ export interface Stage {
 /** One moment of a ceremony: the steps that lead to it. */
 export interface Moment {
   readonly name: string
+  /** The sites that may show the ceremony. Default: the portal. */
+  readonly embeddableIn?: readonly string[]
   readonly reach: (stage: Stage) => Promise<void>
 }
 
@@ -29,7 +31,7 @@ export const moments: readonly Moment[] = [
     reach: async (stage) => {
       stage.portal.service.emulator?.faults.set('hang', { operation: 'open_ceremony' })
       await start(stage)
-      await stage.page.locator('.signing-ceremony__notice[data-tone=busy]').first().waitFor()
+      await stage.page.locator('.signing-ceremony__notice[data-kind=busy]').first().waitFor()
     },
   },
   { name: 'open', reach: async (stage) => void (await open(stage)) },
@@ -54,10 +56,10 @@ export const moments: readonly Moment[] = [
   },
   {
     name: 'blocked',
+    embeddableIn: ['https://portal.example.com'],
     reach: async (stage) => {
-      stage.portal.service.emulator?.faults.set('refuse-frame')
       await start(stage)
-      await stage.page.getByText('cannot be shown inside this page').first().waitFor()
+      await stage.page.getByText('cannot be shown on this page').first().waitFor()
     },
   },
   ended('finished', false, 'unconfirmed'),
@@ -95,8 +97,10 @@ function ended(name: string, answer: unknown, reached: string): Moment {
       const documentStatus = typeof answer === 'string' ? answer : 'checking'
       let hasAnswered = false
       await stage.page.route('**/api/documents/*/confirm', async (route) => {
+        const hasFinished = route.request().postDataJSON().wait === true
+        if (!hasFinished) return route.fulfill({ json: false })
         hasAnswered = true
-        await route.fulfill({ json: await answer })
+        return route.fulfill({ json: await answer })
       })
       await stage.page.route(`**/api/documents/${LOAN}`, async (route) => {
         const response = await route.fetch()
