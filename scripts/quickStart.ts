@@ -17,16 +17,17 @@ const BUDGET_SECONDS = 60
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'quick-start-'))
 const picture = join(root, 'test-results/quickStart.png')
+const withPorts = await freePorts()
 const servers: ChildProcess[] = []
 const times: { readonly step: string; readonly seconds: number }[] = []
 
 try {
-  const tarball = join(folder, packPackage())
-  const withPorts = await freePorts()
+  const tarball = packPackage()
   for (const step of readQuickStart()) {
     // oxlint-disable no-await-in-loop -- the steps depend on each other
     if (step.kind === 'file') await writeStep(step.name, withPorts(step.code))
-    else for (const command of step.commands) await measure(command, async () => run(command))
+    else
+      for (const command of step.commands) await measure(command, async () => run(command, tarball))
     // oxlint-enable no-await-in-loop
   }
   await measure('sign in Chromium', async () => sign(withPorts('http://localhost:5173')))
@@ -34,24 +35,27 @@ try {
   console.table([...times, { step: 'total', seconds: total }])
   console.log(runToEnd('npm run lint'), `The result: ${picture}`)
   if (total > BUDGET_SECONDS) throw new Error(`More than ${BUDGET_SECONDS} seconds.`)
-
-  function packPackage(): string {
-    const options = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
-    return execFileSync('npm', options, { cwd: root, encoding: 'utf8' }).trim()
-  }
-
-  async function run(command: string): Promise<void> {
-    const [, , option = ''] = /^npx (\S+) (.*)/.exec(command) ?? []
-    if (option) return startServer(`${command} --port ${withPorts('8787')}`, 'Stop with Ctrl-C.')
-    if (command.startsWith('node ')) return startServer(command, 'The proxy listens on')
-    if (command.endsWith(' dev')) {
-      return startServer(`${command} -- --port ${withPorts('5173')} --strictPort`, 'Local:')
-    }
-    if (!command.startsWith('cd ')) runToEnd(command.replace('react-signing-ceremony', tarball))
-  }
 } finally {
   for (const { pid } of servers) if (pid !== undefined) process.kill(-pid)
   await rm(folder, { recursive: true, force: true })
+}
+
+function packPackage(): string {
+  const options = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
+  return join(folder, execFileSync('npm', options, { cwd: root, encoding: 'utf8' }).trim())
+}
+
+async function run(command: string, tarball: string): Promise<void> {
+  if (command.startsWith('cd ')) return undefined
+  if (command.startsWith('npx ')) {
+    return startServer(`${command} --port ${withPorts('8787')}`, 'Stop with Ctrl-C.')
+  }
+  if (command.startsWith('node ')) return startServer(command, 'The proxy listens on')
+  if (command.endsWith(' dev')) {
+    return startServer(`${command} -- --port ${withPorts('5173')} --strictPort`, 'Local:')
+  }
+  runToEnd(command.replace('react-signing-ceremony', tarball))
+  return undefined
 }
 
 async function measure(step: string, work: () => Promise<void>): Promise<void> {
