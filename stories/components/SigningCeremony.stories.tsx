@@ -4,6 +4,7 @@ import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/runningSetup.js'
 import { PICKED_OPTIONS } from '../examples/hookOptions.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
@@ -45,7 +46,7 @@ export const OwnButton = meta.story({
  * Sign the document to see it.
  */
 export const Confirmed = meta.story({
-  args: { confirm: fn(async () => true) },
+  args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {
     await start(story)
     await finish(story)

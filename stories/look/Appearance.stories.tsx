@@ -1,6 +1,8 @@
 import { fn } from 'storybook/test'
+import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
 import './acme.css'
@@ -10,7 +12,7 @@ import './sunny.css'
 const meta = preview.meta({
   title: 'Look/Appearance',
   component: SigningCeremony,
-  tags: ['!autodocs'],
+  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story)
@@ -32,7 +34,7 @@ export const DarkDialog = meta.story({
 
 export const DarkConfirmed = meta.story({
   globals: { scheme: 'dark' },
-  args: { confirm: () => true },
+  args: { confirm: afterFinish(true) },
   play: async (story) => {
     await start(story)
     await finish(story)

@@ -1,11 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
-import {
-  type CeremonyLabels,
-  confirmByDeliverable,
-  SigningCeremony,
-  SigningProvider,
-  useSigningClient,
-} from '../../src/react/index.js'
+import { type CeremonyLabels, SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import { useSigningClient } from '../../src/react/query/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
 import './timeline.css'
@@ -75,7 +70,11 @@ function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): R
     <SigningCeremony
       recipientId={RECIPIENT_ID}
       title="Sign the lease"
-      confirm={confirmByDeliverable(client, DELIVERABLE_ID, { interval: 500 })}
+      confirm={async ({ signal }) => {
+        // In a portal this is a call to your own server.
+        const { status } = await client.retrieveDeliverable(DELIVERABLE_ID, signal)
+        return status === 'generated'
+      }}
       onStatusChange={onStatus}
     />
   )
