@@ -14,7 +14,7 @@ export interface DeliverableQueryOptions {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<DeliverableFacts>
   readonly retry: (failures: number, error: SigningError) => boolean
   /** Not set. `useQueries` takes the type of the error from it. */
-  readonly throwOnError?: ((error: SigningError) => boolean) | undefined
+  readonly throwOnError?: (error: SigningError) => boolean
 }
 
 /**
