@@ -8,6 +8,7 @@ import type { HeldSession } from '../../embed/session/ceremonySession.js'
 import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
 import { createSessionMap } from '../provider/sessionMap.js'
 import { provided, SigningContext } from '../provider/signingContext.js'
+import { useHeld } from '../useHeld.js'
 import { useHold } from './useHold.js'
 
 /** Which ceremony, and what to do as it goes. */
@@ -70,7 +71,10 @@ export function useCeremonySession(
         return createCeremony(call, recipientId, { redirect, evidence }, signal)
       }),
   }
-  const key = JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence])
+  // The evidence of the first render: a later one must not take the ceremony off the screen.
+  const key = useHeld([ceremonyKey, recipientId, redirect], () =>
+    JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
+  )
   const session = sessions.get(key, (onDrop) =>
     createSession(asked, { keepFor: isOwn ? 0 : KEEP_FOR, onDrop }),
   )

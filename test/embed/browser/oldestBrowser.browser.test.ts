@@ -22,7 +22,7 @@ beforeEach(() => {
 
 it('a ceremony comes to its end in the oldest browser, by its landing', async () => {
   const { session, frame } = showCeremony({
-    confirm: ({ reason }) => reason === 'finished',
+    confirm: async ({ reason }) => reason === 'finished',
   })
   await reach(session, 'open')
   tell(frame(), { go: `${location.origin}/finished` })

@@ -130,7 +130,7 @@ describe('a session', () => {
 
   it('starts again when `onFinish` restarts it', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const confirm = vi.fn<(request: ConfirmRequest) => boolean>(() => false)
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     const { session, frame } = showCeremony({ onFinish, confirm })
     onFinish.mockImplementation(() => session.restart())
     await reach(session, 'open')

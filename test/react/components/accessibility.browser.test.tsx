@@ -28,7 +28,7 @@ const show = (path: string): (() => Answer) => {
 /** A `confirm` that says no until the end. */
 const atEnd =
   (answer: boolean | Promise<boolean>): SigningCeremonyProps['confirm'] =>
-  ({ reason }) =>
+  async ({ reason }) =>
     reason === 'finished' ? answer : false
 
 /** How to come into every state. */
@@ -43,7 +43,7 @@ const situations: Readonly<Record<string, Situation>> = {
   finished: { finish: true },
   confirming: { finish: true, props: { confirm: atEnd(new Promise(() => undefined)) } },
   confirmed: { finish: true, props: { confirm: atEnd(true) } },
-  unconfirmed: { finish: true, props: { confirm: () => false } },
+  unconfirmed: { finish: true, props: { confirm: atEnd(false) } },
 }
 
 async function comeTo(status: string, presentation: 'inline' | 'dialog') {

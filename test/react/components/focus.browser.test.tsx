@@ -1,6 +1,10 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
+import {
+  type ConfirmRequest,
+  SigningCeremony,
+  type SigningCeremonyProps,
+} from '../../../src/react/index.js'
 import {
   ceremonySite,
   frameIn,
@@ -115,7 +119,9 @@ describe('the focus', () => {
 
   it('runs through the whole of it by keyboard', async () => {
     hearConsole()
-    const confirm = vi.fn<() => boolean>(() => true).mockReturnValueOnce(false)
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
+      async ({ reason }) => reason === 'returned',
+    )
     const { container, elsewhere, reach, proxy, getByText } = renderPage({ confirm })
     proxy.answerAll(({ body }) => (body ? { problem: 'rate_limited' } : 'connection lost'))
     elsewhere.focus()

@@ -54,7 +54,7 @@ describe('the frame is loaded once', () => {
         ceremony({
           onFinish: () => undefined,
           onError: () => undefined,
-          confirm: () => true,
+          confirm: async () => false,
           labels: { trouble: `Trouble ${render}?` },
           className: `render-${render}`,
           evidence: { Render: String(render) },

@@ -62,8 +62,8 @@ describe('a backend of one’s own, without a provider', () => {
     'is asked once, and its ceremony comes to the end (%s)',
     async (presentation) => {
       const create = granting()
-      const confirm = vi.fn<(request: ConfirmRequest) => boolean>(
-        ({ reason }) => reason === 'finished',
+      const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
+        async ({ reason }) => reason === 'finished',
       )
       const { press, reach, container } = renderOwn(create, { presentation, confirm })
       press('Review and sign')

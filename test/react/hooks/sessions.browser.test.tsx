@@ -79,7 +79,7 @@ describe('a ceremony of the provider', () => {
   it('is another one for other evidence', async () => {
     const { show, reach, proxy } = renderSigning(lease())
     await reach('open')
-    show(lease('lease', { evidence: { Reason: 'Renewal' } }))
+    show(lease('renewal', { evidence: { Reason: 'Renewal' } }))
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
