@@ -9,11 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  type FrameAttributes,
-  type FrameOptions,
-  frameAttributes,
-} from '../../embed/frame/frameAttributes.js'
+import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame } from '../../embed/frame/showInFrame.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { type CeremonyNotice as Notice, ceremonyNotice } from '../../embed/ceremonyNotice.js'
@@ -91,6 +87,13 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     session.restart()
   }
   const { openInTab } = session
+  const isInert = question.asked !== undefined
+  const adopt = useCallback(
+    (element: HTMLIFrameElement | null) => {
+      if (element) adoptFrame(session, element)
+    },
+    [session],
+  )
   const isCompact = compact === true || isOver(state)
   return (
     <div
@@ -119,27 +122,28 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       />
       {/* Busy without the notice in it: screen readers skip what is inside a busy element. */}
       <div
-        ref={inertWhen(question.asked !== undefined)}
+        ref={inertWhen(isInert)}
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
-        {frame && <Frame key={frame.name} session={session} attributes={frame} />}
+        {frame && (
+          // No component of its own: developer tools would show its url among the props.
+          // The sandbox is the host's choice: it silently breaks downloads and identity checks.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
+        )}
       </div>
       {frame && (
-        <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
-          <span className="signing-ceremony__ask">{labels.trouble}</span>
-          <Button className="signing-ceremony__link" onClick={openInTab}>
-            {labels.openInTab}
-          </Button>
-          {mayRequestAgain && (
-            <Button
-              className="signing-ceremony__link"
-              onClick={state.status === 'open' ? () => question.ask('startAgain') : startAgain}
-            >
-              {labels.startAgain}
-            </Button>
-          )}
-        </p>
+        <FrameHelp
+          labels={labels}
+          inert={isInert}
+          onOpenInTab={openInTab}
+          onStartAgain={
+            mayRequestAgain
+              ? () => (state.status === 'open' ? question.ask('startAgain') : startAgain())
+              : undefined
+          }
+        />
       )}
       {shown && question.asked && (
         <CeremonyQuestion
@@ -166,20 +170,27 @@ function noticeOf(
     : ceremonyNotice(state, labels)
 }
 
-interface FrameProps {
-  readonly session: Session
-  readonly attributes: FrameAttributes
+interface FrameHelpProps {
+  readonly labels: CeremonyLabels
+  readonly inert: boolean
+  readonly onOpenInTab: () => void
+  /** `undefined` if no other ceremony can be requested. */
+  readonly onStartAgain: (() => void) | undefined
 }
 
-function Frame({ session, attributes }: FrameProps): ReactElement {
-  const adopt = useCallback(
-    (element: HTMLIFrameElement | null): void => {
-      if (element) adoptFrame(session, element)
-    },
-    [session],
+/** The line below every frame: no browser tells whether the frame shows anything. */
+function FrameHelp({ labels, inert, onOpenInTab, onStartAgain }: FrameHelpProps): ReactElement {
+  return (
+    <p ref={inertWhen(inert)} className="signing-ceremony__trouble">
+      <span className="signing-ceremony__ask">{labels.trouble}</span>
+      <Button className="signing-ceremony__link" onClick={onOpenInTab}>
+        {labels.openInTab}
+      </Button>
+      {onStartAgain && (
+        <Button className="signing-ceremony__link" onClick={onStartAgain}>
+          {labels.startAgain}
+        </Button>
+      )}
+    </p>
   )
-  const { title, ...others } = attributes
-  // The sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe ref={adopt} title={title} {...others} />
 }
