@@ -48,11 +48,13 @@ export function createSession(
 
   function dropLater(): void {
     if (internals.holders.size > 0) return
+    // A refusal that waits for `confirm` is not under way any more.
+    const isRefused = internals.question?.reason === 'refused'
     internals.question?.cancel()
     const { status } = internals.state
     const isUnderWay =
       isLive(internals.state) || ['creating', 'blocked', 'emailed'].includes(status)
-    if (isUnderWay && keepFor > 0) timer = setTimeout(drop, keepFor)
+    if (isUnderWay && !isRefused && keepFor > 0) timer = setTimeout(drop, keepFor)
     else drop()
   }
 
