@@ -149,3 +149,16 @@ describe('a state that never answers', () => {
     expect((await answerTo(post(CEREMONY), { state, limits })).status).toBe(503)
   })
 })
+
+describe('a body that does not arrive', () => {
+  it('ends the call after timeoutMs, so that no old session acts', async () => {
+    const { url, headers } = post(CEREMONY)
+    const body = new ReadableStream()
+    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' })
+    const answer = await answerTo(request, {})
+    expect(answer.status).toBe(408)
+    expect(await answer.json()).toMatchObject({ code: 'body_timeout' })
+    expect(service.requests).toEqual([])
+  })
+})

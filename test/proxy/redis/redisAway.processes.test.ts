@@ -46,7 +46,7 @@ const outages = [
   ['does not answer', async () => redis.freeze(), async () => redis.thaw()],
 ] as const
 
-describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 40_000 }, () => {
+describe.skipIf(!hasRedis())('two processes whose Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', { timeout: 40_000 }, (
       startProxyProcess(options),
       startProxyProcess({ ...options, onStateFailure: 'fail-open' }),
     ])
-  }, 40_000)
+  })
   beforeEach(async () => {
     service.behave = wellBehaved
     await redis.start()

@@ -38,12 +38,12 @@ function held(): { readonly behave: Behaviour; readonly answer: () => void } {
   }
 }
 
-describe.skipIf(!hasRedis())('two processes that share a Redis', { timeout: 30_000 }, () => {
+describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
     ;[one, other] = await Promise.all([start(), start()])
-  }, 30_000)
+  })
   beforeEach(() => {
     service.requests.length = 0
     service.behave = wellBehaved
