@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../checks/parseJsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
 
 /** A signing service to check. */
 export interface ServiceTarget {

@@ -4,7 +4,7 @@ import { parsePolicies } from '../../contract/framing/hostPolicy.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { isRecipientId } from '../../contract/resourceId.js'
 import { type Check, problem, skipped, type Verdict } from '../checks/check.js'
-import { isHtmlType } from '../checks/isHtmlType.js'
+import { isHtmlType } from '../checks/responseBody.js'
 import { call, open, type ServiceAnswer, type ServiceTarget } from './callService.js'
 
 const CUSTOM = { type: 'custom', provider: 'check-service', data: { 'Session ID': 'none' } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
-import { type CheckResult, runChecks } from '../../../src/commandLine/checks/runChecks.js'
+import { type CheckResult, runChecks } from '../../../src/commandLine/checks/check.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { serviceTarget } from '../../emulator/support/serviceTarget.js'
 import { accepted, type Change, changed, withFields, withStatus } from './changedService.js'
