@@ -1,5 +1,4 @@
 import { answerRequest } from './answerRequest.js'
-import { endCeremony } from './ceremony/endCeremony.js'
 import { SignedTokens } from './ceremony/signedTokens.js'
 import { CallLog } from './control/callLog.js'
 import type { EmulatorContext } from './emulatorContext.js'
@@ -75,7 +74,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     get mails() {
       return [...mails]
     },
-    endCeremony: (recipientId, end) => snapshotOf(endCeremony(store, recipientId, end), settings),
+    endCeremony: (recipientId, end) => snapshotOf(store.endNewest(recipientId, end), settings),
     configure,
     reset: () => {
       restoreSettings()

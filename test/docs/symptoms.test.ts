@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
-import { troubleshootingSection } from '../../src/commandLine/checks/troubleshootingSection.js'
+import { troubleshootingSection } from '../../src/commandLine/checks/report.js'
 import { doctorChecks } from '../../src/commandLine/doctor/doctorCommand.js'
 import { documents, repository } from './documents.js'
 

@@ -51,8 +51,7 @@ describe('the languages of the components', () => {
     ['docs/emulator.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
     ['docs/signersInTurn.md', and],
     ['src/commandLine/landing/landingCommand.ts', or],
-    ['src/commandLine/emulate/usage.ts', or],
-    ['src/emulator/emulatorOptions.ts', or],
+    ['src/emulator/optionTable.ts', either.format(inOrder.map((tag) => `\`${tag}\``))],
     [
       'src/react/provider/SigningProvider.tsx',
       tags

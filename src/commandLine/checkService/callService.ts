@@ -1,11 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../checks/parseJsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
 
-/** A signing service to check. */
 export interface ServiceTarget {
-  /** Without `/v1` and without a slash at the end. */
   readonly baseUrl: string
-  /** A secret. It goes into `X-API-Key` of calls below `baseUrl` and nowhere else. */
+  /** Sent in `X-API-Key` below `baseUrl` and nowhere else. */
   readonly apiKey: string
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** `live` writes requests as the live service's public documents do. */
@@ -13,7 +12,6 @@ export interface ServiceTarget {
   readonly recipientId?: string | undefined
   readonly completedRecipientId?: string | undefined
   readonly deliverableId?: string | undefined
-  /** What the checks may change for `recipientId`. */
   readonly allows: { readonly ceremony: boolean; readonly replacement: boolean }
 }
 
@@ -22,7 +20,6 @@ export interface ServiceAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The JSON object in the text; empty for anything else. */
   readonly body: JsonObject
 }
 
@@ -46,18 +43,15 @@ export async function open(
   attempt = 1,
 ): Promise<ServiceAnswer> {
   // A redirect could take the key to another host.
-  const signal = AbortSignal.timeout(30_000)
-  const request = fetch(String(url), { ...init, redirect: 'manual', signal })
-  const read = request.then(async (response) => ({ response, text: await response.text() }))
-  const answer = await read.catch(() => undefined)
-  if (!answer) return { status: 0, headers: new Headers(), text: '', body: {} }
-  const { status, headers } = answer.response
-  if (status !== 429 || attempt === 5) {
-    return { status, headers, text: answer.text, body: parseJsonObject(answer.text) ?? {} }
-  }
+  const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) } as const
+  const response = await fetch(String(url), options).catch(() => undefined)
+  const text = await response?.text().catch(() => undefined)
+  if (!response || text === undefined)
+    return { status: 0, headers: new Headers(), text: '', body: {} }
+  const { status, headers } = response
+  if (status !== 429 || attempt === 5)
+    return { status, headers, text, body: parseJsonObject(text) ?? {} }
   const seconds = Number(headers.get('retry-after')) || attempt
-  await new Promise((resolve) => {
-    setTimeout(resolve, Math.min(seconds, 60) * 1000)
-  })
+  await wait(Math.min(seconds, 60) * 1000)
   return open(fetch, url, init, attempt + 1)
 }

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { printReport } from '../checks/report.js'
-import { runChecks } from '../checks/runChecks.js'
-import { readChoice } from '../terminal/readChoice.js'
-import { readArguments } from '../terminal/readArguments.js'
-import { readOptionalId } from '../terminal/readId.js'
-import { readSecretText } from '../terminal/readSecretText.js'
-import { readServiceUrl } from '../terminal/readUrl.js'
+import { runChecks } from '../checks/check.js'
+import { readChoice, readOptionalId, readServiceUrl } from '../terminal/readValues.js'
+import { readArguments } from '../terminal/readFlags.js'
+import { readSecretText } from '../terminal/readSession.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { call, type ServiceTarget } from './callService.js'
@@ -14,8 +12,7 @@ import { serviceChecks } from './serviceChecks.js'
 
 const USAGE = `Usage: react-signing-ceremony check-service <url> [options]
 
-Checks a signing service against the service contract. <url> is its base address
-without /v1. The command reads only, unless an option and a test-mode key allow more.
+Checks a signing service against the service contract. <url> is its address without /v1.
 
 Options:
   --key-file <file>           contains the API key (default: CHECK_SERVICE_KEY)
@@ -24,12 +21,9 @@ Options:
   --completed-recipient <id>  has completed, re_…
   --allow-ceremony            creates ceremonies for --recipient; older urls may end
   --allow-replace             replaces --recipient by check-service@example.com
-  --profile <name>            contract (default), or live: requests as the live
-                              service's public documents show them
+  --profile <name>            contract (default), or live: the live service's requests
   --json                      print { url, profile, problems, skipped, checks }
-  -h, --help                  show this text
-
-Exit codes: 0 every check passed, 1 at least one problem, 2 called wrongly.`
+  -h, --help                  show this text`
 
 const FLAGS = {
   'key-file': { type: 'string' },
@@ -49,23 +43,30 @@ export async function checkServiceCommand(args: string[], terminal: Terminal): P
   )
   if (!given) return 0
   const { values, positional } = given
+  const { profile: name, recipient, deliverable, 'completed-recipient': completed } = values
+  const allows = { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] }
+  const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
+  const apiKey = readSecretText('--key-file', place, terminal.env) ?? ''
+  if (!/^[!-~]{1,512}$/.test(apiKey)) {
+    throw new UsageError('Give the API key by --key-file or CHECK_SERVICE_KEY, in visible ASCII.')
+  }
   const target: ServiceTarget = {
     baseUrl: readServiceUrl(positional),
-    apiKey: readKey(values['key-file'], terminal.env),
+    apiKey,
     fetch: async (url, init) => fetch(url, init),
-    profile: readChoice('--profile', values.profile, ['contract', 'live']),
-    deliverableId: readOptionalId('--deliverable', values.deliverable, isDeliverableId),
-    recipientId: readOptionalId('--recipient', values.recipient, isRecipientId),
-    completedRecipientId: readOptionalId(
-      '--completed-recipient',
-      values['completed-recipient'],
-      isRecipientId,
-    ),
-    allows: { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] },
+    profile: readChoice('--profile', name, ['contract', 'live']),
+    deliverableId: readOptionalId('--deliverable', deliverable, isDeliverableId),
+    recipientId: readOptionalId('--recipient', recipient, isRecipientId),
+    completedRecipientId: readOptionalId('--completed-recipient', completed, isRecipientId),
+    allows,
   }
-  assertAllowed(target)
+  const mayChange = allows.ceremony || allows.replacement
+  if (mayChange && !(target.recipientId && apiKey.startsWith('key_test_'))) {
+    throw new UsageError('The --allow flags need --recipient and a test-mode key (key_test_…).')
+  }
   const { baseUrl, profile } = target
-  terminal.complain(`Checking ${baseUrl} (profile ${profile}): ${changesOf(target)}.`)
+  const changed = mayChange ? target.recipientId : 'nothing'
+  terminal.complain(`Checking ${baseUrl} (profile ${profile}): changes ${changed}.`)
   // A service that refuses the key refuses everything, and every refusal would look right.
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
   if (status === 0 || status === 401 || status === 403) {
@@ -74,28 +75,7 @@ export async function checkServiceCommand(args: string[], terminal: Terminal): P
     return 1
   }
   const results = await runChecks(serviceChecks, target)
-  const neverChecked = ['authentication by an emailed link', 'what signing does']
-  const about = { url: baseUrl, profile }
-  return printReport(results, { json: values.json, about, neverChecked }, terminal)
-}
-
-function assertAllowed({ allows, apiKey, recipientId }: ServiceTarget): void {
-  if (!allows.ceremony && !allows.replacement) return
-  const missing = apiKey.startsWith('key_test_') ? '--recipient' : 'a test-mode key (key_test_…)'
-  if (recipientId && missing === '--recipient') return
-  throw new UsageError(`--allow-ceremony and --allow-replace need ${missing}.`)
-}
-
-function changesOf({ allows, recipientId }: ServiceTarget): string {
-  const creates = allows.ceremony && `creates ceremonies for ${recipientId}`
-  const replaces = allows.replacement && `replaces ${recipientId}`
-  return [creates, replaces].filter(Boolean).join(' and ') || 'changes nothing'
-}
-
-function readKey(file: string | undefined, env: Terminal['env']): string {
-  const key = readSecretText('--key-file', file ? `@${file}` : 'env:CHECK_SERVICE_KEY', env) ?? ''
-  if (/^[!-~]{1,512}$/.test(key)) return key
-  throw new UsageError(
-    'Give the API key by --key-file or CHECK_SERVICE_KEY: 1 to 512 visible ASCII characters.',
-  )
+  const neverChecked = ['what signing does', ...(completed ? [] : ['--completed-recipient'])]
+  const report = { json: values.json, about: { url: baseUrl, profile }, neverChecked }
+  return printReport(results, report, terminal)
 }

@@ -1,6 +1,8 @@
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import type { CheckResult } from './runChecks.js'
-import { troubleshootingSection } from './troubleshootingSection.js'
+import type { CheckResult } from './check.js'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SigningErrorCode } from '../../contract/signingError.js'
 
 /** What a report says beside its results. */
 export interface ReportOptions {
@@ -78,4 +80,11 @@ function notChecked(
 
 function plural(count = 0, noun: string, rest = ''): string {
   return [count, count === 1 ? noun : `${noun}s`, rest].join(' ').trim()
+}
+
+const FILE = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url))
+
+/** The installed file, seen from the current folder, and its section about a code. */
+export function troubleshootingSection(code: SigningErrorCode): string {
+  return `${relative(process.cwd(), FILE)}, section "${code}"`
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJsonObject } from '../checks/parseJsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { visit, type Visit } from './visit.js'
 import { wrongDocument } from './wrongDocument.js'

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SampleSession } from '../terminal/readSession.js'
-import { isSameAddress } from './isSameAddress.js'
 
 type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'
 
@@ -66,6 +65,15 @@ export async function visit(
 /** The session must not leave the page's host, and must not go from https to http. */
 function mayHaveSession(url: URL, page: URL): boolean {
   return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
+}
+
+/** Whether two urls have the same host. `www.` and the scheme do not count: sites redirect between them. */
+export function isSameAddress(one: URL, other: URL): boolean {
+  return hostOf(one) === hostOf(other) && one.port === other.port
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^www\./, '')
 }
 
 function redirectOf({ status, headers }: Response, url: URL): URL | undefined {

@@ -1,5 +1,4 @@
-import { isSameAddress } from './isSameAddress.js'
-import { shown, type Visit } from './visit.js'
+import { isSameAddress, shown, type Visit } from './visit.js'
 
 const LOGIN_SEGMENT =
   /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|cas|auth|authenticate|authorize)$/i

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJsonObject } from '../checks/parseJsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
 import { readBounded } from '../../proxy/bounds/readBounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 

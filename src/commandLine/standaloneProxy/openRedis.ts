@@ -1,8 +1,7 @@
 import { redisState } from '../../proxy/redis/index.js'
 import type { SigningState } from '../../proxy/index.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { asConfigError, configError } from './configError.js'
-import { readSecret } from './readConfig.js'
+import { asConfigError, configError, readSecret } from './readConfig.js'
 import type { StandaloneOutput } from './standaloneSchema.js'
 
 /** State that several processes share. */

@@ -4,8 +4,7 @@ import { parseJsonFile } from '../terminal/parseJsonFile.js'
 import { readFlags } from '../terminal/readFlags.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
-import { ConfigError, type ConfigProblem } from './configError.js'
-import { readConfig } from './readConfig.js'
+import { ConfigError, type ConfigProblem, readConfig } from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
 const USAGE = `Usage: react-signing-ceremony proxy --config <file> [options]

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { configError } from './configError.js'
+import { configError } from './readConfig.js'
 
 /** Listens and returns the port. Throws `ConfigError`. */
 export async function listenOn(

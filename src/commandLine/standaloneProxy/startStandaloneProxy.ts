@@ -9,10 +9,15 @@ import {
 import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
 import { keyProblem } from '../../proxy/service/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { asConfigError, configError } from './configError.js'
+import {
+  asConfigError,
+  configError,
+  readOptional,
+  readSecret,
+  type StandaloneConfig,
+} from './readConfig.js'
 import { openRedis } from './openRedis.js'
 import { portalFunctions } from './portalFunctions.js'
-import { readOptional, readSecret, type StandaloneConfig } from './readConfig.js'
 import { listenOn, stopServer } from './server.js'
 
 /** A proxy that listens. */

@@ -1,6 +1,6 @@
-import { readSecretText } from './readSecretText.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usageError.js'
+import { readFileSync } from 'node:fs'
 
 /** A header that identifies a user: a cookie, or another header that the portal reads. */
 export interface SampleSession {
@@ -32,4 +32,22 @@ export function readSession(
   const isWellFormed = session.header !== 'cookie' || session.value.includes('=')
   if (isWellFormed && /^[\t -~]+$/.test(session.value)) return session
   throw new UsageError(`${flag} must be a cookie (name=value) or a header (Name: value).`)
+}
+
+/**
+ * The value of a flag that is a secret: `@file` and `env:NAME` say where it is stored. Any other text
+ * is the value itself. Messages never contain it.
+ */
+export function readSecretText(
+  flag: string,
+  value: string,
+  env: Terminal['env'],
+): string | undefined {
+  if (value.startsWith('env:')) return env[value.slice('env:'.length)]?.trim()
+  if (!value.startsWith('@')) return value
+  try {
+    return readFileSync(value.slice(1), 'utf8').trim()
+  } catch {
+    throw new UsageError(`The file in ${flag} cannot be read.`)
+  }
 }

@@ -1,6 +1,6 @@
 import type { EmulatorContext } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
-import { deliverableFileName, deliverableStatus } from '../store/deliverable.js'
+import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 
 /** `GET /files/{name}?token=…`: the file of a deliverable. */
 export async function downloadFile(

@@ -16,7 +16,7 @@ import { printableText, wrapText } from './printableText.js'
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 64, bottom: 72 }
 const INK = rgb(0.11, 0.13, 0.19)
-const SIGNATURE = { width: 220, height: 80 }
+const SIGNATURE = { width: 320, height: 100 }
 
 /** The standard structure types of PDF (ISO 32000-1, 14.8.4) with their sizes in points. */
 const STYLES = {

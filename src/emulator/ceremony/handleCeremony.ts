@@ -1,7 +1,7 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../emulatorContext.js'
-import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/serviceProblem.js'
+import type { EmulatorSettings } from '../emulatorOptions.js'
+import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { pageMode } from '../profile/pageMode.js'
 import { redirectDelayOf } from '../service/ceremonyRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
@@ -16,7 +16,6 @@ import { type FinishAnswer, parseFinishRequest } from './finishRequest.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
 import { renderStartPage } from './html/renderStartPage.js'
 import { pageHeaders } from './pageHeaders.js'
-import { redirectTarget } from './redirectTarget.js'
 import { textsFor } from './texts/textsFor.js'
 
 /** A ceremony with a genuine token, and its records. */
@@ -124,3 +123,25 @@ async function findCeremony(
   const state = ceremonyState(ceremony, recipient, reading.hasExpired)
   return { ceremony, envelope, recipient, state }
 }
+
+/** The url after the ceremony; `undefined` if the client named none. */
+function redirectTarget(
+  { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
+  { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },
+): string | undefined {
+  const { faults, request, recipientId, outcome } = ceremony
+  const target = faults.redirectElsewhere ?? request.redirect_url
+  if (target === undefined || !redirectParameters) return target
+  const url = new URL(target)
+  url.searchParams.set('envelope_id', envelope.id)
+  url.searchParams.set('recipient_id', recipientId)
+  url.searchParams.set('ceremony_result', RESULTS[outcome])
+  return url.href
+}
+
+const RESULTS = {
+  signed: 'ceremony.completed',
+  declined: 'ceremony.declined',
+  open: 'ceremony.failed',
+  revoked: 'ceremony.failed',
+} as const

@@ -5,8 +5,9 @@ import { pageHeaders } from '../ceremony/pageHeaders.js'
 import { en } from '../ceremony/texts/en.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import type { SigningEmulator } from '../signingEmulator.js'
-import type { Envelope } from '../store/envelope.js'
-import { renderCalls, renderFaults, renderMails } from './startPagePanels.js'
+import type { Fault } from '../faults/fault.js'
+import type { Envelope, Mail } from '../store/envelope.js'
+import type { EmulatedCall } from './callLog.js'
 
 /**
  * `GET /`: a page to work with the emulator in a browser. It holds no credential: its buttons ask the
@@ -14,9 +15,6 @@ import { renderCalls, renderFaults, renderMails } from './startPagePanels.js'
  */
 export async function startPage(emulator: SigningEmulator): Promise<Response> {
   const { origin, envelopes, mails, faults, calls } = emulator
-  const pending = envelopes.flatMap(({ recipients }) =>
-    recipients.filter(({ status }) => status === 'pending').map(({ id }) => id),
-  )
   const page = renderShell({
     texts: en,
     title: 'Signing service emulator',
@@ -32,9 +30,7 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
       </div>
       <div class="workbench">
         <div>${renderEnvelopes(envelopes)}</div>
-        <div>
-          ${renderMails(mails)} ${renderFaults(faults.active, pending)} ${renderCalls(calls)}
-        </div>
+        <div>${renderMails(mails)} ${renderFaults(faults.active)} ${renderCalls(calls)}</div>
       </div>
     </div>`,
     after: renderScript(),
@@ -44,22 +40,16 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
 
 /** Every envelope, newest first, with buttons for each recipient. */
 function renderEnvelopes(envelopes: readonly Envelope[]): Html {
-  return html`<section class="panel" aria-labelledby="envelopes">
-    <h2 id="envelopes">Envelopes</h2>
-    ${
-      envelopes.length === 0
-        ? html`<p class="hint">No envelopes.</p>`
-        : envelopes.toReversed().map(renderEnvelope)
-    }
-    <p class="envelope tools">
-      <button type="button" data-do="seed">Add a sample envelope</button>
-    </p>
-  </section>`
+  const seed = html`<p class="envelope">
+    <button type="button" data-do="seed">Add a sample envelope</button>
+  </p>`
+  const items = envelopes.toReversed().map(renderEnvelope)
+  return panel('envelopes', 'Envelopes', items, 'No envelopes.', seed)
 }
 
 function renderEnvelope(envelope: Envelope): Html {
   const { title, status, recipients, deliverables } = envelope
-  return html`<article class="envelope">
+  return html`<li class="envelope">
     <h3>${title}</h3>
     <p class="hint">The envelope is ${status}.</p>
     <ul class="participants">
@@ -72,7 +62,7 @@ function renderEnvelope(envelope: Envelope): Html {
           </li>`,
       )}
     </ul>
-  </article>`
+  </li>`
 }
 
 function renderRecipient(
@@ -97,4 +87,68 @@ function renderRecipient(
       </span>`
     }
   </li>`
+}
+
+/** A section with a list, or with a sentence for an empty list. */
+function panel(
+  id: string,
+  title: string,
+  items: readonly Html[],
+  empty: string,
+  after?: Html,
+): Html {
+  return html`<section class="panel" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${
+      items.length === 0
+        ? html`<p class="hint">${empty}</p>`
+        : html`<ul class="participants">
+            ${items}
+          </ul>`
+    }
+    ${after}
+  </section>`
+}
+
+/** The emails, newest first. A button asks for the link in each. */
+function renderMails(mails: readonly Mail[]): Html {
+  const items = mails.map(
+    ({ to, subject, sent_at }, index) =>
+      html`<li>
+        <span>${subject}<br /><span class="hint">to ${to}, ${sent_at}</span></span>
+        <button type="button" data-do="mail" data-id="${index}">Open the link</button>
+      </li>`,
+  )
+  return panel('mails', 'Inbox', items.toReversed(), 'No emails.')
+}
+
+/** The faults with calls left. */
+function renderFaults(active: readonly Fault[]): Html {
+  const items = active.map(
+    ({ name, times, operations, recipient }) =>
+      html`<li>
+        <span
+          >${name} ${recipient !== undefined && html`<br />only <code>${recipient}</code>`}</span
+        >
+        <span class="status">${operations.join(', ')}; ${times} left</span>
+      </li>`,
+  )
+  const clear = html`<p><button type="button" data-do="clear-faults">Clear all</button></p>`
+  const empty = 'No faults: every call gets its real answer.'
+  return panel('faults', 'Faults', items, empty, active.length > 0 ? clear : undefined)
+}
+
+/** The control path lists all calls, with their bodies. */
+const MOST_CALLS = 20
+
+/** The newest calls. */
+function renderCalls(calls: readonly EmulatedCall[]): Html {
+  const items = calls.slice(-MOST_CALLS).map(
+    ({ method, path, at, status }) =>
+      html`<li>
+        <span><code>${method} ${path}</code><br /><span class="hint">${at}</span></span>
+        <span class="status">${status ?? 'no answer'}</span>
+      </li>`,
+  )
+  return panel('calls', 'Calls', items.toReversed(), 'No calls.')
 }

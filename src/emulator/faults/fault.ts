@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
-import { isWebAddress } from '../http/isWebAddress.js'
-import { oneOf, problemsOf, TEXT, YES_OR_NO } from '../http/problemsOf.js'
+import { oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
 /** The operations that a fault applies to: the service's own, and those of a browser in a ceremony. */
 export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
@@ -53,19 +52,7 @@ export const faultTable = {
   Record<string, { does: string; operations: readonly FaultOperation[] }>
 >
 
-/**
- * The faults by name.
- *
- * - `slow`: the answer comes after `delay`
- * - `hang`: no answer comes
- * - `reset`: the connection breaks
- * - `rate-limited`: 429 with `Retry-After`
- * - `server-error`: 500
- * - `answer`: your own `status`, `headers` and `body`, or `fields` of the real answer
- * - `expired-url`: the `url` in the answer has expired
- * - `refuse-frame`: no page may frame the ceremony page
- * - `redirect-elsewhere`: the finished ceremony goes to `location` instead of `redirect_url`
- */
+/** The name of a fault. `docs/emulator.md` says what each does. */
 export type FaultName = keyof typeof faultTable
 
 export const FAULT_NAMES: readonly FaultName[] = Object.keys(faultTable).filter(isFaultName)
@@ -135,7 +122,6 @@ const AMOUNT = v.pipe(
 )
 const TIMES_MESSAGE = 'must be a whole number of 1 or more, or "until-cleared"'
 const STATUS_MESSAGE = 'must be a whole number from 200 to 599'
-const URL_MESSAGE = 'must be an absolute http or https url'
 const HEADER = v.pipe(
   TEXT,
   v.check((value) => areHeaders({ 'retry-after': value }), 'must be a header value'),
@@ -165,7 +151,7 @@ const faultRequest = v.strictObject({
   ),
   body: v.optional(v.unknown()),
   fields: v.optional(v.record(TEXT, v.unknown(), 'must be an object')),
-  location: v.optional(v.pipe(v.string(URL_MESSAGE), v.check(isWebAddress, URL_MESSAGE))),
+  location: v.optional(WEB_ADDRESS),
   takesEffect: v.optional(YES_OR_NO, false),
 })
 

@@ -17,6 +17,20 @@ export function textLike(shape: RegExp, expected: string): v.GenericSchema<strin
   return v.pipe(TEXT, v.regex(shape, `must be ${expected}`))
 }
 
+/** An absolute url that a browser can be sent to. */
+export const WEB_ADDRESS = v.pipe(
+  TEXT,
+  v.check(isWebAddress, 'must be an absolute url that begins with https:// or http://'),
+)
+
+/**
+ * Whether `url` is an absolute `https:` or `http:` url. The browser's own parser decides, because it
+ * drops tabs and line ends: `java\tscript:` is a script to it.
+ */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}
+
 /** A language tag, which is the first segment of a ceremony's url. */
 export const LANGUAGE_TAG = textLike(/^[A-Za-z0-9-]{1,35}$/, 'a language tag such as en')
 

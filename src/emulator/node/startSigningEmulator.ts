@@ -1,13 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { TLSSocket } from 'node:tls'
+import { createSecureContext, TLSSocket } from 'node:tls'
 import type { Server, ServerRequest } from 'srvx'
 import { serve } from 'srvx/node'
-import { SigningError } from '../../contract/signingError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
 import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'
+import { invalidOption } from '../http/invalidOption.js'
 import type { SigningEmulator } from '../signingEmulator.js'
-import { readTls, type TlsOptions } from './readTls.js'
+
+/** A certificate and its key. Each is PEM, or the path of a PEM file. */
+export interface TlsOptions {
+  readonly cert: string
+  readonly key: string
+}
 
 /** The options of {@link startSigningEmulator}: those of the emulator, and where it listens. */
 export interface StartOptions extends SigningEmulatorOptions {
@@ -96,7 +103,9 @@ async function answer(
 ): Promise<Response> {
   if (!emulator) return new Response(null, { status: 503 })
   try {
-    return withReason(await emulator.fetch(request))
+    const { status, headers, body } = await emulator.fetch(request)
+    // A web response has no reason, such as `Created`, which curl shows.
+    return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   } catch (error) {
     if (!(error instanceof ConnectionReset)) throw error
     const socket = request.runtime?.node?.req.socket
@@ -105,11 +114,6 @@ async function answer(
     else socket?.resetAndDestroy()
     return new Response(null, { status: 500 })
   }
-}
-
-/** Adds the reason, such as `Created`, which a web response lacks and curl shows. */
-function withReason({ status, headers, body }: Response): Response {
-  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
 }
 
 /** The port in use: for the option 0 it is a free one. */
@@ -127,16 +131,31 @@ function originOf(scheme: 'http' | 'https', host: string, port: number): string 
 function listenError(error: unknown, host: string, port: number): SigningError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new SigningError('invalid_option', `Port ${port} on ${host} is in use.`, {
-      remedy: 'Stop the process on this port, or choose another port; 0 takes a free one.',
-    })
+    return invalidOption(
+      `Port ${port} on ${host} is in use.`,
+      'Stop the process on this port, or choose another port; 0 takes a free one.',
+    )
   }
-  if (code === 'EACCES') {
-    return new SigningError('invalid_option', `This user cannot listen on port ${port}.`, {
-      remedy: 'Choose a port of 1024 or more.',
-    })
+  return invalidOption(
+    `The emulator cannot listen on ${host}:${port}.`,
+    'Give a port from 0 to 65535 that this user may use, and an address of this machine.',
+  )
+}
+
+/** Reads both as PEM. Throws `invalid_option` if they cannot be read or do not match. */
+async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
+  try {
+    const pair = { cert: await readPem(cert), key: await readPem(key) }
+    createSecureContext(pair)
+    return pair
+  } catch {
+    throw invalidOption(
+      'The emulator’s option `tls` must be a certificate and its key.',
+      'Give both as PEM, or as paths of PEM files.',
+    )
   }
-  return new SigningError('invalid_option', `The emulator cannot listen on ${host}:${port}.`, {
-    remedy: 'Give a port from 0 to 65535 and an address of this machine.',
-  })
+}
+
+async function readPem(textOrPath: string): Promise<string> {
+  return textOrPath.startsWith('-----BEGIN ') ? textOrPath : readFile(textOrPath, 'utf8')
 }

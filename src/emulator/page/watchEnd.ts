@@ -2,7 +2,6 @@ import type { CeremonyStanding } from '../ceremony/ceremonyState.js'
 
 /** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 2000
-const LONGEST_INTERVAL = 30_000
 
 /**
  * Asks whether the ceremony has ended elsewhere: in another window, by a control, or because it expired.
@@ -13,16 +12,14 @@ export function watchEnd(
   token: string,
   onEnd: (standing: CeremonyStanding) => void,
 ): void {
-  let wait = INTERVAL
   const ask = async () => {
     if (!document.hidden) {
       const standing = await standingOf(statePath, token)
       if (standing && standing.state !== 'ready') return onEnd(standing)
-      wait = standing ? INTERVAL : Math.min(wait * 2, LONGEST_INTERVAL)
     }
-    return void setTimeout(ask, wait)
+    return void setTimeout(ask, INTERVAL)
   }
-  setTimeout(ask, wait)
+  setTimeout(ask, INTERVAL)
 }
 
 async function standingOf(path: string, token: string): Promise<CeremonyStanding | undefined> {

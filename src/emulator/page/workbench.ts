@@ -26,28 +26,10 @@ export function workbench(page: HTMLElement): void {
     const action = ACTIONS[target.dataset['do'] ?? '']
     if (action) void run(() => action(target.dataset['id'] ?? ''))
   })
-  const form = element('#fault-form', HTMLFormElement)
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const fields = new FormData(form)
-    const times = fields.get('times')
-    const fault = {
-      name: fields.get('name'),
-      times: times === 'until-cleared' ? times : Number(times),
-      ...given(fields, 'operation'),
-      ...given(fields, 'recipient'),
-    }
-    void run(async () => void (await control('POST', 'faults', fault)))
-  })
-  // After a ceremony in another tab the page shows its result, unless a call is open for reading.
+  // After a ceremony in another tab the page shows its result.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && !page.querySelector('details[open]')) location.reload()
+    if (!document.hidden) location.reload()
   })
-}
-
-function given(fields: FormData, name: string): Readonly<Record<string, unknown>> {
-  const value = fields.get(name)
-  return value === '' ? {} : { [name]: value }
 }
 
 /** Runs an action, opens its url, and reloads the page. */

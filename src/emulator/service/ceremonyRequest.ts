@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import { isWebAddress } from '../http/isWebAddress.js'
-import { FILLED_TEXT, oneOf, problemsOf, TEXT } from '../http/problemsOf.js'
+import { FILLED_TEXT, oneOf, problemsOf, TEXT, WEB_ADDRESS } from '../http/problemsOf.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import type { Profile } from '../profile/profile.js'
 import { frameAncestor } from './frameAncestors.js'
@@ -38,10 +37,6 @@ const SOURCE = v.pipe(
     (source) => frameAncestor(source) !== undefined,
     'must be a source such as "https://portal.example.com"',
   ),
-)
-const WEB_ADDRESS = v.pipe(
-  TEXT,
-  v.check(isWebAddress, 'must be an absolute url that begins with https:// or http://'),
 )
 const DELAY = 'must be a number of seconds from 0 to 20'
 const LIST = 'must be a list of one or more methods'

@@ -1,6 +1,5 @@
 import type { EmulatorContext } from '../emulatorContext.js'
-import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/serviceProblem.js'
+import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import type { CeremonyFaults } from '../store/records.js'
 import { statusOf } from '../store/snapshotOf.js'
 import { sendMail, urlOf } from './ceremonyMail.js'

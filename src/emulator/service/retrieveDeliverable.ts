@@ -1,7 +1,7 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
-import { deliverableFileName, deliverableStatus } from '../store/deliverable.js'
+import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 import { type DeliverableRecord, type EnvelopeRecord, idsOfRecipients } from '../store/records.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */

@@ -140,6 +140,22 @@ export class EnvelopeStore {
     if (envelope.recipients.every(isSettled)) this.#complete(envelope, now)
   }
 
+  /** Ends the recipient's newest open ceremony. Throws `invalid_option` if there is none. */
+  endNewest(recipientId: string, end: CeremonyEnd = { outcome: 'signed' }): EnvelopeRecord {
+    const envelope = this.#byRecipient.get(recipientId)
+    const ceremony = envelope?.ceremonies.findLast(
+      (candidate) => candidate.recipientId === recipientId && candidate.outcome === 'open',
+    )
+    if (!envelope || !ceremony || this.recipient(recipientId)?.status !== 'pending') {
+      throw invalidOption(
+        `The recipient "${recipientId}" has no open ceremony.`,
+        'Create one first: POST /v1/recipients/{recipient_id}/ceremony.',
+      )
+    }
+    this.end(ceremony, end)
+    return envelope
+  }
+
   /** Puts a new recipient into the slot of `replaced` and ends the ceremonies of `replaced`. */
   replace(
     envelope: EnvelopeRecord,

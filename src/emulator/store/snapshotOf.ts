@@ -1,7 +1,6 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import { deliverableStatus } from './deliverable.js'
 import type { EmulatedCeremony, Envelope } from './envelope.js'
-import { type CeremonyRecord, type EnvelopeRecord, iso } from './records.js'
+import { type CeremonyRecord, type DeliverableRecord, type EnvelopeRecord, iso } from './records.js'
 
 /** A copy of an envelope for readers. Its deliverables have no `url`: only a call gets one. */
 export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope {
@@ -37,4 +36,33 @@ function snapshotOfCeremony(ceremony: CeremonyRecord): EmulatedCeremony {
   const { id, recipientId, request, createdAt, outcome, signature } = ceremony
   const created_at = iso(createdAt)
   return { ...request, id, recipient_id: recipientId, created_at, outcome, signature }
+}
+
+/** The status of an envelope's deliverables. */
+export function deliverableStatus(
+  envelope: EnvelopeRecord,
+  { clock, profile }: Pick<EmulatorSettings, 'clock' | 'profile'>,
+): 'pending' | 'processing' | 'generated' | 'failed' {
+  if (envelope.completedAt === null) return profile.waitingDeliverable
+  if (envelope.generatedAt === null) return 'failed'
+  return clock() >= envelope.generatedAt ? 'generated' : 'processing'
+}
+
+/** A name to save the file under: `residential-lease-14-alder-street-audit-log.pdf`. */
+export function deliverableFileName(
+  { title }: EnvelopeRecord,
+  { type }: DeliverableRecord,
+): string {
+  return `${[slug(title), slug(type)].filter(Boolean).join('-') || 'deliverable'}.pdf`
+}
+
+/** Lower-case ASCII words joined by hyphens, for every file system and header. */
+function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
 }

@@ -135,14 +135,14 @@ describe('check-proxy with a small proxy written by hand', () => {
   })
 
   it('repeats a call with a pending key after Retry-After', async () => {
-    const small = await startSmallProxy(undefined, { retryAfter: '1' })
+    const small = await startSmallProxy(undefined, 'with Retry-After')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('ok')
   })
 
   it('reports a pending key that is refused without Retry-After', async () => {
-    const small = await startSmallProxy(undefined, {})
+    const small = await startSmallProxy(undefined, 'alone')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')

@@ -51,7 +51,7 @@ export const SMALL_DELIVERABLE = 'del_small1'
 class Refusal extends Error {
   readonly status: number
   readonly code: string
-  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, code: string, headers = {}) {
     super(code)
@@ -67,7 +67,7 @@ interface Reply {
 }
 
 /** A proxy written by hand from the documents. It shares only the landing with ours, and has no service. */
-export async function startSmallProxy(broken?: Break, inUse?: { retryAfter?: string }) {
+export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After' | 'alone') {
   const is = (promise: Break): boolean => broken === promise
   const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
   const pending = new Set<string>()
@@ -224,7 +224,8 @@ export async function startSmallProxy(broken?: Break, inUse?: { retryAfter?: str
       throw new Refusal(422, 'idempotency_key_reused')
     }
     if (inUse && known && pending.has(key)) {
-      throw new Refusal(409, 'idempotency_key_in_use', { 'retry-after': inUse.retryAfter })
+      const headers = inUse === 'alone' ? {} : { 'retry-after': '1' }
+      throw new Refusal(409, 'idempotency_key_in_use', headers)
     }
     pending.add(key)
     const reply = known?.reply ?? call().finally(() => pending.delete(key))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
-import { type CheckResult, runChecks } from '../../../src/commandLine/checks/runChecks.js'
+import { type CheckResult, runChecks } from '../../../src/commandLine/checks/check.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { serviceTarget } from '../../emulator/support/serviceTarget.js'
 import { accepted, type Change, changed, withFields, withStatus } from './changedService.js'
 
-const emulator = createSigningEmulator({ deliverableDelay: 0 })
+const emulator = createSigningEmulator({ deliverableDelay: 0, requestsPerSecond: 0 })
 
 async function resultsWith(change?: Change, other: Partial<ServiceTarget> = {}) {
   const target = await serviceTarget(emulator)
@@ -37,17 +37,17 @@ const policyOf =
 /** A faulty service for each line of the contract, with the problem that the checks report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
-    'unknown-ids: Expected an error: an unknown deliverable (200).',
+    'refusals: Expected an error: an unknown deliverable (200).',
     ({ url, isDeliverable }) =>
       isDeliverable && isUnknown(url.pathname) ? Response.json({ status: 'generated' }) : undefined,
   ],
   [
-    'unknown-ids: Expected an error: creating for an unknown recipient (201).',
+    'refusals: Expected an error: a ceremony for an unknown recipient (201).',
     ({ isCeremony, url, key }) =>
       isCeremony && isUnknown(url.pathname) && key !== null ? accepted() : undefined,
   ],
   [
-    'unknown-ids: Expected an error: replacing an unknown recipient (201).',
+    'refusals: Expected an error: replacing an unknown recipient (201).',
     ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
   ],
   [
@@ -65,7 +65,7 @@ const FAULTY: readonly (readonly [string, Change])[] = [
       url.pathname.startsWith('/files/') ? new Response(null, { status: 404 }) : undefined,
   ],
   [
-    'deliverable-key: Expected an error: no key (200).',
+    'refusals: Expected an error: reading without a key (200).',
     ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
   ],
   [
@@ -103,68 +103,68 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'ceremony: The page has no frame-ancestors, or other sources than the origins in embeddable_in.',
+    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
     policyOf((policy) => policy.replace(' https://*.example.org', '')),
   ],
   [
-    'ceremony: The page has no frame-ancestors, or other sources than the origins in embeddable_in.',
+    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
     policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
   ],
   [
-    'ceremony-refusals: Expected an error: no authentication (201).',
+    'refusals: Expected an error: no authentication (201).',
     ({ isCeremony, body }) => (isCeremony && !('authentication' in body) ? accepted() : undefined),
   ],
   [
-    'ceremony-refusals: Expected an error: authentication is a text (201).',
+    'refusals: Expected an error: authentication is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['authentication'] === 'custom' ? accepted() : undefined,
   ],
   [
-    'ceremony-refusals: Expected an error: no type (201).',
+    'refusals: Expected an error: no authentication.type (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.startsWith('{"provider"')
         ? accepted()
         : undefined,
   ],
   [
-    'ceremony-refusals: Expected an error: data has a number (201).',
+    'refusals: Expected an error: a number in authentication.data (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.includes('"a":1')
         ? accepted()
         : undefined,
   ],
   [
-    'ceremony-refusals: Expected an error: redirect_url is not a url (201).',
+    'refusals: Expected an error: redirect_url is not a url (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['redirect_url'] === 'done' ? accepted() : undefined,
   ],
   [
-    'ceremony-refusals: Expected an error: embeddable_in is a text (201).',
+    'refusals: Expected an error: embeddable_in is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && typeof body['embeddable_in'] === 'string' ? accepted() : undefined,
   ],
   [
-    'ceremony-refusals: Expected an error: an unknown key (201).',
+    'refusals: Expected an error: creating with an unknown key (201).',
     ({ isCeremony, key }) => (isCeremony && key?.includes('nobody') ? accepted() : undefined),
   ],
   [
-    'replace-refusals: Expected an error: no name (201).',
+    'refusals: Expected an error: no name (201).',
     ({ isReplace, body }) => (isReplace && !('name' in body) ? accepted() : undefined),
   ],
   [
-    'replace-refusals: Expected an error: no email (201).',
+    'refusals: Expected an error: no email (201).',
     ({ isReplace, body }) => (isReplace && !('email' in body) ? accepted() : undefined),
   ],
   [
-    'replace-refusals: Expected an error: name is a number (201).',
+    'refusals: Expected an error: name is a number (201).',
     ({ isReplace, body }) => (isReplace && body['name'] === 7 ? accepted() : undefined),
   ],
   [
-    'replace-refusals: Expected an error: no key (201).',
+    'refusals: Expected an error: replacing without a key (201).',
     ({ isReplace, key }) => (isReplace && key === null ? accepted() : undefined),
   ],
   [
-    'replace-completed: Expected an error: who has completed (201).',
+    'refusals: Expected an error: replacing a completed recipient (201).',
     ({ isReplace, url }) => {
       const [, , , id = ''] = url.pathname.split('/')
       const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
@@ -265,7 +265,7 @@ describe('without permission', () => {
       allows: { ceremony: false, replacement: false },
     })
     expect(results.filter(({ result }) => result === 'ok').map(({ name }) => name)).toEqual([
-      'unknown-ids',
+      'refusals',
     ])
     expect(problemsIn(results)).toEqual([])
   })

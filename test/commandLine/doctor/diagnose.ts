@@ -46,7 +46,9 @@ export async function diagnose(
 }
 
 /** The page with further headers. */
-export const pageWith = (headers: Record<string, string | string[]>) => ({ '/documents/7': { headers } })
+export const pageWith = (headers: Record<string, string | string[]>) => ({
+  '/documents/7': { headers },
+})
 /** The landing with further headers. */
 export const landingWith = (headers: Record<string, string>) => ({
   '/api/signing/finished': { headers },

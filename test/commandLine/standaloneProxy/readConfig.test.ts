@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { standaloneJsonSchema } from '../../../scripts/standaloneSchema.js'
-import { ConfigError } from '../../../src/commandLine/standaloneProxy/configError.js'
-import { readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
+import { ConfigError, readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
 const ROOT = join(import.meta.dirname, '../../..')

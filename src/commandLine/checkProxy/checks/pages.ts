@@ -2,7 +2,7 @@ import { type Check, problem, type Verdict } from '../../checks/check.js'
 import { unexpected } from '../verdicts.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../caller.js'
-import { isHtmlType } from '../../checks/isHtmlType.js'
+import { isHtmlType } from '../../checks/responseBody.js'
 import { grantsOf } from './ceremony.js'
 
 export const pageChecks: readonly Check<Caller>[] = [

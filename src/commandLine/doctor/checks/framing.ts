@@ -3,7 +3,7 @@ import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import { type Check, type Finding, problem, warning } from '../../checks/check.js'
 import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
-import { pageCheck } from './pageCheck.js'
+import { pageCheck } from './pagePolicy.js'
 
 /** Whether the headers of a document allow the pages around it. */
 function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Finding | undefined {

@@ -1,3 +1,6 @@
+import { type Check, skipped, type Finding, problem, warning } from '../../checks/check.js'
+import type { Facts } from '../facts.js'
+import { wrongDocument } from '../wrongDocument.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
 import {
   agreementOn,
@@ -6,10 +9,47 @@ import {
   parsePolicies,
   sourcesFor,
 } from '../../../contract/framing/hostPolicy.js'
-import { type Check, type Finding, problem, warning } from '../../checks/check.js'
-import type { Facts } from '../facts.js'
-import { metaPolicies } from '../metaPolicies.js'
-import { pageCheck } from './pageCheck.js'
+
+/** The policies in the markup of a page. Browsers enforce them in addition to the header. */
+export function metaPolicies(html: string): readonly string[] {
+  const tags = html
+    .replaceAll(/<!--.*?-->/gs, '')
+    .matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
+  return Array.from(tags, ([, attributes = '']) => attributes)
+    .filter(
+      (attributes) =>
+        attribute(attributes, 'http-equiv')?.trim().toLowerCase() === 'content-security-policy',
+    )
+    .flatMap((attributes) => attribute(attributes, 'content') ?? [])
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
+  const [, double, single, bare] = pattern.exec(attributes) ?? []
+  return (double ?? single ?? bare)
+    ?.replaceAll(/&(?:#0*39|#x0*27|apos);/gi, "'")
+    .replaceAll(/&(?:#0*34|#x0*22|quot);/gi, '"')
+    .replaceAll(/&(?:#0*38|#x0*26|amp);/gi, '&')
+}
+
+/**
+ * A check of the page's own headers and markup. It reports problems of whatever document answers, but
+ * a pass counts only for the page itself: a login may have other headers.
+ */
+export function pageCheck(check: Check<Facts>): Check<Facts> {
+  return {
+    ...check,
+    run: async (facts) => {
+      const { page } = facts
+      if (page.failure) return skipped('The page does not answer.')
+      const isPage = page.status >= 200 && page.status < 300 && !wrongDocument(page)
+      const unproven = skipped(
+        'Another document answers in place of the page; it has no problem here.',
+      )
+      return (await check.run(facts)) ?? (isPage ? undefined : unproven)
+    },
+  }
+}
 
 /** The policies of the page, with the place of each. */
 function policiesOf({ page }: Facts): readonly { readonly text: string; readonly where: string }[] {

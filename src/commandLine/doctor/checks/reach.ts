@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { type Check, type Finding, problem, skipped, warning } from '../../checks/check.js'
-import { isHtmlType } from '../../checks/isHtmlType.js'
+import { isHtmlType } from '../../checks/responseBody.js'
 import type { Facts } from '../facts.js'
 import { outcomeOf, shown, type Visit } from '../visit.js'
 import { wrongDocument } from '../wrongDocument.js'

@@ -51,8 +51,6 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .intro strong::after { content: ' · '; color: var(--muted); }
 .participants { display: grid; list-style: none; margin-block-start: .5rem; }
 .participants li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding-block: .375rem; border-block-start: 1px solid var(--line); }
-.intro .participants { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: .25rem; font-size: .875rem; }
-.intro .participants li { border: 0; padding: 0; gap: 0 .5rem; }
 .status { color: var(--muted); font-size: .875rem; }
 [data-status='completed'] .status { color: var(--good); font-weight: 600; }
 [data-status='rejected'] .status { color: var(--danger); font-weight: 600; }
@@ -75,16 +73,13 @@ h1:focus-visible, form:focus-visible { outline: none; }
 
 .pad { position: relative; block-size: clamp(8rem, 24vh, 11rem); border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
 .pad::after { content: ''; position: absolute; inset: auto 6% 24%; border-block-end: 1.5px solid var(--rule); pointer-events: none; }
-.pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; }
+.pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; touch-action: none; }
+/* Under a finger the cover scrolls the page, so that the pad catches no swipe. A tap removes it. */
+.pad-cover { display: none; position: absolute; inset: 0; inline-size: 100%; border: 0; background: transparent; color: #4a5363; }
+.pad[data-inked] .pad-cover { color: transparent; }
+@media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } }
 .pad[data-drawing] { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
-.pad-invite { position: absolute; inset: 0; display: none; place-items: center; padding: 1rem; color: #555f70; font-weight: 600; text-align: center; pointer-events: none; }
-@media (any-pointer: coarse) { .pad:not([data-drawing], [data-inked]) .pad-invite { display: grid; } }
-/* Both hints share one place: a hint that moved the buttons would make a tap miss them. */
-.hints { display: grid; flex: 1 1 14rem; }
-.hints > * { grid-area: 1 / 1; }
-.when-drawing, :has(> .pad[data-drawing]) .when-idle { visibility: hidden; }
-:has(> .pad[data-drawing]) .when-drawing { visibility: visible; }
-.pad-tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .5rem; margin-block-start: .25rem; }
+.pad-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 .5rem; margin-block-start: .25rem; }
 /* The texts of the buttons line up with the pad, not their edges. */
 .pad-buttons { margin-inline: -.75rem; }
 .hint { color: var(--muted); font-size: .875rem; }
@@ -93,7 +88,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 /* A stroke that begins beside the pad selects no text. */
 .pad, .methods, button { user-select: none; -webkit-user-select: none; }
 .label { display: block; margin-block-end: .25rem; font-weight: 600; }
-input[type='text'], select { inline-size: 100%; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }
+input[type='text'] { inline-size: 100%; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }
 .consent { display: flex; align-items: flex-start; gap: .25rem; }
 .consent input { flex: none; inline-size: 1.375rem; block-size: 1.375rem; margin: .6875rem .5rem .6875rem 0; accent-color: var(--accent); }
 .consent label { flex: 1; padding-block: .625rem; min-block-size: 2.75rem; }
@@ -123,18 +118,12 @@ button:hover, .button:hover { background: var(--soft); }
 .alert { animation: appear 0s 1s both; margin-block-end: 1rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); }
-.panel details { flex: 1 1 16rem; min-inline-size: 0; }
-.panel summary { min-block-size: 2.75rem; cursor: pointer; }
-.panel pre { margin: .25rem 0 .75rem; padding: .75rem; border-radius: .5rem; background: var(--soft); font-size: .8125rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .panel .participants li { align-items: center; }
-.panel .participants li:has(details) { align-items: start; }
 .workbench { display: grid; gap: 0 1.25rem; align-items: start; }
 .workbench > * { min-inline-size: 0; }
 .envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
 .tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
 .participants .tools { flex: 1 1 100%; }
-form.tools { margin-block-start: .75rem; }
-.tools label { display: grid; gap: .25rem; flex: 1 1 12rem; color: var(--muted); font-size: .875rem; }
 @media (min-width: 64rem) {
   body:has(#workbench) > :is(.bar, main, .foot) { max-width: 82rem; }
   .workbench { grid-template-columns: 1fr 1fr; }

@@ -5,22 +5,16 @@ import { ceremonyStyles } from './ceremonyStyles.js'
 import { html, Html } from './html.js'
 import type { NoticeData, PageData } from './pageData.js'
 
+const NIB = 'M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7'
+
 /** The mark of the service: the nib of a pen. */
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect width="24" height="24" rx="6" fill="currentColor" />
-  <path
-    d="M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7"
-    fill="none"
-    stroke="var(--on-accent)"
-    stroke-width="1.6"
-    stroke-linejoin="round"
-    stroke-linecap="round"
-  />
+  <path d="${NIB}" fill="none" stroke="var(--on-accent)" stroke-width="1.6" />
 </svg>`
 
 // Inline, because a request for favicon.ico would use up a fault.
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E"
+const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='${NIB}' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E`
 
 // Outside the templates, because one more space would change their hashes in the policy.
 const STYLE = new Html(`<style>${ceremonyStyles}</style>`)

@@ -34,14 +34,11 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
           aria-label="${texts.padLabel}"
           aria-describedby="pad-state"
         ></canvas>
-        <p class="pad-invite" id="pad-invite" aria-hidden="true">${texts.padInvite}</p>
+        <button type="button" class="pad-cover" id="pad-cover">${texts.padInvite}</button>
       </div>
       <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
       <div class="pad-tools">
-        <div class="hints">
-          <p class="hint when-idle">${texts.padHint}</p>
-          <p class="hint when-drawing">${texts.padDrawing}</p>
-        </div>
+        <p class="hint">${texts.padHint}</p>
         <div class="pad-buttons">
           <button type="button" class="quiet" id="undo">${texts.undo}</button>
           <button type="button" class="quiet" id="clear">${texts.clear}</button>

@@ -31,7 +31,6 @@ export function renderStartPage(page: {
             ${sender !== undefined && html`<strong>${texts.askedBy(sender)}</strong>`}
             <span>${texts.signerLine(recipient.name, recipient.email)}</span>
           </p>
-          ${renderParticipants(envelope, recipient, texts)}
         </div>
         <p class="alert" id="no-script">${texts.noScript}</p>
         ${renderDocument(envelope.document)} ${renderSigningForm(texts, data.mode.canCancel)}
@@ -61,29 +60,6 @@ function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
       block.startsWith('## ') ? html`<h2>${block.slice(3)}</h2>` : html`<p>${block}</p>`,
     )}
   </article>`
-}
-
-function renderParticipants(
-  { recipients }: EnvelopeRecord,
-  self: Recipient,
-  { participants, you, statuses }: CeremonyTexts,
-): Html | undefined {
-  const present = recipients.filter(({ status }) => status !== 'replaced')
-  if (present.length < 2) return undefined
-  const statusText = (status: string) =>
-    status === 'completed' || status === 'rejected' ? statuses[status] : statuses.pending
-  return html`
-    <h2 class="visually-hidden">${participants}</h2>
-    <ul class="participants">
-      ${present.map(
-        ({ id, name, status }) =>
-          html`<li data-status="${status}">
-            <span>${name}${id === self.id && ` (${you})`}</span>
-            <span class="status">${statusText(status)}</span>
-          </li>`,
-      )}
-    </ul>
-  `
 }
 
 /** Links to the page in the other languages. They come last, because a new page drops the drawing. */

@@ -11,9 +11,6 @@ export interface CeremonyTexts {
   readonly skip: string
   readonly askedBy: (sender: string) => string
   readonly signerLine: (name: string, email: string) => string
-  readonly participants: string
-  readonly you: string
-  readonly statuses: Readonly<Record<'pending' | 'completed' | 'rejected', string>>
   readonly goToSignature: string
   readonly yourSignature: string
   readonly method: string
@@ -21,9 +18,8 @@ export interface CeremonyTexts {
   readonly type: string
   readonly padLabel: string
   readonly padHint: string
-  /** On the pad of a touch screen, where a tap turns drawing on. */
+  /** Covers the pad of a touch screen until a tap. */
   readonly padInvite: string
-  readonly padDrawing: string
   readonly undo: string
   readonly clear: string
   readonly nameLabel: string
@@ -54,7 +50,6 @@ export interface ClientTexts {
   readonly padEmpty: string
   readonly padDrawn: string
   readonly drawMissing: string
-  readonly drawShort: string
   /** Beside the button, because the field in question may be out of sight. */
   readonly incomplete: string
   readonly typeMissing: string

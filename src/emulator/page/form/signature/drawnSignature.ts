@@ -2,13 +2,11 @@ import SignaturePad from 'signature_pad'
 import type { Signature } from '../../../store/signature.js'
 import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { element } from '../../element.js'
-import { drawingMode } from './drawingMode.js'
-import { inkOf } from './inkOf.js'
 
 /** The drawing area. */
 export interface DrawnSignature {
-  /** The signature, or a message if it is missing or too short. */
-  readonly read: () => Signature | string
+  /** The signature; `undefined` while the pad is empty. */
+  readonly read: () => Signature | undefined
   readonly onChange: (listener: () => void) => void
 }
 
@@ -22,7 +20,13 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const pad = new SignaturePad(canvas, { penColor: '#14265c', minWidth: 0.9, maxWidth: 2.6 })
   const changed = new EventTarget()
   const box = element('#draw-panel .pad', HTMLElement)
-  drawingMode(box, canvas, pad)
+  element('#pad-cover', HTMLButtonElement).addEventListener('click', () => {
+    box.toggleAttribute('data-drawing', true)
+  })
+  document.addEventListener('pointerdown', ({ target }) => {
+    const isBeside = !(target instanceof Element && target.closest('.pad, .pad-buttons'))
+    if (isBeside) box.toggleAttribute('data-drawing', false)
+  })
   const update = () => {
     box.toggleAttribute('data-inked', !pad.isEmpty())
     state.textContent = pad.isEmpty() ? texts.padEmpty : texts.padDrawn
@@ -39,11 +43,8 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    read: () => {
-      const ink = inkOf(pad)
-      if (ink === 'none') return texts.drawMissing
-      return ink === 'little' ? texts.drawShort : { kind: 'drawn', image: imageOf(canvas, pad) }
-    },
+    read: () =>
+      pad.isEmpty() ? undefined : { kind: 'drawn', image: canvas.toDataURL('image/png') },
     onChange: (listener) => changed.addEventListener('change', listener),
   }
 }
@@ -63,21 +64,4 @@ function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   canvas.height = clientHeight * density
   canvas.getContext('2d')?.scale(density, density)
   pad.fromData(strokes)
-}
-
-/** Space for the width of the pen around its points, in CSS pixels. */
-const MARGIN = 6
-
-/** The image of the strokes alone, without the empty part of the pad. */
-function imageOf(canvas: HTMLCanvasElement, pad: SignaturePad): string {
-  const points = pad.toData().flatMap((stroke) => stroke.points)
-  const left = Math.max(Math.min(...points.map(({ x }) => x)) - MARGIN, 0)
-  const top = Math.max(Math.min(...points.map(({ y }) => y)) - MARGIN, 0)
-  const right = Math.min(Math.max(...points.map(({ x }) => x)) + MARGIN, canvas.clientWidth)
-  const bottom = Math.min(Math.max(...points.map(({ y }) => y)) + MARGIN, canvas.clientHeight)
-  const cut = document.createElement('canvas')
-  cut.width = (right - left) * density
-  cut.height = (bottom - top) * density
-  cut.getContext('2d')?.drawImage(canvas, -left * density, -top * density)
-  return cut.toDataURL('image/png')
 }

@@ -32,13 +32,9 @@ export function signatureField(texts: ClientTexts): SignatureField {
 
   return {
     read: () => {
-      if (draw.checked) {
-        const signature = drawn.read()
-        drawError(typeof signature === 'string' ? signature : '')
-        return typeof signature === 'string' ? undefined : signature
-      }
-      const signature = typed.read()
-      typedError(signature ? '' : texts.typeMissing)
+      const signature = draw.checked ? drawn.read() : typed.read()
+      if (draw.checked) drawError(signature ? '' : texts.drawMissing)
+      else typedError(signature ? '' : texts.typeMissing)
       return signature
     },
     // A canvas takes no keyboard focus, so the choice above it gets the focus.
