@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { apiReport } from '../../scripts/site/apiReport.js'
 import { readProject, root } from '../../scripts/site/readProject.js'
 
-it('the public surface equals test/package/api.txt, which `npm run api` writes', async () => {
+const title = 'the public surface equals test/package/api.txt, which `npm run api` writes'
+
+it(title, { timeout: 180_000 }, async () => {
   const { project } = await readProject()
   const stored = readFileSync(join(root, 'test/package/api.txt'), 'utf8')
   expect(`${apiReport(project)}\n`).toBe(stored)
