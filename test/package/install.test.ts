@@ -11,7 +11,7 @@ function readJson(name: string): JsonObject {
 }
 
 describe('npm ci', () => {
-  it('prints no engine warning, and the lock file is complete', () => {
+  it('prints no engine warning, and the lock file is complete', { timeout: 120_000 }, () => {
     const { status, stderr } = spawnSync('npm', ['ci', '--dry-run'], {
       cwd: repository,
       encoding: 'utf8',
