@@ -37,8 +37,8 @@ const patience = {
   long: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 60_000 },
 } as const
 
-/** More files at a time than cores, because most tests wait for timers, browsers and processes. */
-const sideBySide = { maxWorkers: 3, retry } as const
+/** Two files at a time for each kind of worker. Vitest wants one number for projects that run together. */
+const sideBySide = { maxWorkers: 2, retry } as const
 
 /** The component tests in one engine. A function, because Vitest refuses projects that share objects. */
 function componentTests(engine: Engine) {
@@ -50,13 +50,13 @@ function componentTests(engine: Engine) {
       globalSetup: ['test/support/origins/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
-      retry,
+      ...sideBySide,
       ...patience.short,
       browser: {
         enabled: true,
         headless: true,
-        // One page at a time, because two pages would take the focus from each other.
-        fileParallelism: false,
+        // Playwright gives each Chromium page its own focus; other engines have one focus for all pages.
+        fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
@@ -90,11 +90,12 @@ function stories() {
       isolate: false,
       globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
-      retry,
+      ...sideBySide,
       ...patience.short,
       browser: {
         enabled: true,
         headless: true,
+        fileParallelism: false,
         screenshotFailures: false,
         provider: playwright({ launchOptions: launchOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],

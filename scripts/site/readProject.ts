@@ -29,7 +29,7 @@ export async function readProject(
   )
   const app = await Application.bootstrapWithPlugins({
     name: 'react-signing-ceremony',
-    tsconfig: join(root, 'tsconfig.json'),
+    tsconfig: join(root, 'tsconfig.build.json'),
     entryPoints: entries.map(({ source }) => join(root, source)),
     plugin: [missingExports],
     excludeExternals: true,
