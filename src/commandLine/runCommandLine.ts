@@ -50,7 +50,7 @@ export async function runCommandLine(
     terminal.print(USAGE)
     return 0
   }
-  const [name = '', ...rest] = isHelp ? [others[0], '--help'] : args
+  const [name = '', ...rest] = isHelp ? [others[0] ?? '', '--help'] : args
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   try {
     if (!load) {

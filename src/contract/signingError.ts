@@ -63,25 +63,21 @@ export interface SigningErrorDetails {
   readonly requestId?: string | undefined
   /** Seconds to wait before another try. */
   readonly retryAfter?: number | undefined
-  /** The call may have taken effect although no answer came: ask before repeating it. */
+  /** The call may have taken effect although no response came: check before repeating it. */
   readonly unknownOutcome?: boolean | undefined
-  /** A narrower word than the code, of a closed set: why a `ceremony_failed`, say. */
+  /** Narrows the code, from a closed set: why a `ceremony_failed`, for example. */
   readonly reason?: string | undefined
-  /** What the browser, or a function of the host's, threw. Never an answer of the proxy or the service. */
+  /** What the browser, or a function of the host, threw. Never a response of the proxy or the service. */
   readonly cause?: unknown
 }
 
 /**
  * The one error of this library: a code for programs, a sentence for people, a remedy for the
- * developer.
+ * developer. In a production bundle the remedy is the address of its entry in `docs/troubleshooting.md`.
  *
- * In a browser bundle for production the remedies of this side are addresses, of the line in
- * `docs/troubleshooting.md` that says the cure; under the condition `development` and in Node they say it.
- *
- * It never holds a token, a key, a ceremony's url, a session value or text of the service. It has a
- * `cause` only where a browser's own function threw (`network_error`, `unexpected`), or one of the host's
- * (`create_failed`, `confirm_failed`, `invalid_option` of `headers`): that is the host's to read, and this
- * library neither shows nor prints it.
+ * It never holds a token, a key, a ceremony's url, a session value or text of the service. `cause` is what
+ * a function of the browser threw (`network_error`, `unexpected`), or one of the host's (`create_failed`,
+ * `confirm_failed`, `invalid_option` of `headers`). This library neither shows nor prints it.
  *
  * @example
  * ```ts
@@ -105,10 +101,7 @@ export class SigningError extends Error {
   }
 }
 
-/**
- * Whether `value` is a {@link SigningError}, also one from another copy of this library or another
- * frame, where `instanceof` fails.
- */
+/** Whether `value` is a {@link SigningError}. Also works for another copy of this library, unlike `instanceof`. */
 export function isSigningError(value: unknown): value is SigningError {
   return (
     isJsonObject(value) && value['name'] === 'SigningError' && hasStrings(value, ['code', 'remedy'])

@@ -10,7 +10,7 @@ import type { CeremonySessionOptions } from './session/sessionOptions.js'
  * ```ts
  * const client = createSigningClient({ endpoint: '/api/signing' })
  * const session = createCeremonySession({
- *   create: (request) => client.createCeremony('re_8Unml6TyhNN8923Rminm40', request),
+ *   create: ({ signal }) => client.createCeremony('re_8Unml6TyhNN8923Rminm40', {}, signal),
  *   onFinish: () => showThanks(),
  * })
  * const unmount = mountCeremony(document.querySelector('#sign')!, session, { title: 'Sign the lease' })

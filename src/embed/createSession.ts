@@ -71,7 +71,7 @@ export function createSession(
     recheck: () => recheck(internals),
     openInTab: () => openInTab(internals),
     hold(holder) {
-      clearTimeout(timer)
+      if (timer) clearTimeout(timer)
       internals.holders.add(holder)
       return () => {
         internals.holders.delete(holder)

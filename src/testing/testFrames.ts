@@ -114,7 +114,7 @@ function showTestPage(frame: HTMLIFrameElement): void {
 function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean): () => void {
   const src = Object.getOwnPropertyDescriptor(frames, 'src')
   frames.setAttribute = function setAttribute(this: HTMLIFrameElement, name, value) {
-    if (name === 'src' && isOurs(String(value))) showTestPage(this)
+    if (name === 'src' && isOurs(value)) showTestPage(this)
     Element.prototype.setAttribute.call(this, name, value)
   }
   Object.defineProperty(frames, 'src', {

@@ -30,7 +30,8 @@ describe('a test ceremony in a browser', () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony, { confirm: ceremony.answer })
     const loaded = new Promise((resolve) => {
-      addEventListener('load', resolve, { capture: true, once: true })
+      // Before the kit's own listener, which stops the event.
+      document.addEventListener('load', resolve, { capture: true, once: true })
     })
     await ceremony.grant()
     // The test page in the frame has loaded by now, which is not the load of the ceremony.

@@ -4,7 +4,7 @@ import { routes } from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { createCeremony } from './createCeremony.js'
-import { createProxyCall, post } from './proxyCall.js'
+import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
 /**
@@ -21,7 +21,11 @@ import type { SigningClient, SigningClientOptions } from './signingClient.js'
  * ```
  */
 export function createSigningClient(options: SigningClientOptions): SigningClient {
-  const call = createProxyCall(options)
+  return signingClientOf(createProxyCall(options))
+}
+
+/** The whole client. A provider has the call alone, so that a page that only signs loads no more. */
+export function signingClientOf(call: ProxyCall): SigningClient {
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
     createCeremony: async (recipientId, request, signal) =>

@@ -105,8 +105,8 @@ export function report(internals: SessionInternals, error: SigningError): void {
 export function enterPhase(
   internals: SessionInternals,
   phase: Omit<Attempt, 'nonce' | 'scope'>,
-  nonce = internals.attempt?.nonce ?? '',
 ): Scope {
+  const { nonce = '' } = internals.attempt ?? {}
   const scope = createScope((cause) => fail(internals, clientError('unexpected', { cause })))
   leaveAttempt(internals, phase.tab)
   internals.attempt = { ...phase, nonce, scope }

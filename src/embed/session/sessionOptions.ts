@@ -49,9 +49,7 @@ export interface CeremonyOptions {
    *   (await fetch(`/api/documents/7/signed?reason=${reason}`, { signal })).status === 204
    * ```
    */
-  readonly confirm?:
-    | ((request: ConfirmRequest) => Promise<ConfirmAnswer> | ConfirmAnswer)
-    | undefined
+  readonly confirm?: ((request: ConfirmRequest) => Promise<ConfirmAnswer>) | undefined
   /**
    * The recipient reached the end, or `confirm` says so (`finish.via` is `server`). Called once an
    * attempt, and not if `confirm` says so before the start. Says nothing about a signature.

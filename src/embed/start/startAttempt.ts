@@ -21,10 +21,11 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
   const { question } = internals
   // A signature that has arrived already ends this attempt, too.
   if (question?.reason !== 'mounted') question?.cancel()
-  const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab }, randomHex())
-  askWhileOpen(internals)
+  const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
+  optional(() => askWhileOpen(internals))
   const { create, given } = internals.options
   scope.run(() => {
+    if (internals.attempt) internals.attempt = { ...internals.attempt, nonce: randomHex() }
     if (create) {
       requestCeremony(internals, scope, create)
       return

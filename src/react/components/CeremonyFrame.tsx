@@ -64,7 +64,8 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
 
 /** By a function, which no answer of a backend has. */
 function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
-  const { ceremony } = props
+  // `null` from plain JavaScript.
+  const ceremony = props.ceremony ?? undefined
   return (
     typeof ceremony === 'object' && 'restart' in ceremony && typeof ceremony.restart === 'function'
   )

@@ -7,7 +7,7 @@ import type { CeremonyState } from '../../embed/session/ceremonyState.js'
 import { askOnMount } from '../../embed/start/askOnMount.js'
 import { SigningContext } from '../provider/signingContext.js'
 import { useCeremonySession, type UseCeremonyOptions } from './useCeremonySession.js'
-import { useLatest } from './useLatest.js'
+import { useLatest } from '../useLatest.js'
 import { useSessionState } from './useSessionState.js'
 
 /** A ceremony's state, and its verbs. All functions keep their identity. */

@@ -2,11 +2,13 @@
 
 import { useContext, useState } from 'react'
 import { createSession } from '../../embed/createSession.js'
+import { createCeremony } from '../../embed/client/createCeremony.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
 import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
 import { createSessionMap } from '../provider/sessionMap.js'
 import { provided, SigningContext } from '../provider/signingContext.js'
+import { useHeld } from '../useHeld.js'
 import { useHold } from './useHold.js'
 
 /** Which ceremony, and what to do as it goes. */
@@ -65,11 +67,14 @@ export function useCeremonySession(
     create:
       create ??
       (({ signal }) => {
-        const { client } = provided(signing, caller)
-        return client.createCeremony(recipientId, { redirect, evidence }, signal)
+        const { call } = provided(signing, caller)
+        return createCeremony(call, recipientId, { redirect, evidence }, signal)
       }),
   }
-  const key = JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence])
+  // The evidence of the first render: a later one must not take the ceremony off the screen.
+  const key = useHeld([ceremonyKey, recipientId, redirect], () =>
+    JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
+  )
   const session = sessions.get(key, (onDrop) =>
     createSession(asked, { keepFor: isOwn ? 0 : KEEP_FOR, onDrop }),
   )

@@ -42,7 +42,8 @@ export function useGivenSession(options: GivenOptions): HeldSession {
 function useStart(session: HeldSession, ceremony: GivenOptions['ceremony']): void {
   const started = useRef<string | true>(undefined)
   const isFunction = typeof ceremony === 'function'
-  const source = isFunction || (ceremony && (ceremony.url ?? ''))
+  // `null`, and no url, from plain JavaScript.
+  const source = isFunction || (ceremony ? (ceremony.url ?? '') : undefined)
   useEffect(() => {
     if (source === undefined || source === started.current) return
     const isFirst = started.current === undefined

@@ -3,7 +3,7 @@
 import { useInsertionEffect } from 'react'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
 import type { SessionOptions } from '../../embed/session/sessionOptions.js'
-import { useLatest } from './useLatest.js'
+import { useLatest } from '../useLatest.js'
 
 /**
  * Holds a session as long as the component exists, with the options of its last render. An insertion

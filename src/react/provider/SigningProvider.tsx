@@ -1,11 +1,11 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { createSigningClient } from '../../embed/client/createSigningClient.js'
+import { createProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { useHeld } from '../hooks/useHeld.js'
-import { useLatest } from '../hooks/useLatest.js'
+import { useHeld } from '../useHeld.js'
+import { useLatest } from '../useLatest.js'
 import { createSessionMap } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
 
@@ -55,12 +55,13 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
   const { children, endpoint, credentials, ceremonyOrigins, slowAfter, warmUp, labels } = props
   const latest = useLatest(props)
   const kept = useHeld([endpoint, credentials], () => ({
-    client: createSigningClient({
+    call: createProxyCall({
       endpoint,
       credentials,
       fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
       headers: () => latest.current.headers?.() ?? {},
     }),
+    made: {},
     sessions: createSessionMap(),
     warmUps: new Map<string, number>(),
   }))

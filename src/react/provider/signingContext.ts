@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, useContext } from 'react'
+import type { ProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 import type { WarmUps } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
@@ -9,7 +10,10 @@ import type { SessionMap } from './sessionMap.js'
 
 /** What `SigningProvider` gives to the hooks and components below it. */
 export interface Signing {
-  readonly client: SigningClient
+  /** Calls the proxy. Ceremonies need no more of the client. */
+  readonly call: ProxyCall
+  /** The whole client, once a hook of `./query` has made it. */
+  readonly made: { client?: SigningClient }
   readonly sessions: SessionMap
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined

@@ -13,6 +13,8 @@ export interface DeliverableQueryOptions {
   readonly queryKey: DataTag<DeliverableKey, DeliverableFacts, SigningError>
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<DeliverableFacts>
   readonly retry: (failures: number, error: SigningError) => boolean
+  /** Not set. `useQueries` takes the type of the error from it. */
+  readonly throwOnError?: (error: SigningError) => boolean
 }
 
 /**

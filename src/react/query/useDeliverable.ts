@@ -1,7 +1,7 @@
 'use client'
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { clientError } from '../../embed/errors/clientError.js'
@@ -69,12 +69,16 @@ export function useDeliverable(
 ): DeliverableResult {
   const client = useSigningClient()
   // The cache may be older than this component, so the wait begins here.
-  const start = useMemo(() => ({ deliverableId, until, time: Date.now() }), [deliverableId, until])
+  const wait = useRef({ deliverableId, until, since: 0 })
+  useEffect(() => {
+    wait.current = { deliverableId, until, since: Date.now() }
+  }, [deliverableId, until])
   const query = useQuery({
     ...deliverableQuery(client, deliverableId),
     enabled,
     refetchInterval: ({ state: { data } }) => {
-      const waited = Date.now() - start.time
+      const { since } = wait.current
+      const waited = since && Date.now() - since
       const isOver = data && (data.status === until || stopAt.includes(data.status))
       if (until === undefined || isOver || waited > LONGEST_WAIT) return false
       return Math.min(Math.max(waited / 4, interval), interval * 8)

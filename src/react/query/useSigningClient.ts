@@ -1,7 +1,8 @@
 'use client'
 
+import { signingClientOf } from '../../embed/client/createSigningClient.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
-import { useSigning } from '../provider/signingContext.js'
+import { type Signing, useSigning } from '../provider/signingContext.js'
 
 /**
  * The client of the `SigningProvider`'s proxy, for requests that no hook makes. It is the same object
@@ -15,5 +16,10 @@ import { useSigning } from '../provider/signingContext.js'
  * ```
  */
 export function useSigningClient(): SigningClient {
-  return useSigning('useSigningClient()').client
+  return clientOf(useSigning('useSigningClient()'))
+}
+
+/** One for all hooks of a provider: it keeps the idempotency keys of replacements. */
+function clientOf({ call, made }: Signing): SigningClient {
+  return (made.client ??= signingClientOf(call))
 }

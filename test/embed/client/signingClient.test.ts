@@ -8,13 +8,17 @@ const ceremony = { url: 'https://sign.example.com/' }
 const problem = (code: string, status: number, details: object = {}) =>
   Response.json({ code, title: 'It failed.', remedy: 'Repair it.', ...details }, { status })
 
+const created = () => Response.json({ id: 're_b' }, { status: 201 })
+const refused = () => problem('recipient_not_actionable', 409)
+const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
+
 /** A client whose requests get these answers, one after the other. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const client = createSigningClient({
     endpoint,
     fetch: async (url, init = {}) => {
-      requests.push({ url: String(url), init })
+      requests.push({ url: new Request(url).url, init })
       const answer = answers[Math.min(requests.length, answers.length) - 1]
       return answer ? answer() : Response.json(ceremony, { status: 201 })
     },
@@ -118,12 +122,15 @@ describe('headers of the host', () => {
 
   it('cannot change what a POST needs', async () => {
     const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
-    const headers = () => ({
-      'Content-Type': 'application/json; charset=utf-8',
-      'Idempotency-Key': 'mine',
-      Accept: '*/*',
-    })
-    await createSigningClient({ endpoint, headers, fetch: sent }).createCeremony('re_a')
+    await createSigningClient({
+      endpoint,
+      headers: () => ({
+        'Content-Type': 'application/json; charset=utf-8',
+        'Idempotency-Key': 'mine',
+        Accept: '*/*',
+      }),
+      fetch: sent,
+    }).createCeremony('re_a')
     const all = new Headers(sent.mock.lastCall?.[1]?.headers)
     expect(all.get('content-type')).toBe('application/json')
     expect(all.get('accept')).toBe('application/json, application/problem+json')
@@ -132,10 +139,13 @@ describe('headers of the host', () => {
 
   it('that cannot be read are an invalid option, and no request is made', async () => {
     const sent = vi.fn<typeof fetch>()
-    const headers = () => {
-      throw new Error('There is no token.')
-    }
-    const client = createSigningClient({ endpoint, headers, fetch: sent })
+    const client = createSigningClient({
+      endpoint,
+      headers: () => {
+        throw new Error('There is no token.')
+      },
+      fetch: sent,
+    })
     expect(await errorOf(client.createCeremony('re_a'))).toMatchObject({ code: 'invalid_option' })
     expect(sent).not.toHaveBeenCalled()
   })
@@ -175,8 +185,6 @@ describe('a key that another server instance handles', () => {
     vi.useRealTimers()
   })
 
-  const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
-
   it('is sent again after retry_after', async () => {
     const { client, requests, keys } = clientOf(inUse, inUse, () =>
       Response.json({ id: 're_b' }, { status: 201 }),
@@ -211,7 +219,6 @@ describe('a key that another server instance handles', () => {
 })
 
 describe('replaceRecipient()', () => {
-  const created = () => Response.json({ id: 're_b' }, { status: 201 })
   const failures = [
     ['an unknown outcome', () => problem('outcome_unknown', 504)],
     ['a lost answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -229,7 +236,6 @@ describe('replaceRecipient()', () => {
   })
 
   it('takes a new key after success, after a final refusal, and for other people', async () => {
-    const refused = () => problem('recipient_not_actionable', 409)
     const { client, keys } = clientOf(created, refused, created)
     await client.replaceRecipient('re_a', ada)
     await errorOf(client.replaceRecipient('re_a', ada))

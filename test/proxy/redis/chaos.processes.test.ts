@@ -128,19 +128,19 @@ describe.skipIf(!hasRedis())('two processes with a failing Redis and changing ke
       }
 
       async function causeFaults(): Promise<void> {
-        while (Date.now() < end) {
+        for (let round = 0; Date.now() < end; round += 1) {
           // oxlint-disable-next-line no-await-in-loop -- one fault after the other
           await delay(300 + random(2_000))
           // oxlint-disable-next-line no-await-in-loop -- one fault after the other
-          await faults[random(faults.length)]?.()
+          await faults[round % faults.length]?.()
         }
       }
 
       await Promise.all([...Array.from({ length: 8 }, person), causeFaults()])
       const sent = service.requests.map(({ body }) => body)
       expect(sent.length - new Set(sent).size).toBe(0)
-      const expected = [0, 201, 409, 503, 504]
-      expect([...statuses.keys()].filter((status) => !expected.includes(status))).toEqual([])
+      const expected = new Set([0, 201, 409, 503, 504])
+      expect([...statuses.keys()].filter((status) => !expected.has(status))).toEqual([])
       expect(statuses.get(201)).toBeGreaterThan(0)
       await expect.poll(replaceAnew, { timeout: 15_000 }).toBe(201)
     },

@@ -1,26 +1,28 @@
-import { type Check, firstBroken, unlessRefused } from '../check.js'
+import type { Caller } from '../caller.js'
+import { type Check } from '../../checks/check.js'
+import { firstProblem, unlessRefused } from '../verdicts.js'
 
-/** What a browser may not decide, and what nobody knows. */
+/** Fields that the server decides, a malformed claim, and an unknown field. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   authentication: { type: 'custom', provider: 'check-proxy', data: { Check: 'proxy' } },
   embeddable_in: ['https://check-proxy.example'],
   redirect_url: 'https://check-proxy.example/finished',
   redirect: 'https://check-proxy.example/finished',
-  evidence: { 'check-proxy: a label that is not listed': 'text' },
+  evidence: { 'check-proxy': { nested: 'claim' } },
   check_proxy: true,
 }
 
-/** Ways of saying "not JSON" that a form of any page can send. */
+/** Content types that a form on any page can send. */
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', undefined]
 
 const ONE_MEGABYTE = 1_048_576
 
-export const requestBodyChecks: readonly Check[] = [
+export const requestBodyChecks: readonly Check<Caller>[] = [
   {
-    id: 'body-fields',
-    promise: 'What a browser may not decide is refused, not ignored: 400 or 422.',
-    judge: async (caller) =>
-      firstBroken(
+    name: 'body-fields',
+    promise: 'Fields that the server decides are refused, not ignored: 400 or 422.',
+    run: async (caller) =>
+      firstProblem(
         Object.entries(FORBIDDEN).map(([field, value]) => async () => {
           const what = `POST …/ceremony with “${field}” in the body`
           const answer = await caller.call({ what, body: { [field]: value } })
@@ -29,10 +31,10 @@ export const requestBodyChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'json-object',
-    promise: 'A body that is no JSON object is refused: 400 or 422.',
-    judge: async (caller) =>
-      firstBroken(
+    name: 'json-object',
+    promise: 'A body that is not a JSON object is refused: 400 or 422.',
+    run: async (caller) =>
+      firstProblem(
         ['{', '[]', '"text"', 'null'].map((body) => async () => {
           const what = `POST …/ceremony with the body ${body}`
           return unlessRefused(await caller.call({ what, body }), [400, 422])
@@ -40,10 +42,10 @@ export const requestBodyChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'content-type',
-    promise: 'A write that a form could send is refused for its content type: 415.',
-    judge: async (caller) =>
-      firstBroken(
+    name: 'content-type',
+    promise: 'A write with the content type of a form is refused: 415.',
+    run: async (caller) =>
+      firstProblem(
         OTHER_TYPES.map((type) => async () => {
           const what = `POST …/ceremony with the content type ${type ?? 'left out'}`
           const answer = await caller.call({ what, headers: { 'content-type': type } })
@@ -52,15 +54,15 @@ export const requestBodyChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'body-limit',
-    promise: 'A body of a megabyte is not read to its end: 413.',
-    judge: async (caller) => {
-      // White space only, so that nothing else is wrong with it.
+    name: 'body-limit',
+    promise: 'A body of one megabyte is refused: 413.',
+    run: async (caller) => {
+      // White space, so that only the size is wrong.
       const body = `{${' '.repeat(ONE_MEGABYTE)}}`
-      return firstBroken(
+      return firstProblem(
         [false, true].map((chunked) => async () => {
           const what = `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`
-          // A server may also hang up, and one need not take chunks at all.
+          // A server may close the connection, and need not accept chunks.
           const refusals = chunked ? [413, 0, 400, 411, 501] : [413, 0]
           return unlessRefused(await caller.call({ what, body, chunked, isStray: true }), refusals)
         }),

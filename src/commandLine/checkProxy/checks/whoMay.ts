@@ -1,11 +1,13 @@
-import { type Check, firstBroken, unlessRefused } from '../check.js'
+import type { Caller } from '../caller.js'
+import { type Check } from '../../checks/check.js'
+import { firstProblem, unlessRefused } from '../verdicts.js'
 
-export const whoMayChecks: readonly Check[] = [
+export const whoMayChecks: readonly Check<Caller>[] = [
   {
-    id: 'session-required',
-    promise: 'Without a session nobody gets anything: 401.',
-    judge: async (caller) =>
-      firstBroken([
+    name: 'session-required',
+    promise: 'Calls without a session are refused: 401.',
+    run: async (caller) =>
+      firstProblem([
         async () => {
           const what = 'POST …/ceremony without a session'
           return unlessRefused(await caller.call({ what, session: 'none' }), [401])
@@ -18,9 +20,9 @@ export const whoMayChecks: readonly Check[] = [
       ]),
   },
   {
-    id: 'foreign-refused',
-    promise: 'Nobody signs for somebody else: 403, or 404.',
-    judge: async (caller) => {
+    name: 'foreign-refused',
+    promise: 'A ceremony for a foreign recipient is refused: 403 or 404.',
+    run: async (caller) => {
       const what = 'POST …/ceremony with the foreign session'
       return unlessRefused(await caller.call({ what, session: 'foreign' }), [403, 404])
     },
