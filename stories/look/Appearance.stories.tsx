@@ -1,5 +1,4 @@
 import { fn } from 'storybook/test'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
@@ -12,7 +11,6 @@ import './sunny.css'
 const meta = preview.meta({
   title: 'Look/Appearance',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story)
