@@ -1,6 +1,7 @@
 import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure } from 'storybook/test'
 import { SigningProvider } from '../src/react/index.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
@@ -52,6 +53,7 @@ export default definePreview({
   },
   argTypesEnhancers: [propsTable],
   loaders: async ({ parameters, globals }) => ({
+    queryClient: new QueryClient(),
     setup: await RunningSetup.start({
       locale: globals['language'],
       colorScheme: globals['scheme'],
@@ -73,7 +75,9 @@ export default definePreview({
             labels={labelsOf({ globals })}
             slowAfter={parameters['slowAfter']}
           >
-            <Story />
+            <QueryClientProvider client={loaded['queryClient']}>
+              <Story />
+            </QueryClientProvider>
           </SigningProvider>
         </div>
       )

@@ -35,7 +35,8 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   /** Asks what became of a signature: first the service's webhooks, then its audit log. */
   const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
     const { recipientId, deliverableId } = document
-    let answer = await record.answerFor(recipientId)
+    // A webhook may still be on its way when the page asks.
+    let answer = await record.answerFor(recipientId, { waitMs: wait ? 3_000 : 0 })
     if (answer === false && deliverableId !== null) {
       answer = await proxy.confirmByDeliverable(deliverableId, { wait })
     }

@@ -56,7 +56,7 @@ const savings: SampleDocument = {
   title: 'Savings plan',
   summary: 'Puts €150.00 a month aside, at 2.40% interest.',
   reference: 'LF-2060-077',
-  presentation: 'steps',
+  presentation: 'own',
   sentDaysAgo: 9,
   daysLeft: 21,
   text: savingsPlan,

@@ -8,7 +8,7 @@ export interface Customer {
 }
 
 /** Where the portal shows a document's ceremony. */
-export type Presentation = 'auto' | 'dialog' | 'tab' | 'steps'
+export type Presentation = 'auto' | 'dialog' | 'tab' | 'own'
 
 /**
  * What the portal knows of a document's signature.

@@ -86,7 +86,7 @@ export const moments: readonly Moment[] = [
       await stage.page.bringToFront()
     },
   },
-  { name: 'steps', reach: async (stage) => void (await open(stage, 'savings-plan')) },
+  { name: 'own', reach: async (stage) => void (await open(stage, 'savings-plan')) },
 ]
 
 /** The recipient finishes, and the portal's server gives `answer`. */

@@ -1,5 +1,4 @@
 import { fn } from 'storybook/test'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { de, en, es, fr } from '../../src/embed/labels/index.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
@@ -10,7 +9,6 @@ import { arabic } from './arabic.js'
 const meta = preview.meta({
   title: 'Look/Languages',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story, story.args.labels?.start)

@@ -1,5 +1,4 @@
 import { expect, fn } from 'storybook/test'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
@@ -14,7 +13,6 @@ const meta = preview.meta({
   title: 'Look/Pages',
   component: SigningCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
-  parameters: { docs: { page: MomentsPage } },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')

@@ -1,6 +1,5 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
@@ -11,7 +10,6 @@ import { finish, press, reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Ended',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
 })
 

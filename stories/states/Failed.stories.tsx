@@ -1,5 +1,4 @@
 import { fn, spyOn, within } from 'storybook/test'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
@@ -9,7 +8,6 @@ import { reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Failed',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story)

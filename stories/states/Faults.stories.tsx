@@ -1,5 +1,4 @@
 import { expect, fn, within } from 'storybook/test'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/storySetup.js'
@@ -10,7 +9,6 @@ import { reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Faults',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 

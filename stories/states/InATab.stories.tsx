@@ -1,6 +1,5 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
@@ -12,7 +11,6 @@ import { tabInAFrame } from '../setup/tabInAFrame.js'
 const meta = preview.meta({
   title: 'States/In a tab',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: {
     recipientId: RECIPIENT_ID,
     title: 'Sign the lease',

@@ -1,6 +1,5 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
-import { MomentsPage } from '../../.storybook/MomentsPage.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
@@ -9,7 +8,6 @@ import { press, reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Waiting',
   component: SigningCeremony,
-  parameters: { docs: { page: MomentsPage } },
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 

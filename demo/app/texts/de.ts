@@ -44,13 +44,14 @@ export const de: PortalTexts = {
   },
   signing: {
     title: 'Ihre Unterschrift',
+    open: 'Dokument öffnen',
+    cancel: 'Abbrechen',
     where: {
       auto: 'Das Dokument öffnet sich auf dieser Seite. Sie können es vor dem Unterschreiben ganz lesen.',
       dialog:
         'Das Dokument öffnet sich in einem Fenster. Sie können es vor dem Unterschreiben ganz lesen.',
       tab: 'Das Dokument öffnet sich in einem neuen Tab. Danach kommen Sie auf diese Seite zurück.',
-      steps:
-        'Sie öffnen das Dokument, unterschreiben es, und wir bestätigen den Eingang Ihrer Unterschrift.',
+      own: 'Das Dokument öffnet sich auf dieser Seite. „Abbrechen“ schließt es.',
     },
     checking: 'Wir warten auf das Ergebnis. Das kann einige Minuten dauern.',
     completed: 'Ihre Unterschrift ist vollständig.',
@@ -58,14 +59,6 @@ export const de: PortalTexts = {
     expired: 'Dieses Dokument kann nicht mehr unterschrieben werden.',
     handedOver: (name, email) =>
       `Wir haben ${name} (${email}) um die Unterschrift gebeten. Sie müssen nichts weiter tun.`,
-  },
-  steps: {
-    title: 'Schritte',
-    open: 'Dokument öffnen',
-    sign: 'Lesen und unterschreiben',
-    confirm: 'Bestätigung',
-    start: 'Dokument öffnen',
-    cancel: 'Abbrechen',
   },
   auditLog: {
     title: 'Prüfprotokoll',

@@ -46,11 +46,13 @@ export const en = {
   },
   signing: {
     title: 'Your signature',
+    open: 'Open the document',
+    cancel: 'Cancel',
     where: {
       auto: 'The document opens on this page. You can read it in full before you sign.',
       dialog: 'The document opens in a window. You can read it in full before you sign.',
       tab: 'The document opens in a new tab. You return to this page when you have finished.',
-      steps: 'You open the document, sign it, and we confirm that your signature has arrived.',
+      own: 'The document opens on this page. “Cancel” closes it.',
     },
     checking: 'We are waiting for the result. This can take a few minutes.',
     completed: 'Your signature is complete.',
@@ -58,14 +60,6 @@ export const en = {
     expired: 'This document can no longer be signed.',
     handedOver: (name: string, email: string) =>
       `We have asked ${name} (${email}) to sign this document. There is nothing else for you to do.`,
-  },
-  steps: {
-    title: 'Steps',
-    open: 'Open the document',
-    sign: 'Read and sign',
-    confirm: 'Confirmation',
-    start: 'Open the document',
-    cancel: 'Cancel',
   },
   auditLog: {
     title: 'Audit log',

@@ -44,11 +44,13 @@ export const es: PortalTexts = {
   },
   signing: {
     title: 'Su firma',
+    open: 'Abrir el documento',
+    cancel: 'Cancelar',
     where: {
       auto: 'El documento se abre en esta página. Puede leerlo completo antes de firmar.',
       dialog: 'El documento se abre en una ventana. Puede leerlo completo antes de firmar.',
       tab: 'El documento se abre en una pestaña nueva. Al terminar, volverá a esta página.',
-      steps: 'Abra el documento y fírmelo; le confirmaremos que su firma ha llegado.',
+      own: 'El documento se abre en esta página. «Cancelar» lo cierra.',
     },
     checking: 'Estamos esperando el resultado. Puede tardar unos minutos.',
     completed: 'Su firma está completa.',
@@ -56,14 +58,6 @@ export const es: PortalTexts = {
     expired: 'Este documento ya no se puede firmar.',
     handedOver: (name, email) =>
       `Hemos pedido a ${name} (${email}) que firme este documento. No tiene que hacer nada más.`,
-  },
-  steps: {
-    title: 'Pasos',
-    open: 'Abrir el documento',
-    sign: 'Leer y firmar',
-    confirm: 'Confirmación',
-    start: 'Abrir el documento',
-    cancel: 'Cancelar',
   },
   auditLog: {
     title: 'Registro de auditoría',

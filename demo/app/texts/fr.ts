@@ -44,12 +44,14 @@ export const fr: PortalTexts = {
   },
   signing: {
     title: 'Votre signature',
+    open: 'Ouvrir le document',
+    cancel: 'Annuler',
     where: {
       auto: 'Le document s’ouvre sur cette page. Vous pouvez le lire en entier avant de signer.',
       dialog:
         'Le document s’ouvre dans une fenêtre. Vous pouvez le lire en entier avant de signer.',
       tab: 'Le document s’ouvre dans un nouvel onglet. Vous revenez ensuite sur cette page.',
-      steps: 'Ouvrez le document et signez-le ; nous confirmons la réception de votre signature.',
+      own: 'Le document s’ouvre sur cette page. « Annuler » le ferme.',
     },
     checking: 'Nous attendons le résultat. Cela peut prendre quelques minutes.',
     completed: 'Votre signature est complète.',
@@ -57,14 +59,6 @@ export const fr: PortalTexts = {
     expired: 'Ce document ne peut plus être signé.',
     handedOver: (name, email) =>
       `Nous avons demandé à ${name} (${email}) de signer ce document. Vous n’avez rien d’autre à faire.`,
-  },
-  steps: {
-    title: 'Étapes',
-    open: 'Ouvrir le document',
-    sign: 'Lire et signer',
-    confirm: 'Confirmation',
-    start: 'Ouvrir le document',
-    cancel: 'Annuler',
   },
   auditLog: {
     title: 'Journal d’audit',

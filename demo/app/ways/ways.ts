@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Presentation, PortalDocument } from '../../shared/portalDocument.js'
 import { InADialog } from './InADialog.js'
 import { InATab } from './InATab.js'
-import { InOwnSteps } from './InOwnSteps.js'
+import { InOwnLayout } from './InOwnLayout.js'
 import { InThePage } from './InThePage.js'
 
 /** A part of a line of code, with its colour. */
@@ -40,11 +40,11 @@ export const ways: Readonly<Record<Presentation, Way>> = {
     text: 'In a new tab. This page shows the progress and the result.',
     code: codeOf('InATab'),
   },
-  steps: {
-    Component: InOwnSteps,
+  own: {
+    Component: InOwnLayout,
     name: 'useCeremony',
     text: 'In the portal’s own layout, built with the hook and the frame.',
-    code: codeOf('InOwnSteps'),
+    code: codeOf('InOwnLayout'),
   },
 }
 

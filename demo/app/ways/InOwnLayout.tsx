@@ -3,30 +3,30 @@ import { CeremonyFrame, useCeremony } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { useTexts } from '../language.js'
 import { useIsSigned } from '../queries.js'
-import { Steps } from '../Steps.js'
 
-export function InOwnSteps({ id, recipientId, title }: PortalDocument): ReactElement {
-  const texts = useTexts().steps
+export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactElement {
+  const { signing } = useTexts()
   const isSigned = useIsSigned(id)
   const ceremony = useCeremony({
     recipientId,
     confirm: isSigned, // asks our own server
   })
   const { status, place, start, close } = ceremony
+  if (status === 'idle') {
+    return (
+      <button type="button" className="primary" onClick={start}>
+        {signing.open}
+      </button>
+    )
+  }
   return (
-    <Steps status={status}>
-      {status === 'idle' ? (
-        <button type="button" className="primary" onClick={start}>
-          {texts.start}
-        </button>
-      ) : (
-        <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />
-      )}
+    <>
       {place !== undefined && (
         <button type="button" className="quiet" onClick={close}>
-          {texts.cancel}
+          {signing.cancel}
         </button>
       )}
-    </Steps>
+      <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />
+    </>
   )
 }
