@@ -1,4 +1,5 @@
 import { createEmit } from './events/createEmit.js'
+import { logStart } from './events/eventLog.js'
 import type { Emit } from './events/proxyEvent.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -77,7 +78,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const emit = createEmit(options.onEvent)
   const callHost = createCallHost(config.timeoutMs, emit)
   const service = createService(options.service, {
-    base: config.serviceUrl,
+    baseUrl: config.serviceUrl,
     fetch: options.fetch ?? ((url, request) => fetch(url, request)),
     timeoutMs: config.timeoutMs,
     busyRetryAfter: config.dialect.busyRetryAfter,
@@ -103,7 +104,7 @@ export function createSigningProxy<Session extends SigningSession>(
     handlePage: createPageHandler({ config, mode, health, emit }),
   })
   const { publicUrl, allowedOrigins, embeddableIn, warnings } = config
-  emit({ type: 'started', publicUrl, allowedOrigins, embeddableIn, mode })
+  if (!options.onEvent) logStart({ publicUrl, allowedOrigins, embeddableIn, mode })
   for (const warning of warnings) emit({ type: 'option_warning', ...warning })
   hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {
@@ -133,7 +134,9 @@ function createHandler({ config, emit, handleOperation, handlePage }: HandlerPar
     const requestId = crypto.randomUUID()
     try {
       const response = await answer(request, requestId)
-      return allowCrossOrigin(response, request, config.crossOrigins)
+      return config.crossOrigins.length === 0
+        ? response
+        : allowCrossOrigin(response, request, config.crossOrigins)
     } catch (error) {
       // A runtime would answer with a page of its own, which may show the error.
       const failure = toFailure(error)

@@ -1,4 +1,4 @@
-import { withDeadline } from './bounds/deadline.js'
+import { withDeadline } from './bounds/bounded.js'
 import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
@@ -10,7 +10,11 @@ type Limits = Exclude<ProxyConfig['limits'], false>
 /** The state, with bounded time and reported failures. */
 export interface StateGuard {
   /** Rejects with `store_unavailable`, or answers `taken` where the record may be missing. */
-  begin(key: RecordKey, fingerprint: string, ttlMs: number): Promise<Begun>
+  begin(
+    key: RecordKey,
+    fingerprint: string,
+    ttlMs: number,
+  ): Promise<Exclude<Begun, { state: 'full' }>>
   /** Never rejects: the call it belongs to has had its effect. */
   finish(
     key: RecordKey,

@@ -1,22 +1,20 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
-import {
-  createEventHash,
-  operationEvent,
-  type Ending,
-  type EventHash,
-} from './events/operationEvent.js'
-import type { Emit } from './events/proxyEvent.js'
-import { validTraceparent } from './events/traceparent.js'
-import { readSession } from './host/hostFunctions.js'
-import { idempotencyKeyOf } from './idempotency.js'
-import { authorize, type Call, type OperationParts } from './operationParts.js'
+import { createEventHash, operationEvent } from './events/operationEvent.js'
+import { assertAllowed, readSession } from './host/hostFunctions.js'
+import type { Call, OperationParts } from './operationParts.js'
+import { prepareCreation } from './operations/createCeremony.js'
+import { prepareReplacement } from './operations/replaceRecipient.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
-import { prepareWrite, type WriteOperation } from './prepareWrite.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, type Answer } from './reply/reply.js'
-import { assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
+import {
+  assertSameOriginRead,
+  assertSameOriginWrite,
+  idempotencyKeyOf,
+  validTraceparent,
+} from './request/requestHeaders.js'
 import type { SigningSession } from './signingProxyOptions.js'
 
 /** Answers requests for the three operations, and reports each. */
@@ -37,15 +35,13 @@ export function createOperationHandler<Session extends SigningSession>(
         ? problemReply(result, requestId, config.isDevelopment)
         : jsonReply(result.status, result.body, requestId)
     const { status } = response
-    const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
-    await report(ending, hash, emit)
+    // Without `onEvent` there is only the log, which has no use for successes.
+    if (hash || result instanceof ProxyFailure) {
+      const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
+      emit(await operationEvent(ending, hash))
+    }
     return response
   }
-}
-
-/** Without `onEvent` there is only the log, which has no use for successes. */
-async function report(ending: Ending, hash: EventHash | undefined, emit: Emit): Promise<void> {
-  if (hash || ending.result instanceof ProxyFailure) emit(await operationEvent(ending, hash))
 }
 
 async function perform<Session extends SigningSession>(
@@ -67,19 +63,16 @@ async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
 ): Promise<Answer> {
-  const { config, service, state } = parts
+  const { options, config, service, state, callHost } = parts
   const { request, id, trace } = call
   if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
   // A read changes nothing, so it may go on without its count.
   await state.countCall('perSubject', session.subject, 'fail-open')
-  await authorize(parts, call, {
-    operation: 'retrieve_deliverable',
-    deliverableId: id,
-    session,
-    request,
-  })
+  const operation = 'retrieve_deliverable'
+  const question = { operation, deliverableId: id, session, request } as const
+  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
   return retrieveDeliverable(service, config, id, trace)
 }
 
@@ -87,7 +80,7 @@ async function read<Session extends SigningSession>(
 async function write<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
-  operation: WriteOperation,
+  operation: 'create_ceremony' | 'replace_recipient',
 ): Promise<Answer> {
   const { config, once, state } = parts
   const { request, id } = call
@@ -100,7 +93,8 @@ async function write<Session extends SigningSession>(
     throw new ProxyFailure('idempotency_key_required')
   }
   const body = await readJsonBody(request, config.timeoutMs)
-  const prepared = await prepareWrite[operation](parts, call, session, body)
+  const prepare = operation === 'create_ceremony' ? prepareCreation : prepareReplacement
+  const prepared = await prepare(parts, call, session, body)
   return once({ ...prepared, key, subject: session.subject, recipientId: id })
 }
 

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../contract/jsonObject.js'
-import { isJsonObject } from '../contract/jsonObject.js'
-import { parseJsonObject } from './bounds/readBounded.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { parseJsonObject } from './bounds/bounded.js'
 import type { StateGuard } from './createStateGuard.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
@@ -60,20 +59,12 @@ export function createIdempotency(
   async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
     const ttlMs = write.key === undefined ? longestMs : DAY_MS
     const begun = await state.begin(key, write.body, ttlMs)
-    switch (begun.state) {
-      case 'taken':
-        return undefined
-      case 'done':
-        return replay(begun.result)
-      case 'mismatch':
-        throw new ProxyFailure('idempotency_key_reused')
-      case 'full':
-        throw new ProxyFailure('store_unavailable')
-      case 'pending':
-        // The instance that made the call is gone.
-        if (begun.ageMs > longestMs) throw unknownOutcome()
-        throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
-    }
+    if (begun.state === 'taken') return undefined
+    if (begun.state === 'done') return replay(begun.result)
+    if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+    // Nothing takes longer: the instance that made the call is gone.
+    if (begun.state === 'pending' && begun.ageMs > longestMs) throw unknownOutcome()
+    throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
   }
 
   async function make(key: RecordKey, write: Write): Promise<StoredAnswer> {
@@ -150,17 +141,4 @@ function resultOf({ code, details }: ProxyFailure): StoredResult | undefined {
 
 function unknownOutcome(): ProxyFailure {
   return new ProxyFailure('outcome_unknown', { unknownOutcome: true })
-}
-
-/**
- * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
- * many clients send. Both are the same key.
- */
-export function idempotencyKeyOf(headers: Headers): string | undefined {
-  const header = headers.get('idempotency-key')
-  if (header === null) return undefined
-  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
-  const value = key?.[1] ?? key?.[2]
-  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
-  return value
 }

@@ -6,7 +6,6 @@ export type {
   OptionWarningEvent,
   ProxyEvent,
   RequestEvent,
-  StartedEvent,
   StateFailedEvent,
 } from './events/proxyEvent.js'
 export type {
@@ -20,7 +19,7 @@ export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
 export type { Begun, Hit, RecordKey, SigningState } from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
 export type { SharedAnswer } from './reply/reply.js'
-export type { ByteSource } from './bounds/readBounded.js'
+export type { ByteSource } from './bounds/bounded.js'
 export type {
   AuthenticationMethod,
   AuthorizeQuestion,

@@ -3,14 +3,10 @@ import type { Emit } from './events/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
-import { ProxyFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
-import type { CallTrace, Service } from './service/service.js'
-import type {
-  AuthorizeQuestion,
-  SigningProxyOptions,
-  SigningSession,
-} from './signingProxyOptions.js'
+import type { Service } from './service/service.js'
+import type { CallTrace } from './events/proxyEvent.js'
+import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 
 /** What the operations are made of. */
 export interface OperationParts<Session extends SigningSession> {
@@ -34,13 +30,5 @@ export interface Call {
   subject?: string
 }
 
-/** Asks the host. Only `true` allows the call: a forgotten `return` does not. */
-export async function authorize<Session extends SigningSession>(
-  { options, callHost }: OperationParts<Session>,
-  { trace }: Call,
-  question: AuthorizeQuestion<Session>,
-): Promise<void> {
-  const verdict = await callHost('authorize', trace.requestId, () => options.authorize(question))
-  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  if (verdict !== true) throw new ProxyFailure('forbidden')
-}
+/** A write that the host has allowed, before it is known whether it was made already. */
+export type PreparedWrite = Pick<Write, 'kind' | 'body' | 'context' | 'make' | 'record'>

@@ -121,9 +121,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * replacing again. So it may be called more than once with the same replacement. `authorize` is called
    * before it: it must still allow the old id.
    */
-  readonly onReplaced?:
-    | ((replaced: RecipientReplaced<Session>) => void | Promise<void>)
-    | undefined
+  readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**
    * Further urls at which a ceremony may end. The browser names the key in `{ "redirect": key }`.
    * Default: none; every ceremony ends at `publicUrl + '/finished'`.

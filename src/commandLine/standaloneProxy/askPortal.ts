@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseJsonObject } from '../checks/responseBody.js'
-import { readBounded } from '../../proxy/bounds/readBounded.js'
+import { readBounded } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
 /** Where the portal answers, and the secret that it compares. */

@@ -1,4 +1,4 @@
-import { DeadlineExceeded, withDeadline } from './deadline.js'
+import { DeadlineExceeded, withDeadline } from './bounded.js'
 
 /** How long is asked, and how long is waited between two questions. All in milliseconds. */
 export interface PollTimes {

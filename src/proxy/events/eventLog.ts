@@ -4,7 +4,7 @@ import type { OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
 const SUMMARY_MS = 60_000
 
 /**
- * The log of a proxy without `onEvent`: one line for the start, and one for each failure.
+ * The log of a proxy without `onEvent`: one line for each failure.
  *
  * Anybody can cause failures without a session. So only the first of each code is written in full, and
  * the others are counted and written as one line a minute.
@@ -31,8 +31,7 @@ export function createEventLog(): (event: ProxyEvent) => void {
   }
 
   return (event) => {
-    if (event.type === 'started') logStart(event)
-    else if (!('outcome' in event)) log(lineOf(event))
+    if (!('outcome' in event)) log(lineOf(event))
     else if (event.outcome !== 'ok' && (hasSession(event) || isFirst(event.outcome))) {
       log(lineOf(event))
     }
@@ -57,19 +56,24 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-function logStart({
-  publicUrl,
-  allowedOrigins,
-  embeddableIn,
-  mode,
-}: Extract<ProxyEvent, { type: 'started' }>): void {
+/** What the start-up line says. */
+export interface ProxyStart {
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly embeddableIn: readonly string[]
+  /** `unknown` where `service.mode` is missing and a function returns the key. */
+  readonly mode: 'live' | 'test' | 'unknown'
+}
+
+/** Writes the one line that shows a wrong `publicUrl`, origin or mode at start-up. */
+export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyStart): void {
   // oxlint-disable-next-line no-console -- tells the operator how the proxy is set up
   console.info(
     `react-signing-ceremony: proxy at ${publicUrl} (mode: ${mode}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
   )
 }
 
-function lineOf(event: Exclude<ProxyEvent, { type: 'started' }>): string {
+function lineOf(event: ProxyEvent): string {
   switch (event.type) {
     case 'operation':
       return `${event.operation} failed with ${event.outcome} (${detailsOf(event).join(', ')}). ${event.remedy ?? ''}`
@@ -81,7 +85,7 @@ function lineOf(event: Exclude<ProxyEvent, { type: 'started' }>): string {
     }
     case 'state_failed':
       return `\`state.${event.step}\` failed (${event.handling}).`
-    case 'option_warning':
+    default:
       return `\`${event.option}\`: ${event.message}`
   }
 }

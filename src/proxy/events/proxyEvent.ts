@@ -3,6 +3,14 @@ import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
 
+/** What follows a call from the browser to the service. */
+export interface CallTrace {
+  /** The proxy's own; never sent to the service. */
+  readonly requestId: string
+  /** The caller's, if it is valid. */
+  readonly traceparent?: string | undefined
+}
+
 /** One call of an operation, reported when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'
@@ -82,16 +90,6 @@ export interface OptionWarningEvent {
   readonly message: string
 }
 
-/** A proxy was built. Says where browsers reach it and what it allows. */
-export interface StartedEvent {
-  readonly type: 'started'
-  readonly publicUrl: string
-  readonly allowedOrigins: readonly string[]
-  readonly embeddableIn: readonly string[]
-  /** `unknown` where `service.mode` is missing and the key comes from a function. */
-  readonly mode: 'live' | 'test' | 'unknown'
-}
-
 /** Everything a proxy reports. Holds no key, url of a ceremony, session value or text of the service. */
 export type ProxyEvent =
   | OperationEvent
@@ -99,7 +97,6 @@ export type ProxyEvent =
   | HostErrorEvent
   | StateFailedEvent
   | OptionWarningEvent
-  | StartedEvent
 
 /** Hands an event to the host, or to the log. Never throws. */
 export type Emit = (event: ProxyEvent) => void

@@ -1,6 +1,6 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import type { Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
@@ -52,36 +52,35 @@ export function readSession<Session extends SigningSession>(
   throw new InvalidReturn('It must return null, or a session with a `subject`.')
 }
 
+/** A word, like the contract's `custom`. */
+const METHOD = /^[\w.:-]{1,64}$/
+
 /** Reads what `evidence` returned, as a copy. */
 export function readEvidence(value: unknown): CeremonyAuthentication {
-  const evidence = evidenceOf(value)
-  if (evidence) return evidence
-  throw new InvalidReturn(
+  const { type = 'custom', provider, data } = isJsonObject(value) ? value : {}
+  if (type !== 'custom' && typeof type === 'string' && METHOD.test(type)) {
+    const copy: CeremonyAuthentication = JSON.parse(JSON.stringify(value))
+    return copy
+  }
+  const texts = isJsonObject(data) ? Object.entries(data) : []
+  const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
+  if (type !== 'custom' || !isComplete) throw noEvidence()
+  const copy: Record<string, string> = {}
+  for (const [label, text] of texts) {
+    if (typeof text !== 'string') throw noEvidence()
+    copy[label] = text
+  }
+  return { type, provider, data: copy }
+}
+
+function noEvidence(): InvalidReturn {
+  return new InvalidReturn(
     'It must return { provider, data } with at least one label and text, or another method with its `type`.',
   )
 }
 
-/** A word, like the contract's `custom`. */
-const METHOD = /^[\w.:-]{1,64}$/
-
-function evidenceOf(value: unknown): CeremonyAuthentication | undefined {
-  if (!isJsonObject(value)) return undefined
-  const { type = 'custom' } = value
-  if (type !== 'custom') {
-    if (typeof type !== 'string' || !METHOD.test(type)) return undefined
-    const copy: CeremonyAuthentication = JSON.parse(JSON.stringify(value))
-    return copy
-  }
-  const { provider, data } = value
-  if (typeof provider !== 'string' || provider.trim() === '' || !isJsonObject(data)) {
-    return undefined
-  }
-  const copy = { ...data }
-  return isTexts(copy) ? { type, provider, data: copy } : undefined
-}
-
-/** Whether there is at least one field, and all are texts. */
-function isTexts(value: JsonObject): value is Readonly<Record<string, string>> {
-  const texts = Object.values(value)
-  return texts.length > 0 && texts.every((text) => typeof text === 'string')
+/** Reads what `authorize` returned. Only `true` allows the call: a forgotten `return` does not. */
+export function assertAllowed(verdict: unknown): void {
+  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+  if (verdict !== true) throw new ProxyFailure('forbidden')
 }

@@ -3,8 +3,10 @@ import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { invalidOption } from '../options/invalidOption.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import { problemReply } from '../reply/reply.js'
 
-/** A request, with what frameworks and body parsers leave on it. */
+/** A request, with what frameworks and body parsers leave on it. Express, Connect and Vite strip `url`. */
 interface FrameworkRequest extends IncomingMessage {
   originalUrl?: unknown
   body?: unknown
@@ -45,10 +47,14 @@ async function answer(
   res: ServerResponse,
 ): Promise<void> {
   try {
-    restorePath(req)
+    if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    await sendNodeResponse(res, await fetch(request))
+    // Rules in front of the proxy have seen the path as written.
+    const isResolved = RESOLVED.test(
+      /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
+    )
+    await sendNodeResponse(res, isResolved ? notFound() : await fetch(request))
   } catch {
     // An error that nobody catches would end the process.
     res.destroy()
@@ -58,14 +64,8 @@ async function answer(
 /** What the URL Standard resolves: a backslash, or a segment of one or two dots, encoded or not. */
 const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/**
- * Express, Connect and Vite remove the path they mount a listener under; the proxy needs it. A path that
- * parsing would change leads nowhere, because rules in front of the proxy have seen another path.
- */
-function restorePath(req: FrameworkRequest): void {
-  if (typeof req.originalUrl === 'string') req.url = req.originalUrl
-  const [path = ''] = (req.url ?? '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#\\]*/i, '').split(/[?#]/)
-  if (RESOLVED.test(path)) req.url = '/'
+function notFound(): Response {
+  return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)
 }
 
 /** Puts a body that a parser has consumed where srvx looks for it. */

@@ -1,15 +1,47 @@
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
+import { assertAllowed, readEvidence } from '../host/hostFunctions.js'
+import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { ServiceAnswer } from '../service/readAnswer.js'
-import type { CallTrace, Service } from '../service/service.js'
-import { parseAnsweredUrl } from './parseAnsweredUrl.js'
+import { parseAnsweredUrl, type Service, type ServiceAnswer } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+import { parseCeremonyWish } from '../request/requestBody.js'
+import type { SigningSession } from '../signingProxyOptions.js'
 import { readRefusal } from './readRefusal.js'
 
+/** Reads the body of a creation, and asks the host about it. */
+export async function prepareCreation<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+  session: Session,
+  body: JsonObject,
+): Promise<PreparedWrite> {
+  const { options, config, service, state, callHost } = parts
+  const { request, id: recipientId, trace } = call
+  const { redirect, claimed } = parseCeremonyWish(body)
+  const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
+  if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
+  const question = { operation: 'create_ceremony', recipientId, session, request } as const
+  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
+  await state.countCall('perRecipient', recipientId, config.onStateFailure)
+  const authentication = await callHost('evidence', trace.requestId, async () =>
+    readEvidence(await options.evidence(session, { recipientId, request, claimed })),
+  )
+  const languages = request.headers.get('accept-language')
+  const order = { recipientId, authentication, redirectUrl, languages, trace }
+  return {
+    kind: 'creation',
+    body: JSON.stringify([redirectUrl, claimed]),
+    // Two devices of one person have two sessions, and a ceremony carries the evidence of one.
+    context: JSON.stringify(authentication),
+    make: async () => createCeremony(service, config, order),
+  }
+}
+
 /** What a ceremony is created from. */
-export interface CeremonyOrder {
+interface CeremonyOrder {
   readonly recipientId: string
   readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
@@ -19,38 +51,31 @@ export interface CeremonyOrder {
 }
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
-export async function createCeremony(
+async function createCeremony(
   service: Service,
   config: ProxyConfig,
   order: CeremonyOrder,
 ): Promise<Answer> {
-  const { dialect, timeoutMs } = config
-  const { recipientId, trace } = order
+  const { dialect, embeddableIn, timeoutMs } = config
+  const { recipientId, authentication, redirectUrl, trace } = order
   const endsAt = performance.now() + timeoutMs
   try {
     const created = await service.call({
       method: 'POST',
       path: `/v1/recipients/${recipientId}/${dialect.ceremonySegment}`,
       success: 201,
-      body: requestBody(config, order),
+      body: {
+        ...dialect.creation,
+        authentication: dialect.authentication === 'list' ? [authentication] : authentication,
+        redirect_url: redirectUrl,
+        embeddable_in: embeddableIn,
+      },
       trace,
     })
     return { status: 201, body: grantOf(config, order, created), upstreamStatus: created.status }
   } catch (error) {
     if (!dialect.states) throw error
     throw await readRefusal(service, dialect.states, error, { recipientId, trace, endsAt })
-  }
-}
-
-function requestBody(
-  { dialect, embeddableIn }: ProxyConfig,
-  { authentication, redirectUrl }: CeremonyOrder,
-): JsonObject {
-  return {
-    ...dialect.creation,
-    authentication: dialect.authentication === 'list' ? [authentication] : authentication,
-    redirect_url: redirectUrl,
-    embeddable_in: embeddableIn,
   }
 }
 
@@ -65,7 +90,7 @@ function grantOf(
   const hasUrl = authentication.type === 'custom' || body['url'] != null
   const { urlParameters } = dialect
   return {
-    url: hasUrl ? inLanguage(config, grantedUrl(config, body['url'], status), languages) : undefined,
+    url: hasUrl ? grantedUrl(config, body['url'], status, languages) : undefined,
     embeddable_in: isStringArray(body['embeddable_in']) ? body['embeddable_in'] : embeddableIn,
     redirect_url: redirectUrl,
     completion: dialect.completion,
@@ -78,11 +103,17 @@ function grantOf(
  * The url for the browser, character by character: serialising could change what a token is signed over.
  * A refused url still belongs to a ceremony that exists.
  */
-function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number): string {
+function grantedUrl(
+  config: ProxyConfig,
+  value: unknown,
+  upstreamStatus: number,
+  languages: string | null,
+): string {
   if (!parseAnsweredUrl(value, config, config.ceremonyUrlRules)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
   }
-  return String(value)
+  const url = String(value)
+  return config.dialect.language === undefined ? url : inLanguage(config, url, languages)
 }
 
 /** Beyond the contract: writes the dialect's language into `{ceremony_url}/<locale>/start?token=…`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import type { SigningState } from '../state/signingState.js'
-import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
+import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import type { ApiKey, ServiceFetch } from './serviceOptions.js'
 import {
   readEmbedder,
@@ -17,10 +17,7 @@ import { count, fn, readAs } from './parseOptions.js'
 export const MAX_TIMER_MS = 2_147_483_647
 
 const origins = (read: (text: string) => string) =>
-  v.pipe(
-    v.array(v.pipe(v.string(), readAs(read))),
-    v.minLength(1, 'must list at least one origin'),
-  )
+  v.pipe(v.array(v.pipe(v.string(), readAs(read))), v.minLength(1, 'must list at least one origin'))
 
 /** The part of `service` that is data: what the standalone proxy reads from its file. */
 export const serviceEntries = {
@@ -77,6 +74,7 @@ export const settingsEntries = {
   redirectUrls: v.optional(
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
+      v.check((urls) => !Array.isArray(urls), 'must be an object'),
       v.description(
         'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. Browsers name the key. Default: none.',
       ),
@@ -131,7 +129,7 @@ export const settingsEntries = {
   ),
 }
 
-type Options = SigningProxyOptions<SigningSession>
+type Options = SigningProxyOptions
 
 /** All options of `createSigningProxy`. */
 export const optionsSchema = v.strictObject({

@@ -33,8 +33,13 @@ export function findProblems(schema: v.GenericSchema, options: unknown): readonl
   return issues.map((issue) => problemAt(schema, issue))
 }
 
-function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): OptionIssue {
-  const path = issue.path?.map(({ key }) => key) ?? []
+function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
+  // Of a union the part that has come furthest, unless the union has its own message.
+  const inner = outer.message.startsWith('Invalid ')
+    ? outer.issues?.find((part) => part.path !== undefined)
+    : undefined
+  const issue = inner ?? outer
+  const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
   const name = pathText(path)
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))

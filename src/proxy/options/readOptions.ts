@@ -21,7 +21,10 @@ export interface ProxyConfig {
   /** Those of them that are not the proxy's own: pages there need CORS. */
   readonly crossOrigins: readonly string[]
   readonly ceremonyUrlRules: CeremonyUrlRules
-  readonly serviceUrl: URL
+  /** Without a slash at its end. */
+  readonly serviceUrl: string
+  /** Whether the service is on a loopback host. */
+  readonly isServiceLocal: boolean
   readonly mode: 'live' | 'test' | undefined
   readonly dialect: ServiceDialect
   /** Whether `publicUrl` is on a loopback host. Only there do answers explain themselves. */
@@ -64,7 +67,8 @@ export function readOptions<Session extends SigningSession>(
     allowedOrigins,
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
     ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
-    serviceUrl: service.baseUrl,
+    serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
+    isServiceLocal: isLoopback(service.baseUrl.hostname),
     mode: service.mode,
     dialect: readDialect(service.dialect),
     isDevelopment,

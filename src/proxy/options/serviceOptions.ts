@@ -1,5 +1,5 @@
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
-import type { ByteSource } from '../bounds/readBounded.js'
+import type { ByteSource } from '../bounds/bounded.js'
 
 /** The API key, or the way to it. The proxy calls a function once for each call; caching is the host's. */
 export type ApiKey = string | (() => string | Promise<string>)

@@ -1,4 +1,4 @@
-import { base64url } from 'jose'
+import { randomBytes } from 'node:crypto'
 import type { RedisClient } from './redisClient.js'
 import { send } from './redisCommands.js'
 import { keyIdOf, open, seal, type SealingKey } from './sealedText.js'
@@ -9,7 +9,7 @@ import { createStoreSecret, type StoreSecret } from './storeSecret.js'
 export interface MarkerParts {
   readonly client: RedisClient
   /** The current key first. */
-  readonly keys: Promise<readonly SealingKey[]>
+  readonly keys: readonly SealingKey[]
   readonly names: MarkerNames
   readonly warn: (message: string) => void
 }
@@ -86,29 +86,33 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
 
   /** Opens the marker, and creates it where there is none. */
   async function adopt(stored: string | undefined): Promise<StoreSecret> {
-    const available = await keys
-    const marker = stored ?? (await create(available))
+    const marker = stored ?? (await create())
     const [id = '', ...sealed] = marker.split(' ')
-    const text = await Promise.any(sealed.map(async (one) => open(one, available))).catch(() =>
+    const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
         `None of \`keys\` opens the marker of Redis (${names.marker}). This instance refuses calls that need Redis; the others go on. Add the key that the other instances have, behind the current one.`,
       ),
     )
-    const keyIds = available.map((key) => key.id)
+    const keyIds = keys.map((key) => key.id)
     if (keyIds.join() !== sealed.map(keyIdOf).join()) {
-      await send(client, ['SET', names.marker, await sealMarker(id, text, available), 'XX'])
+      await send(client, ['SET', names.marker, await sealMarker(id, text), 'XX'])
     }
-    return createStoreSecret(base64url.decode(text))
+    return createStoreSecret(Buffer.from(text, 'base64url'))
   }
 
   /** Of several instances that start together, the first creates the marker for all. */
-  async function create(available: readonly SealingKey[]): Promise<string> {
-    const bytes = crypto.getRandomValues(new Uint8Array(32))
-    const { id } = await createStoreSecret(bytes)
-    const marker = await sealMarker(id, base64url.encode(bytes), available)
+  async function create(): Promise<string> {
+    const bytes = randomBytes(32)
+    const { id } = createStoreSecret(bytes)
+    const marker = await sealMarker(id, bytes.toString('base64url'))
     await send(client, ['SET', names.marker, marker, 'NX'])
     const [created] = texts(await send(client, ['MGET', names.marker]))
     return created ?? fail('Redis does not store the marker.')
+  }
+
+  /** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
+  async function sealMarker(id: string, text: string): Promise<string> {
+    return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
   }
 
   async function recheck(): Promise<StoreSecret> {
@@ -126,9 +130,4 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
 function texts(reply: unknown): readonly (string | undefined)[] {
   const values: readonly unknown[] = Array.isArray(reply) ? reply : []
   return values.map((value) => (typeof value === 'string' ? value : undefined))
-}
-
-/** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
-async function sealMarker(id: string, text: string, keys: readonly SealingKey[]): Promise<string> {
-  return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseOptions } from '../options/parseOptions.js'
 import type { RedisClient } from './redisClient.js'
-import type { SealingKey } from './sealedText.js'
 
 /** Options of `redisState`. */
 export interface RedisStateOptions {
@@ -18,20 +17,9 @@ export interface RedisStateOptions {
   readonly prefix?: string
 }
 
-/** The options of `redisState`, checked. */
-export interface RedisSettings {
-  readonly client: RedisClient
-  readonly currentKey: Uint8Array
-  /** The current key first. */
-  readonly keys: Promise<readonly SealingKey[]>
-  readonly prefix: string
-}
-
-const KEY_BYTES = 32
-
 const keySchema = v.custom<Uint8Array>(
-  (key) => key instanceof Uint8Array && key.length === KEY_BYTES,
-  `must be a Uint8Array of ${KEY_BYTES} bytes`,
+  (key) => key instanceof Uint8Array && key.length === 32,
+  'must be a Uint8Array of 32 bytes',
 )
 
 const schema = v.strictObject({
@@ -42,7 +30,7 @@ const schema = v.strictObject({
   keys: v.pipe(
     v.tupleWithRest([keySchema], keySchema),
     v.description(
-      `List keys of ${KEY_BYTES} random bytes from a secret store, the current one first: randomBytes(${KEY_BYTES}) of node:crypto makes one.`,
+      'List keys of 32 random bytes from a secret store, the current one first: randomBytes(32) of node:crypto makes one.',
     ),
   ),
   prefix: v.optional(
@@ -56,23 +44,8 @@ const schema = v.strictObject({
 })
 
 /** Checks the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
-export function readRedisOptions(options: RedisStateOptions): RedisSettings {
-  const { client, keys, prefix } = parseOptions(schema, options, 'redisState')
-  // Copies, because the host may overwrite its own.
-  const copies = keys.map((key) => new Uint8Array(key))
-  return {
-    client,
-    prefix,
-    currentKey: new Uint8Array(keys[0]),
-    keys: Promise.all(copies.map(withId)),
-  }
-}
-
-/** The id of a key is the beginning of its hash. */
-async function withId(bytes: Uint8Array<ArrayBuffer>): Promise<SealingKey> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const id = Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { id, bytes }
+export function readRedisOptions(options: RedisStateOptions): v.InferOutput<typeof schema> {
+  return parseOptions(schema, options, 'redisState')
 }
 
 function isClient(client: unknown): client is RedisClient {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Begun, RecordKey, SigningState } from '../state/signingState.js'
+import { begunBefore, type StoredRecord } from '../state/storedRecord.js'
 import type { Marker, MarkerNames } from './marker.js'
 import type { RedisClient } from './redisClient.js'
 import { send } from './redisCommands.js'
@@ -17,12 +18,9 @@ export interface RecordParts {
 
 const storedRecord = v.object({
   fingerprint: v.string(),
-  /** Milliseconds since 1970. */
   startedAt: v.number(),
-  /** Absent while the record is pending. */
   result: v.optional(v.string()),
 })
-type StoredRecord = v.InferOutput<typeof storedRecord>
 
 /** Builds the operations on records. */
 export function createRecords({
@@ -31,8 +29,8 @@ export function createRecords({
   names,
   prefix,
 }: RecordParts): Pick<SigningState, 'begin' | 'finish' | 'read'> {
-  const nameOf = async (secret: StoreSecret, key: RecordKey): Promise<string> =>
-    prefix + (await secret.nameOf(entryOf(key)))
+  const nameOf = (secret: StoreSecret, key: RecordKey): string =>
+    prefix + secret.nameOf(entryOf(key))
 
   /** Returns `undefined` if Redis does not hold the data set of `secret`. */
   async function tryToBegin(
@@ -40,7 +38,7 @@ export function createRecords({
     key: RecordKey,
     { fingerprint, ttlMs }: { readonly fingerprint: string; readonly ttlMs: number },
   ): Promise<Begun | undefined> {
-    const name = await nameOf(secret, key)
+    const name = nameOf(secret, key)
     const places = [names.marker, names.lost, names.confirmed, name]
     const sealed = await sealRecord(secret, key, { fingerprint, startedAt: Date.now() })
     const words = ['EVAL', BEGIN, '4', ...places, `${secret.id} `, sealed, String(ttlMs)]
@@ -50,7 +48,7 @@ export function createRecords({
     )
     if (found === 'lost') return undefined
     if (found === 'taken') return { state: 'taken' }
-    return compare(await openRecord(secret, key, found), fingerprint)
+    return begunBefore(await openRecord(secret, key, found), fingerprint)
   }
 
   return {
@@ -64,7 +62,7 @@ export function createRecords({
     },
     finish: async (key, fingerprint, result, ttlMs) => {
       const secret = await marker.secret()
-      const name = await nameOf(secret, key)
+      const name = nameOf(secret, key)
       if (result === undefined) {
         await send(client, ['DEL', name])
         return
@@ -74,7 +72,7 @@ export function createRecords({
     },
     read: async (key) => {
       const secret = await marker.secret()
-      const found = await send(client, ['GET', await nameOf(secret, key)])
+      const found = await send(client, ['GET', nameOf(secret, key)])
       return found === null ? undefined : (await openRecord(secret, key, found)).result
     },
   }
@@ -89,7 +87,7 @@ async function sealRecord(
   key: RecordKey,
   record: StoredRecord,
 ): Promise<string> {
-  return seal(JSON.stringify(record), await secret.sealingKeyOf(entryOf(key)))
+  return seal(JSON.stringify(record), secret.sealingKeyOf(entryOf(key)))
 }
 
 async function openRecord(
@@ -97,12 +95,6 @@ async function openRecord(
   key: RecordKey,
   sealed: unknown,
 ): Promise<StoredRecord> {
-  const text = await open(String(sealed), [await secret.sealingKeyOf(entryOf(key))])
+  const text = await open(String(sealed), [secret.sealingKeyOf(entryOf(key))])
   return v.parse(storedRecord, JSON.parse(text))
-}
-
-function compare(record: StoredRecord, fingerprint: string): Begun {
-  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
-  if (record.result !== undefined) return { state: 'done', result: record.result }
-  return { state: 'pending', ageMs: Math.max(0, Date.now() - record.startedAt) }
 }

@@ -1,4 +1,4 @@
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import type { RedisClient } from './redisClient.js'
 
 /** A Redis that takes longer counts as unavailable. */

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Hit, SigningState } from '../state/signingState.js'
 import { createMarker } from './marker.js'
 import { readRedisOptions, type RedisStateOptions } from './readRedisOptions.js'
-import type { RedisClient } from './redisClient.js'
 import { send } from './redisCommands.js'
 import { createRecords } from './records.js'
 import { HIT } from './scripts.js'
+import { toSealingKey } from './sealedText.js'
 import { createStoreSecret } from './storeSecret.js'
 
 /** A {@link SigningState} that several instances share. */
@@ -40,52 +40,38 @@ export interface RedisState extends SigningState {
  * ```
  */
 export function redisState(options: RedisStateOptions): RedisState {
-  const { client, currentKey, keys, prefix } = readRedisOptions(options)
-  const { warn, onWarning } = createWarnings()
+  const { client, keys, prefix } = readRedisOptions(options)
   const names = {
     marker: `${prefix}marker`,
     lost: `${prefix}lost`,
     confirmed: `${prefix}confirmed`,
   }
-  const marker = createMarker({ client, keys, names, warn })
+  const warnings: string[] = []
+  const listeners: ((message: string) => void)[] = []
+  const warn = (message: string): void => {
+    warnings.push(message)
+    for (const listener of listeners) listener(message)
+  }
+  const marker = createMarker({ client, keys: keys.map(toSealingKey), names, warn })
   client.on('ready', () => void marker.recheck().catch(() => {}))
   if (client.isReady) void marker.recheck().catch(() => {})
+  // Counters need no marker: limits hold also while records are lost.
+  const counters = createStoreSecret(keys[0])
   return {
     ...createRecords({ client, marker, names, prefix }),
-    hit: createCounter(client, currentKey, prefix),
-    onWarning,
-    ready: async () => {
-      await marker.secret()
-    },
-  }
-}
-
-/** Counters need no marker: limits hold also while records are lost. */
-function createCounter(client: RedisClient, key: Uint8Array, prefix: string): SigningState['hit'] {
-  const secret = createStoreSecret(key)
-  return async (counter, windowMs): Promise<Hit> => {
-    const name = prefix + (await (await secret).nameOf(counter))
-    const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])
-    const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
-    return { count, resetMs }
-  }
-}
-
-/** Passes warnings on, also to a listener that comes after them. */
-function createWarnings(): {
-  readonly warn: (message: string) => void
-  readonly onWarning: (listener: (message: string) => void) => void
-} {
-  const given: string[] = []
-  const listeners: ((message: string) => void)[] = []
-  return {
-    warn: (message) => {
-      given.push(message)
-      for (const listener of listeners) listener(message)
+    hit: async (counter, windowMs): Promise<Hit> => {
+      const name = prefix + counters.nameOf(counter)
+      const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])
+      const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
+      return { count, resetMs }
     },
     onWarning: (listener) => {
-      for (const message of given) listener(message)
+      // A proxy may be created after the first warning.
+      for (const message of warnings) listener(message)
       listeners.push(listener)
+    },
+    ready: async () => {
+      await marker.secret()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** A key for AES-256-GCM. */
@@ -6,6 +7,13 @@ export interface SealingKey {
   readonly id: string
   /** 32 bytes. */
   readonly bytes: Uint8Array
+}
+
+/** Gives a host's key an id: the beginning of its hash. */
+export function toSealingKey(key: Uint8Array): SealingKey {
+  // A copy, because the host may overwrite its own key.
+  const bytes = new Uint8Array(key)
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 16), bytes }
 }
 
 const ALGORITHMS = {

@@ -30,16 +30,10 @@ function emptyIfForbidden(error: unknown): string {
 
 /** What an operator should change about a server. */
 export function warningsOf({ mayEvict, mayForget }: ServerInfo): readonly string[] {
-  return [
-    ...(mayEvict
-      ? [
-          'Redis may evict records, and with them a used Idempotency-Key. Set its `maxmemory-policy` to `noeviction`.',
-        ]
-      : []),
-    ...(mayForget
-      ? [
-          'Redis writes no append-only file. After a restart of Redis, calls are refused until an operator confirms the loss. Set `appendonly yes`.',
-        ]
-      : []),
-  ]
+  return [mayEvict ? MAY_EVICT : '', mayForget ? MAY_FORGET : ''].filter((text) => text !== '')
 }
+
+const MAY_EVICT =
+  'Redis may evict records, and with them a used Idempotency-Key. Set its `maxmemory-policy` to `noeviction`.'
+const MAY_FORGET =
+  'Redis writes no append-only file. After a restart of Redis, calls are refused until an operator confirms the loss. Set `appendonly yes`.'

@@ -16,9 +16,15 @@ export interface Answer {
 /** An answer that a call did not fetch itself. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
-/** A success. */
-export function jsonReply(status: number, body: JsonObject, requestId: string): Response {
-  return reply(status, body, requestId, 'application/json')
+/** A response with a JSON body. */
+export function jsonReply(
+  status: number,
+  body: object,
+  requestId: string,
+  mediaType = 'application/json',
+): Response {
+  const headers = { ...headersOf(requestId), 'content-type': mediaType }
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** The one place where a failure becomes a response. Only in development it carries its remedy. */
@@ -42,7 +48,7 @@ export function problemReply(
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(details.unknownOutcome && { unknown_outcome: true }),
   }
-  const response = reply(problem.status, problem, requestId, PROBLEM_MEDIA_TYPE)
+  const response = jsonReply(problem.status, problem, requestId, PROBLEM_MEDIA_TYPE)
   if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
   if (allow !== undefined) response.headers.set('allow', allow)
   return response
@@ -56,11 +62,6 @@ export function preflightReply(allow: string, requestId: string): Response {
 /** What the developer should do about a failure. */
 export function remedyOf({ code, details }: ProxyFailure): string {
   return details.remedy ?? problemTexts[code].remedy
-}
-
-function reply(status: number, body: object, requestId: string, mediaType: string): Response {
-  const headers = { ...headersOf(requestId), 'content-type': mediaType }
-  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** The headers of every response but the landing page. No header of the service is ever passed on. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
-import { MAX_REQUEST_BYTES, parseJsonObject, readBounded } from '../bounds/readBounded.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
+import { MAX_REQUEST_BYTES, parseJsonObject, readBounded } from '../bounds/bounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 

@@ -1,12 +1,18 @@
+import { parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
-import { MAX_ANSWER_BYTES, readBounded } from '../bounds/readBounded.js'
+import {
+  MAX_ANSWER_BYTES,
+  parseJsonObject,
+  readBounded,
+  withDeadline,
+  type BodyText,
+} from '../bounds/bounded.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
-import { pathPrefix } from '../options/optionUrls.js'
+import type { ProxyConfig } from '../options/readOptions.js'
 import type { ServiceFetch, ServiceOptions, ServiceRequest } from '../options/serviceOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { keyReader } from './apiKey.js'
-import { readAnswer, type ServiceAnswer } from './readAnswer.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
@@ -23,23 +29,25 @@ export interface ServiceCall {
   readonly timeoutMs?: number
 }
 
-/** What follows a call from the browser to the service. */
-export interface CallTrace {
-  /** The proxy's own; never sent to the service. */
-  readonly requestId: string
-  /** The caller's, if it is valid. */
-  readonly traceparent?: string | undefined
-}
-
 /** The signing service, as the operations see it: without a key, without HTTP. */
 export interface Service {
   /** Rejects with a `ProxyFailure` in every other case than the one success. */
   call(call: ServiceCall): Promise<ServiceAnswer>
 }
 
+/** A successful response of the service. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly body: JsonObject
+}
+
+/** Paths of words only: `..`, `?`, `%` and the like could lead to another operation. */
+const PATH = /^\/v1(?:\/[\w-]+)+$/
+
 /** Where a call goes, and what bounds it. */
 export interface ServiceSettings {
-  readonly base: URL
+  /** The base url, without a slash at its end. */
+  readonly baseUrl: string
   readonly fetch: ServiceFetch
   readonly timeoutMs: number
   /** Seconds to wait after a 429 that does not name a time. */
@@ -61,24 +69,12 @@ export function createService(
   const readKey = keyReader(options.apiKey, options.mode)
   const { callHost, fetch } = settings
 
-  async function readKeyFor({ trace }: ServiceCall): Promise<string> {
-    if (typeof options.apiKey === 'string') return readKey()
-    return callHost('apiKey', trace.requestId, readKey).catch(() => {
-      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
-    })
-  }
-
-  async function exchange(
-    call: ServiceCall,
-    signal: AbortSignal,
-    tellSent: (sent: boolean) => void,
-  ): Promise<ServiceAnswer> {
-    const key = await readKeyFor(call)
-    // A key that comes too late must not start a call that nobody waits for.
-    if (signal.aborted) throw new DeadlineExceeded()
-    const url = serviceUrl(settings.base, call.path)
+  async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
+    const { key, tellSent } = parts
+    const url = settings.baseUrl + call.path
+    if (!PATH.test(call.path)) throw new ProxyFailure('internal_error')
     tellSent(true)
-    const response = await fetch(url, requestOf(call, { key, signal, tellSent }))
+    const response = await fetch(url, requestOf(call, parts))
     if (response.redirected || response.type === 'opaqueredirect') {
       throw refusalOf({ status: 302, retryAfter: null }, call.method)
     }
@@ -94,15 +90,19 @@ export function createService(
 
   return {
     call: async (call) => {
+      const key = await callHost('apiKey', call.trace.requestId, readKey).catch(() => {
+        throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
+      })
       const controller = new AbortController()
+      const { signal } = controller
       let isSent = false
+      const tellSent = (sent: boolean): void => {
+        isSent = sent
+      }
       try {
         return await withDeadline(
           call.timeoutMs ?? settings.timeoutMs,
-          async () =>
-            exchange(call, controller.signal, (sent) => {
-              isSent = sent
-            }),
+          async () => exchange(call, { key, signal, tellSent }),
           () => controller.abort(),
         )
       } catch (error) {
@@ -110,16 +110,6 @@ export function createService(
       }
     },
   }
-}
-
-/** The address of a path. Throws unless it is what was meant: encoding alone does not stop `..`. */
-function serviceUrl(base: URL, path: string): string {
-  const pathname = pathPrefix(base) + path
-  const url = new URL(base.origin + pathname)
-  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '') {
-    throw new ProxyFailure('internal_error')
-  }
-  return url.href
 }
 
 interface RequestParts extends Pick<ServiceRequest, 'signal' | 'tellSent'> {
@@ -146,4 +136,57 @@ function requestOf(
     signal,
     tellSent,
   }
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly text: BodyText
+}
+
+/** Reads a successful response. Throws where it is not JSON, or may not go to a browser. */
+function readAnswer(
+  { status, text }: RawAnswer,
+  method: 'GET' | 'POST',
+  key: string,
+): ServiceAnswer {
+  const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
+  const usable =
+    typeof text === 'string' &&
+    typeof body !== 'string' &&
+    !isDeeperThan(body, MAX_LEVELS) &&
+    !repeats(text, body, key)
+  if (usable) return { status, body }
+  // A body that broke off is a broken connection. Anything else is an invalid response.
+  const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
+  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: method === 'POST' })
+}
+
+/** Levels of objects and lists in a response: far more than the contract's two. */
+const MAX_LEVELS = 64
+
+/** `JSON.parse` reads depths at which `JSON.stringify` runs out of stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const part of Object.values(value)) if (isDeeperThan(part, levels - 1)) return true
+  return false
+}
+
+/** A response that repeats the key would carry it to the browser in a field that passes through. */
+function repeats(text: string, body: JsonObject, key: string): boolean {
+  // A placeholder of a few letters may be part of any word, and is no secret.
+  if (key.length < 16 && !key.startsWith('key_')) return false
+  if (text.includes(key)) return true
+  // Escapes such as `\u006b` can hide it: written anew, a text has none that it does not need.
+  return text.includes('\\') && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+}
+
+/** Reads a url out of a response. `http` on loopback passes only if the service is there as well. */
+export function parseAnsweredUrl(
+  value: unknown,
+  { isServiceLocal }: Pick<ProxyConfig, 'isServiceLocal'>,
+  rules?: CeremonyUrlRules,
+): URL | undefined {
+  const url = parseCeremonyUrl(value, rules)
+  return url?.protocol === 'http:' && !isServiceLocal ? undefined : url
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import { DeadlineExceeded } from '../bounds/deadline.js'
+import { DeadlineExceeded } from '../bounds/bounded.js'
 import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
 type Method = 'GET' | 'POST'

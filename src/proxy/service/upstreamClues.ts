@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/readBounded.js'
+import { parseJsonObject } from '../bounds/bounded.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
 /** A refused call's response, as it came. */

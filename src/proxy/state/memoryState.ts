@@ -1,5 +1,6 @@
 import { SigningError } from '../../contract/signingError.js'
 import type { Begun, Hit, RecordKey, SigningState } from './signingState.js'
+import { begunBefore, type StoredRecord } from './storedRecord.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -7,12 +8,8 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-interface MemoryRecord {
-  readonly fingerprint: string
-  /** `undefined` while the record is pending. */
-  readonly result: string | undefined
-  /** Milliseconds since 1970, as is `expiresAt`. */
-  readonly startedAt: number
+interface MemoryRecord extends StoredRecord {
+  /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
@@ -64,10 +61,10 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
   return {
     begin: async (key, fingerprint, ttlMs): Promise<Begun> => {
       const record = find(key)
-      if (record) return compare(record, fingerprint)
+      if (record) return begunBefore(record, fingerprint)
       if (!hasRoom(key.kind)) return { state: 'full' }
       const now = Date.now()
-      const pending = { fingerprint, result: undefined, startedAt: now, expiresAt: now + ttlMs }
+      const pending = { fingerprint, startedAt: now, expiresAt: now + ttlMs }
       records[key.kind].set(key.id, pending)
       return { state: 'taken' }
     },
@@ -97,12 +94,6 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
       return { count: count + 1, resetMs: endsAt - now }
     },
   }
-}
-
-function compare(record: MemoryRecord, fingerprint: string): Begun {
-  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
-  if (record.result !== undefined) return { state: 'done', result: record.result }
-  return { state: 'pending', ageMs: Date.now() - record.startedAt }
 }
 
 function deleteExpired(stored: Map<string, MemoryRecord>): void {

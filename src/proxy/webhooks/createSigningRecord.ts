@@ -89,14 +89,11 @@ export function createSigningRecord(options: SigningRecordOptions): SigningRecor
   /** The latest fact about a recipient or an envelope. */
   async function latestFact(id: string): Promise<Fact | undefined> {
     const times = await Promise.all(FACTS.map(async (fact) => state.read(factKey(id, fact))))
-    let latest: { readonly fact: Fact; readonly at: number } | undefined
-    for (const [index, fact] of FACTS.entries()) {
+    const stored = FACTS.flatMap((fact, index) => {
       const time = times[index]
-      if (time === undefined) continue
-      const at = Number(time)
-      if (!latest || at > latest.at) latest = { fact, at }
-    }
-    return latest?.fact
+      return time === undefined ? [] : [{ fact, at: Number(time) }]
+    })
+    return stored.toSorted((one, other) => other.at - one.at)[0]?.fact
   }
 
   async function factAbout(recipientId: string, envelopeId?: string): Promise<Fact | undefined> {

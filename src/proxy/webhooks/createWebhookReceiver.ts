@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
-import { readBoundedBytes } from '../bounds/readBounded.js'
+import { readBoundedBytes, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import { fn, parseOptions } from '../options/parseOptions.js'
 import type { SigningState } from '../state/signingState.js'
@@ -85,8 +84,12 @@ export function createWebhookReceiver(
     // A time in the future is refused too: the delivery could be replayed until then.
     const sentAt = Number(headers.timestamp) * 1000
     if (Math.abs(Date.now() - sentAt) > TOLERANCE_MS) return { outcome: 'stale' }
-    const body = await readBody(request)
-    if ('fault' in body) return { outcome: body.fault }
+    const body = await withDeadline(BODY_TIMEOUT_MS, async () =>
+      readBoundedBytes(request.body, MAX_BODY_BYTES),
+    ).catch(() => ({ fault: 'unreadable' as const }))
+    if ('fault' in body) {
+      return { outcome: body.fault === 'too_large' ? 'too_large' : 'unreadable' }
+    }
     if (!(await isGenuine(headers, body, await readKeys()))) return { outcome: 'forged' }
     const { id } = headers
     const event = readWebhookEvent(body, { id, sentAt })
@@ -125,21 +128,6 @@ async function notify(
     await onDelivery(delivery)
   } catch {
     // The host's logger has failed, so there is nowhere to report it.
-  }
-}
-
-async function readBody({
-  body,
-}: Request): Promise<Uint8Array | { readonly fault: 'too_large' | 'unreadable' }> {
-  try {
-    const bytes = await withDeadline(BODY_TIMEOUT_MS, async () =>
-      readBoundedBytes(body, MAX_BODY_BYTES),
-    )
-    if (!('fault' in bytes)) return bytes
-    return { fault: bytes.fault === 'too_large' ? 'too_large' : 'unreadable' }
-  } catch (error) {
-    if (error instanceof DeadlineExceeded) return { fault: 'unreadable' }
-    throw error
   }
 }
 

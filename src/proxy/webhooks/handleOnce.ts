@@ -1,4 +1,4 @@
-import { DeadlineExceeded, withDeadline } from '../bounds/deadline.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import type { RecordKey, SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 

@@ -301,7 +301,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   it.each<[string, object]>([
     ['`client`', { client: undefined }],
     ['`client`', { client: Promise.resolve() }],
-    ['`keys`', { keys: [] }],
+    ['`keys[0]`', { keys: [] }],
     ['`keys`', { keys: undefined }],
     ['`keys[0]`', { keys: [Buffer.alloc(31)] }],
     ['`keys[1]`', { keys: [KEY, 'x'.repeat(32)] }],

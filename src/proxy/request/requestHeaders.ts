@@ -22,7 +22,7 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
   if (!JSON_MEDIA_TYPE.test(contentType) || headers.has('content-encoding')) {
     throw new ProxyFailure('unsupported_media_type')
   }
-  const received = readProvenance(headers)
+  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
   const isVouchedFor = received.site !== null || received.origin !== null
   if (!isVouchedFor || !isAllowed(received, origins, [null, 'same-origin'])) {
     throw badOrigin(received, origins.allowedOrigins)
@@ -34,7 +34,7 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
  * changes nothing, and without CORS headers such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
-  const received = readProvenance(headers)
+  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
   if (!isAllowed(received, origins, [null, 'same-origin', 'none'])) {
     throw badOrigin(received, origins.allowedOrigins)
   }
@@ -44,10 +44,6 @@ export function assertSameOriginRead(headers: Headers, origins: Origins): void {
 interface Provenance {
   readonly origin: string | null
   readonly site: string | null
-}
-
-function readProvenance(headers: Headers): Provenance {
-  return { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
 }
 
 function isAllowed(
@@ -81,4 +77,28 @@ function describe({ origin, site }: Provenance, allowed: readonly string[]): str
   return site === null
     ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is not a browser'
     : 'a call from another site, by `Sec-Fetch-Site`'
+}
+
+/**
+ * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
+ * many clients send. Both are the same key.
+ */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const header = headers.get('idempotency-key')
+  if (header === null) return undefined
+  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
+  const value = key?.[1] ?? key?.[2]
+  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
+  return value
+}
+
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/**
+ * The caller's `traceparent` if it is a valid one of W3C Trace Context, version 00. No other header of a
+ * request reaches the service. It holds hexadecimal digits only and identifies nobody.
+ */
+export function validTraceparent(headers: Headers): string | undefined {
+  const value = headers.get('traceparent')
+  return value !== null && TRACEPARENT.test(value) ? value : undefined
 }
