@@ -33,6 +33,7 @@ declare const page: Page
 declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
 declare const embeddable_in: string[]
 declare function create(): Promise<CeremonyGrant>
+declare function requestCeremony(): Promise<CeremonyGrant & { readonly url: string }>
 declare function confirm(): Promise<boolean>
 declare function refetch(): void
 declare function showThanks(): void
