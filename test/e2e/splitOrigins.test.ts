@@ -112,7 +112,7 @@ describe('a portal on app. whose API is on api.', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
 
-    await page.getByText('Thank you. Everything has arrived.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
@@ -130,7 +130,7 @@ describe('a portal on app. whose API is on api.', () => {
     await page.goto(`${stranger}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
 
-    await page.getByText('The connection failed. Please check your network.').waitFor()
+    await page.getByText('We could not connect. Please check your internet connection.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 })
