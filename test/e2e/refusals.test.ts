@@ -47,10 +47,14 @@ describe('a ceremony that cannot be shown', () => {
     setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 17_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document is taking longer than usual to load.').waitFor({ timeout: 25_000 })
+    await page
+      .getByText('The document is taking longer than usual to load.')
+      .waitFor({ timeout: 25_000 })
     await page.getByRole('button', { name: 'Open in a new tab' }).first().waitFor()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
-    await page.getByText('The document is taking longer than usual to load.').waitFor({ state: 'hidden' })
+    await page
+      .getByText('The document is taking longer than usual to load.')
+      .waitFor({ state: 'hidden' })
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
