@@ -72,7 +72,12 @@ describe('a portal on app. whose API is on api.', () => {
     })
     api = `${origin}/signing`
     const proxy = createSigningProxy({
-      service: { baseUrl: emulator.origin, apiKey: emulator.emulator.apiKey },
+      service: {
+        baseUrl: emulator.origin,
+        apiKey: emulator.emulator.apiKey,
+        mode: 'test',
+        ceremonyOrigins: [emulator.origin],
+      },
       publicUrl: api,
       allowedOrigins: [app],
       embeddableIn: [app],

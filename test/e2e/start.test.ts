@@ -19,7 +19,8 @@ describe('npm start', () => {
   it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
-    const [portal = '', service = ''] = output().match(/http:\/\/\S+/g) ?? []
+    const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
+    const [, service = ''] = /^ {2}Signing service +(\S+) /m.exec(output()) ?? []
     expect((await fetch(portal)).status).toBe(200)
     expect((await fetch(service)).status).toBe(200)
 
