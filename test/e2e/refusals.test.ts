@@ -88,14 +88,14 @@ describe('a ceremony that cannot be shown', () => {
 })
 
 describe('a session', () => {
-  it('is asked for, and the visitor comes to the page they wanted', async () => {
+  it('is required, and sign-in leads to the wanted page', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
-  it('that has ended stops a ceremony, and leads to sign-in and back', async () => {
+  it('stops a ceremony when it has ended, and leads to sign-in and back', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()
@@ -108,14 +108,14 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
   })
 
-  it('is kept from scripts', async () => {
+  it('is invisible to scripts', async () => {
     const page = await setup.visitAs('amara')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 
-  it('ends with signing out', async () => {
+  it('ends with “Sign out”', async () => {
     const page = await setup.visitAs('amara')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -124,8 +124,8 @@ describe('a session', () => {
   })
 })
 
-describe('what belongs to somebody else', () => {
-  it('is no document of the customer’s', async () => {
+describe('another customer’s document', () => {
+  it('does not exist for the customer', async () => {
     const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
     expect(await page.getByText('Home renovation').count()).toBe(0)
@@ -152,7 +152,7 @@ describe('what belongs to somebody else', () => {
     )
     expect(answers).toEqual(answers.map(() => [403, 'forbidden']))
     expect(answers).toHaveLength(4)
-    // The portal asks for Jonas’s own on its own account; nothing of anybody else's is asked for.
+    // The portal itself asks for Jonas’s documents, and for no others.
     const paths = setup.emulator().calls.map(({ path }) => path)
     const asked = [recipient?.id, deliverable?.id, 're_nobody'].filter((id) =>
       paths.some((path) => path.includes(`/${id}`)),
@@ -162,7 +162,7 @@ describe('what belongs to somebody else', () => {
 })
 
 describe('the portal’s own server', () => {
-  it('leads every other name of its machine to its one origin', async () => {
+  it('redirects every other name of its machine to its one origin', async () => {
     const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')
     const page = await setup.visit()
@@ -174,7 +174,7 @@ describe('the portal’s own server', () => {
     expect(written.status()).toBe(421)
   })
 
-  it('takes nothing from another site’s page', async () => {
+  it('refuses requests of another site’s page', async () => {
     const { origin } = setup.portal()
     const page = await setup.visit()
     const foreign = await page.request.post(`${origin}/api/session`, {
@@ -185,7 +185,7 @@ describe('the portal’s own server', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  it('is asked again by hand when it did not answer', async () => {
+  it('can be asked again after a failed request', async () => {
     const page = await setup.visitAs('amara', '/sign-in')
     await page.route('**/api/documents', async (route) => route.abort())
     await page.goto(setup.portal().origin)

@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(wrong.output()).toBe('"x" is not a port: give a number from 0 to 65535.\n')
   })
 
-  it('says what a real service needs beside its key', async () => {
+  it('says what a real service needs besides its key', async () => {
     const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
     expect(await exit).toBe(1)
     expect(output()).toBe(
@@ -61,7 +61,7 @@ describe('npm start', () => {
   })
 })
 
-/** What `npm start` runs after the build, with both of its outputs as one text. */
+/** Runs what `npm start` runs after the build. Returns both outputs as one text. */
 function start(...flags: readonly string[]) {
   return launch(flags, {})
 }
