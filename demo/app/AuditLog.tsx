@@ -16,7 +16,13 @@ export function AuditLog({ deliverableId }: { readonly deliverableId: string }):
         <p>{auditLog.text}</p>
         {isError && <p role="alert">{auditLog.failed}</p>}
       </div>
-      <button type="button" disabled={!isReady || isPending} onClick={() => mutate()}>
+      {/* Not disabled while it loads, because a disabled button loses the focus. */}
+      <button
+        type="button"
+        disabled={!isReady}
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate()}
+      >
         {isReady ? auditLog.download : auditLog.preparing}
       </button>
     </section>

@@ -36,7 +36,7 @@ describe('a customer who signs', () => {
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
-  it('gets an audit log that names the session as evidence', async () => {
+  it('downloads an audit log that names the session, without a new tab and with the focus kept', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -55,6 +55,9 @@ describe('a customer who signs', () => {
     expect(audit.text).toContain('Session ID')
     expect(audit.text).toContain('Larkfield Bank Online')
     expect(audit.text).toContain('Amara Okafor')
+    const button = page.getByRole('button', { name: 'Download the audit log' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(page.context().pages()).toEqual([page])
   })
 
   it('makes one ceremony with a double click', async () => {
