@@ -57,7 +57,20 @@ describe('a customer who signs', () => {
     expect(audit.text).toContain('Amara Okafor')
     const button = page.getByRole('button', { name: 'Download the audit log' })
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(page.context().pages()).toEqual([page])
+    await expect.poll(() => page.context().pages()).toEqual([page])
+  })
+
+  it('is told that the download of the audit log failed', async () => {
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    const button = page.getByRole('button', { name: 'Download the audit log' })
+    await button.waitFor()
+    const operation = 'retrieve_deliverable'
+    setup.emulator().faults.set('server-error', { operation, times: 'until-cleared' })
+    await button.click()
+    await page.getByRole('alert').getByText('The download failed. Please try again.').waitFor()
+    expect(await button.isEnabled()).toBe(true)
   })
 
   it('makes one ceremony with a double click', async () => {
