@@ -4,7 +4,8 @@ import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
-import type { CallTrace, Service } from './service/service.js'
+import type { Service } from './service/service.js'
+import type { CallTrace } from './events/proxyEvent.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 
 /** What the operations are made of. */

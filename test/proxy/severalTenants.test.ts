@@ -27,7 +27,7 @@ describe('several tenants', () => {
       return (await proxies.get(tenant)?.fetch(request))?.status
     }
     expect(await Promise.all([fetchOf('acme'), fetchOf('globex')])).toEqual([201, 201])
-    const keys = service.requests.map(({ headers }) => headers['x-api-key'])
-    expect(keys.toSorted()).toEqual(['key_test_acme', 'key_test_globex'])
+    const keys = service.requests.map(({ headers }) => String(headers['x-api-key']))
+    expect(new Set(keys)).toEqual(new Set(['key_test_acme', 'key_test_globex']))
   })
 })

@@ -2,8 +2,7 @@ import type { Operation } from '../../contract/operation.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
-import type { CallTrace } from '../service/service.js'
-import type { OperationEvent } from './proxyEvent.js'
+import type { CallTrace, OperationEvent } from './proxyEvent.js'
 import { sha256 } from './sha256.js'
 
 /** How a call ended. */

@@ -3,6 +3,14 @@ import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
 
+/** What follows a call from the browser to the service. */
+export interface CallTrace {
+  /** The proxy's own; never sent to the service. */
+  readonly requestId: string
+  /** The caller's, if it is valid. */
+  readonly traceparent?: string | undefined
+}
+
 /** One call of an operation, reported when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'

@@ -5,12 +5,8 @@ import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import {
-  parseAnsweredUrl,
-  type CallTrace,
-  type Service,
-  type ServiceAnswer,
-} from '../service/service.js'
+import { parseAnsweredUrl, type Service, type ServiceAnswer } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 import { parseCeremonyWish } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import { readRefusal } from './readRefusal.js'

@@ -1,7 +1,8 @@
 import type { StatesDialect } from '../../contract/dialect/serviceDialect.js'
 import { isEnvelopeId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { CallTrace, Service } from '../service/service.js'
+import type { Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 
 /** The refused call. */
 interface RefusedCall {

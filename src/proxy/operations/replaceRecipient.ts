@@ -6,7 +6,8 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
-import type { CallTrace, Service } from '../service/service.js'
+import type { Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 
 /** Reads the body of a replacement, and asks the host about it. */
 export async function prepareReplacement<Session extends SigningSession>(

@@ -2,7 +2,8 @@ import { parseDeliverable } from '../../contract/deliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import { parseAnsweredUrl, type CallTrace, type Service } from '../service/service.js'
+import { parseAnsweredUrl, type Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
 export async function retrieveDeliverable(

@@ -7,6 +7,7 @@ import {
   withDeadline,
   type BodyText,
 } from '../bounds/bounded.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import type { ServiceFetch, ServiceOptions, ServiceRequest } from '../options/serviceOptions.js'
@@ -26,14 +27,6 @@ export interface ServiceCall {
   readonly trace: CallTrace
   /** Default: the proxy's `timeoutMs`. */
   readonly timeoutMs?: number
-}
-
-/** What follows a call from the browser to the service. */
-export interface CallTrace {
-  /** The proxy's own; never sent to the service. */
-  readonly requestId: string
-  /** The caller's, if it is valid. */
-  readonly traceparent?: string | undefined
 }
 
 /** The signing service, as the operations see it: without a key, without HTTP. */
