@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -8,9 +7,9 @@ import { type Engine, launchOptions, testedEngines } from './test/support/browse
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
-const setupFiles = ['test/support/failOnConsole.ts']
+const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
 
-// Found only by bundling a test: without the list, the first cold run reloads the page under a test.
+// Vite finds these only while a test loads. Without the list, the first run reloads the page of a test.
 const bundledForTests = [
   '@tanstack/react-query',
   '@testing-library/dom',
@@ -26,59 +25,38 @@ const bundledForTests = [
   'vitest-fail-on-console',
 ]
 
-/** What `imports` of package.json resolves to built files, from the sources: what is built may be older. */
-function sources() {
-  return {
-    alias: { '#remedies': join(import.meta.dirname, 'src/embed/errors/fullRemedies.ts') },
-  }
-}
-
 /**
- * Real browsers, servers and clocks on a machine of which nobody knows who else has it: a test that
- * fails is run again where nobody watches, and the log says so of each (`retry x1`). Some seconds
- * later: what else the machine had to do just then may be over.
+ * On CI a failed test runs again after some seconds, because other load on the machine may be over by
+ * then. The log names each such test (`retry x1`).
  */
 const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
-/**
- * Milliseconds that `expect.poll` waits, and a test may take: Vitest's second and its five are over before
- * a busy machine has drawn a page.
- */
+/** Milliseconds for `expect.poll` and for a test. Vitest's own one and five seconds are too short here. */
 const patience = {
-  untilSoon: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
-  untilLoaded: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000 },
+  short: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
+  long: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 60_000 },
 } as const
 
-/**
- * So many files at a time of all the projects of a stage, whose tests wait for browsers and processes
- * more than they compute. Every stage has a number of its own, for Vitest asks that of projects that
- * differ in this.
- */
-const sideBySide = {
-  browsers: { ...patience.untilLoaded, maxWorkers: 3, retry, sequence: { groupOrder: 1 } },
-  processes: { ...patience.untilLoaded, maxWorkers: 2, retry, sequence: { groupOrder: 2 } },
-} as const
+/** Two files at a time for each kind of worker. Vitest wants one number for projects that run together. */
+const sideBySide = { maxWorkers: 2, retry } as const
 
-/** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
+/** The component tests in one engine. A function, because Vitest refuses projects that share objects. */
 function componentTests(engine: Engine) {
   return {
     plugins: [react(), pagesOfTestOrigin()],
-    resolve: sources(),
     optimizeDeps: { include: bundledForTests },
     test: {
       name: `component-${engine}`,
       globalSetup: ['test/support/origins/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
-      retry,
-      ...patience.untilSoon,
-      // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
-      ...(engine !== 'chromium' && sideBySide.browsers),
+      ...sideBySide,
+      ...patience.short,
       browser: {
         enabled: true,
         headless: true,
-        // One page at a time: two would take the focus from each other.
-        fileParallelism: false,
+        // Playwright gives each Chromium page its own focus; other engines have one focus for all pages.
+        fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
@@ -88,7 +66,7 @@ function componentTests(engine: Engine) {
   }
 }
 
-// As above: what Storybook's preview and the stories import.
+// The same for Storybook's preview and the stories.
 const bundledForStories = [
   '@storybook/addon-a11y',
   '@storybook/addon-docs',
@@ -101,22 +79,23 @@ const bundledForStories = [
   'vitest-fail-on-console',
 ]
 
-/** Every story, run as a test: its loaders, its play function and axe. */
+/** Runs every story as a test: its loaders, its play function and axe. */
 function stories() {
   return {
     plugins: [storybookTest({ configDir: '.storybook' })],
     optimizeDeps: { include: bundledForStories },
     test: {
       name: 'stories',
-      // Storybook clears up after each story; a page for each file would load everything anew.
+      // Storybook cleans up after each story, so one page can run all files.
       isolate: false,
       globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
-      retry,
-      ...patience.untilSoon,
+      ...sideBySide,
+      ...patience.short,
       browser: {
         enabled: true,
         headless: true,
+        fileParallelism: false,
         screenshotFailures: false,
         provider: playwright({ launchOptions: launchOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
@@ -125,9 +104,36 @@ function stories() {
   }
 }
 
+/** Tests what `npm start` starts, in a browser. */
+function endToEnd() {
+  return {
+    test: {
+      name: 'e2e',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.test.ts'],
+      exclude: ['test/**/*.{engines,slow}.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
+/** Tests the same for more screens, and the examples and the Storybook as they are deployed. */
+function slowEndToEnd() {
+  return {
+    test: {
+      name: 'e2e-slow',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.slow.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
 /**
- * Whether the command line asks for this project, or for all. Storybook starts as soon as its plugin is
- * made, and takes seconds that every run of other projects would wait for.
+ * Returns whether the command line selects this project. Storybook starts with its plugin and takes
+ * seconds, so runs of other projects leave it out.
  */
 function isAskedFor(name: string): boolean {
   const { values } = parseArgs({
@@ -149,30 +155,44 @@ export default defineConfig({
     },
     projects: [
       {
-        resolve: sources(),
         test: {
           name: 'unit',
+          // Modules are loaded once for all files: half the time of a worker for each file.
+          isolate: false,
+          pool: 'threads',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
-          include: ['test/**/*.test.ts', 'test/**/*.{server,jsdom}.test.tsx'],
+          include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: [
             'test/e2e/**',
             'test/package/**',
-            'test/**/*.{browser,engines,processes}.test.ts',
+            'test/**/*.{browser,engines,processes,slow}.test.ts',
           ],
           setupFiles,
-          retry,
-          ...patience.untilSoon,
+          ...sideBySide,
+          ...patience.short,
+        },
+      },
+      {
+        test: {
+          name: 'jsdom',
+          globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
+          include: ['test/**/*.jsdom.test.tsx'],
+          setupFiles,
+          ...sideBySide,
+          ...patience.short,
         },
       },
       ...engines.map(componentTests),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
+      ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
       {
         test: {
-          name: 'processes',
-          include: ['test/**/*.processes.test.ts'],
-          setupFiles,
-          ...sideBySide.processes,
-          hookTimeout: 60_000,
+          name: 'package',
+          globalSetup: ['test/package/support/packTarball.ts'],
+          include: ['test/package/**/*.test.ts'],
+          exclude: ['test/**/*.slow.test.ts'],
+          ...sideBySide,
+          ...patience.long,
         },
       },
       {
@@ -181,27 +201,27 @@ export default defineConfig({
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
-          ...sideBySide.browsers,
+          ...sideBySide,
+          ...patience.long,
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/**/*.engines.test.ts'],
-          ...sideBySide.browsers,
-          hookTimeout: 60_000,
+          name: 'processes',
+          include: ['test/**/*.processes.test.ts'],
+          setupFiles,
+          ...sideBySide,
+          ...patience.long,
         },
       },
       {
         test: {
-          name: 'package',
+          name: 'slow',
           globalSetup: ['test/package/support/packTarball.ts'],
-          include: ['test/package/**/*.test.ts'],
-          ...sideBySide.processes,
-          hookTimeout: 60_000,
+          include: ['test/package/**/*.slow.test.ts'],
+          ...sideBySide,
+          ...patience.long,
         },
       },
     ],

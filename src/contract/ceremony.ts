@@ -26,63 +26,57 @@ export interface Ceremony extends CeremonyRequest {
 }
 
 /**
- * What a browser is given of a ceremony: never `authentication`, which holds session data.
+ * What a browser receives of a ceremony: never `authentication`, which holds session data.
  *
- * `url` is a bearer credential. It is absent when the service delivers the link by email.
- * `completion` names the channel by which the page learns that the recipient has come to the end:
- * `landing` is the page behind `redirect_url`, the one way the contract gives; beyond it, a table says
- * what the ceremony's own messages mean.
+ * `url` is a bearer credential. It is absent if the service emails the link. `completion` names the
+ * channel that reports the end: `landing` is the page behind `redirect_url`, the only one in the contract.
+ * Beyond the contract, a table says what the ceremony's own messages mean.
  */
 export interface CeremonyGrant {
   readonly url?: string | undefined
   readonly embeddable_in?: readonly string[] | undefined
   readonly redirect_url?: string | undefined
   readonly completion?: string | CeremonyCompletion | undefined
-  /**
-   * Beyond the contract: this ceremony has ended the recipient's older ones, so that tabs of one portal
-   * should not create them behind each other's backs.
-   */
+  /** Beyond the contract: a newer ceremony of the recipient ends this one. */
   readonly revokes_older?: boolean | undefined
+  /** Beyond the contract: `url` works once, so that a tab needs a ceremony of its own. */
+  readonly single_use?: boolean | undefined
   /**
-   * Query parameters that the page adds to `url` where it shows the ceremony in a frame, or in a tab.
-   * Beyond the contract; without them `url` is used byte for byte.
+   * Beyond the contract: query parameters that the page adds to `url` for a frame, or for a tab. Without
+   * them `url` is used byte for byte.
    */
   readonly url_parameters?: UrlParameters | undefined
 }
 
-/** Query parameters by name, for each place that a ceremony may be shown in. */
+/** Query parameters by name, for each place that may show a ceremony. */
 export interface UrlParameters {
   readonly frame?: Readonly<Record<string, string>> | undefined
   readonly tab?: Readonly<Record<string, string>> | undefined
-  /** An app's own web view, which no page of ours shows. */
+  /** For the web view of a native app. */
   readonly web_view?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * What a ceremony may say of its end. `completed` and `declined` are ends; after `canceled` and
- * `failed` the recipient may start again.
+ * How a ceremony may end. `completed` and `declined` are ends; after `canceled` and `failed` the recipient
+ * may start again.
  */
 export type CeremonyOutcome = 'completed' | 'declined' | 'canceled' | 'failed'
 
-/**
- * How a ceremony's own page tells of its end, as data. Beyond the service contract, which shows no
- * events.
- */
+/** Beyond the contract, which shows no events: how a ceremony's own page reports its end. */
 export interface CeremonyCompletion {
-  /** What each event means, by the `type` of the message that the page posts. */
+  /** What each event means, by the `type` of the message. */
   readonly events: Readonly<Record<string, CeremonyOutcome>>
   /** The message's field that says why a ceremony has failed. */
   readonly reason?: string | undefined
-  /** The query parameter that names the event where the ceremony goes to `redirect_url`: in a tab. */
+  /** The query parameter of `redirect_url` that names the event. */
   readonly result?: string | undefined
-  /** Scheme of the address that a web view is sent to; the event is its host. */
+  /** Scheme of the address that a web view goes to; the event is its host. */
   readonly scheme?: string | undefined
 }
 
 /**
- * Reads a grant from an answer of the proxy, or of a host's own backend. `undefined` if it is none. What
- * its other fields hold is looked at once, where the page turns a grant into what it shows: there come
- * grants too that no proxy gave.
+ * Reads a grant from a response of the proxy; `undefined` if it is not one. The other fields are checked
+ * when the page shows the grant, because a host's own backend may have made it.
  */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value) || typeof (value['url'] ?? '') !== 'string') return undefined
@@ -92,12 +86,12 @@ export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   return mayBeGrant(grant) ? grant : undefined
 }
 
-/** Whether a page can read a value as a grant: all that it does not look at where it is read. */
+/** Whether a value can be read as a grant. */
 export function mayBeGrant(value: unknown): value is CeremonyGrant {
   return isJsonObject(value) && isStringArray(value['embeddable_in'] ?? [])
 }
 
-/** What each event of such a table means is looked at when the event comes. */
+/** Whether a value is a table of events. Each outcome is checked when its event arrives. */
 export function isCompletion(value: unknown): value is CeremonyCompletion {
   return isJsonObject(value) && isJsonObject(value['events'])
 }

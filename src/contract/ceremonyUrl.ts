@@ -1,14 +1,14 @@
-/** What a ceremony's url is held against. */
+/** What a ceremony's url must comply with. */
 export interface CeremonyUrlRules {
-  /** Origins the ceremony may live on; without them any origin passes that is not `notOn`. */
+  /** Origins of the signing service; without them every origin that is not in `notOn`. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Origins it must not live on: a frame of the page's own origin could reach into the page. */
+  /** Origins that are refused: a frame of the page's own origin could reach into the page. */
   readonly notOn?: readonly string[]
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
 
-/** Whether a host name means this machine; `http` is allowed there and nowhere else. */
+/** Whether a host name means this machine, the only one for which `http` is allowed. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
@@ -17,9 +17,8 @@ export function isLoopback(hostname: string): boolean {
  * Reads a ceremony's url, which the service gives the shape `{ceremony_url}/<locale>/start?token=…`.
  *
  * Returns `undefined` unless it is absolute, `https` (or `http` on a loopback host), without
- * credentials, and on an origin that the rules allow. The path is left alone: the contract does not
- * promise it. Checked on the proxy and once more in the browser, since the proxy may be another
- * than ours.
+ * credentials, and on an origin that the rules allow. The path is not checked, because the contract does
+ * not promise it. Both the proxy and the browser check, because a host may have another proxy.
  *
  * @example
  * ```ts
@@ -28,8 +27,8 @@ export function isLoopback(hostname: string): boolean {
  */
 export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
   if (typeof value !== 'string') return undefined
-  // The URL parser trims, strips and adds slashes; a credential is sent on exactly as it was given or
-  // not at all. Without its two slashes a url is a path of the page's own wherever the page reads it.
+  // The URL parser trims, strips and adds slashes, but a credential must be used unchanged. Without its
+  // two slashes a url would be a path of the page's own origin.
   if (!/^https?:\/\/[^/]/i.test(value) || /[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = parseUrl(value)
   if (!url) return undefined
@@ -41,9 +40,14 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
 }
 
 /**
- * An absolute url, or `undefined` for what is none. `URL.canParse` says the same and is younger than
- * the oldest browsers we support.
+ * Reads a `redirect_url`: absolute, `http` or `https`. Anything else, a `javascript:` url above all, must
+ * reach neither a frame nor a comparison.
  */
+export function parseLandingUrl(value: unknown): URL | undefined {
+  return typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) ? parseUrl(value) : undefined
+}
+
+/** Parses an absolute url; `undefined` if it is not one. The oldest browsers have no `URL.parse`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

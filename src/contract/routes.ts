@@ -1,7 +1,6 @@
 /**
- * The proxy's routes, below its mount point. They mirror the service's own paths without `/v1`, so
- * that there is nothing new to learn. The ids must have been checked (`isRecipientId`): encoding
- * does not neutralise `..`.
+ * The proxy's routes, below its mount point: the service's own paths without `/v1`. Check the ids first
+ * (`isRecipientId`), because encoding does not neutralise `..`.
  */
 export const routes = {
   /** `POST` → 201, a {@link CeremonyGrant}. */
@@ -12,6 +11,6 @@ export const routes = {
   deliverable: (deliverableId: string): string => `/deliverables/${deliverableId}`,
   /** `GET` → 200, the landing page: where `redirect_url` points. */
   finished: '/finished',
-  /** `GET` → 200, whether the proxy stands. */
+  /** `GET` → 200 while the proxy runs. */
   health: '/health',
 } as const

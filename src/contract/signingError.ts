@@ -3,13 +3,13 @@ import type { ProblemCode } from './problem.js'
 
 /** Failures that only the browser can see; the others are the proxy's problems. */
 export type ClientErrorCode =
-  /** The url is not one a ceremony may be shown from. */
+  /** `url` or `redirect_url` of the grant is not acceptable. */
   | 'invalid_url'
   /** The page, or a page around it, is not on `embeddable_in`. */
   | 'frame_blocked'
   /** The host page's own Content Security Policy forbids the frame. */
   | 'host_csp_blocked'
-  /** The frame is still loading after the configured time, or may have been refused unheard. */
+  /** The frame is still loading after `slowAfter`. The browser may have refused it without a report. */
   | 'frame_slow'
   /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
   | 'cross_origin_isolated'
@@ -19,39 +19,35 @@ export type ClientErrorCode =
   | 'tab_closed'
   /** The proxy could not be reached. */
   | 'network_error'
-  /** The proxy answered something that is none of its answers. */
+  /** The answer did not come from the proxy. */
   | 'invalid_answer'
   /** The page came back from the browser's cache with a ceremony that may be used up. */
   | 'page_restored'
   /** A `create` function of the host threw. */
   | 'create_failed'
-  /** No ceremony was granted within `createTimeout`. */
+  /** No ceremony was granted within 30 seconds. */
   | 'create_timeout'
-  /** The service tells of the end by message, and nothing was given that reads it. */
-  | 'completion_unheard'
   /** Beyond the contract: the ceremony said that its recipient left before the end. */
   | 'ceremony_canceled'
   /** Beyond the contract: the ceremony said that it failed; `reason` says why. */
   | 'ceremony_failed'
-  /** Beyond the contract: another tab shows this recipient's ceremony, which a new one would end. */
-  | 'open_elsewhere'
-  /** Beyond the contract: another tab has a newer ceremony, which has ended this one. */
+  /** Beyond the contract: a newer ceremony of the recipient has ended this one. */
   | 'link_replaced'
-  /** The page behind `redirect_url` cannot be shown in this page, so no frame would come to an end. */
-  | 'landing_unreachable'
-  /** The frame went somewhere else than the ceremony's pages, and not to the landing. */
+  /** The frame shows a page of this origin that is not the landing: a login page, for example. */
   | 'frame_left'
+  /** The ceremony is granted, and no component renders its frame. */
+  | 'frame_not_rendered'
   /** The deliverable has no file yet. */
   | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
   | 'confirm_failed'
-  /** The host's `confirm` function gave no answer within `confirmTimeout`. */
+  /** The host's `confirm` function did not answer within 30 seconds. */
   | 'confirm_timeout'
-  /** The host's `confirm` function answered something that is none of its answers. */
+  /** The host's `confirm` function returned an unknown value. */
   | 'confirm_invalid'
   /** A proxy, an emulator or a client was given options it cannot work with. */
   | 'invalid_option'
-  /** Something in the browser threw that nobody foresaw. */
+  /** Something in the browser threw unexpectedly. */
   | 'unexpected'
 
 /** A code for programs. Codes are API: they change with a major version only. */
@@ -67,25 +63,21 @@ export interface SigningErrorDetails {
   readonly requestId?: string | undefined
   /** Seconds to wait before another try. */
   readonly retryAfter?: number | undefined
-  /** The call may have taken effect although no answer came: ask before repeating it. */
+  /** The call may have taken effect although no response came: check before repeating it. */
   readonly unknownOutcome?: boolean | undefined
-  /** A narrower word than the code, of a closed set: why a `ceremony_failed`, say. */
+  /** Narrows the code, from a closed set: why a `ceremony_failed`, for example. */
   readonly reason?: string | undefined
-  /** What the browser, or a function of the host's, threw. Never an answer of the proxy or the service. */
+  /** What the browser, or a function of the host, threw. Never a response of the proxy or the service. */
   readonly cause?: unknown
 }
 
 /**
  * The one error of this library: a code for programs, a sentence for people, a remedy for the
- * developer.
+ * developer. In a production bundle the remedy is the address of its entry in `docs/troubleshooting.md`.
  *
- * In a browser bundle for production the remedies of this side are addresses, of the line in
- * `docs/troubleshooting.md` that says the cure; under the condition `development` and in Node they say it.
- *
- * It never holds a token, a key, a ceremony's url, a session value or text of the service. It has a
- * `cause` only where a browser's own function threw (`network_error`, `unexpected`), or one of the host's
- * (`create_failed`, `confirm_failed`, `invalid_option` of `headers`): that is the host's to read, and this
- * library neither shows nor prints it.
+ * It never holds a token, a key, a ceremony's url, a session value or text of the service. `cause` is what
+ * a function of the browser threw (`network_error`, `unexpected`), or one of the host's (`create_failed`,
+ * `confirm_failed`, `invalid_option` of `headers`). This library neither shows nor prints it.
  *
  * @example
  * ```ts
@@ -109,10 +101,7 @@ export class SigningError extends Error {
   }
 }
 
-/**
- * Whether `value` is a {@link SigningError}, also one from another copy of this library or another
- * frame, where `instanceof` fails.
- */
+/** Whether `value` is a {@link SigningError}. Also works for another copy of this library, unlike `instanceof`. */
 export function isSigningError(value: unknown): value is SigningError {
   return (
     isJsonObject(value) && value['name'] === 'SigningError' && hasStrings(value, ['code', 'remedy'])

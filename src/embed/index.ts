@@ -1,45 +1,18 @@
-export type { CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
-export type { Deliverable } from '../contract/deliverable.js'
-export {
-  type FramingFacts,
-  type FramingVerdict,
-  framingVerdict,
-  type UnknownFramingReason,
-} from '../contract/framing/framingVerdict.js'
-export type { ProblemCode } from '../contract/problem.js'
-export type { Recipient, RecipientReplacement } from '../contract/recipient.js'
+export { createCeremonySession } from './createCeremonySession.js'
+export { mountCeremony } from './mountCeremony.js'
+export { createSigningClient } from './client/createSigningClient.js'
+export { ceremonyNotice } from './ceremonyNotice.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
-export {
-  confirmByDeliverable,
-  type ConfirmByDeliverableOptions,
-} from './client/confirmByDeliverable.js'
-export { openCeremonyTab } from './lifecycle/browserTab.js'
+
+export type { CeremonyGrant } from '../contract/ceremony.js'
+export type { CeremonySession } from './session/ceremonySession.js'
 export type {
-  CeremonyOptions,
-  CeremonySession,
   CeremonySessionOptions,
   ConfirmAnswer,
-  CreateRequest,
-} from './session/ceremonySession.js'
-export { createCeremonySession } from './lifecycle/createCeremonySession.js'
-export type {
-  CeremonyFinish,
-  CeremonyPlace,
-  CeremonyState,
-  CeremonyStatus,
-  UnconfirmedReason,
-} from './session/ceremonyState.js'
-export { type FrameOptions, strictSandbox } from './frame/frameOptions.js'
-export { type CeremonyEnd, readLiveServiceMessage } from './ending/liveServiceMessage.js'
-export { prepareCeremony, type PrepareOptions } from './prepareCeremony.js'
-export { mountCeremony } from './mountCeremony.js'
-export type { SealedGrant } from './client/sealedGrant.js'
-export { createSigningClient } from './client/createSigningClient.js'
-export type {
-  CeremonyRequestOptions,
-  SigningClient,
-  SigningClientOptions,
-} from './client/signingClient.js'
-export { ceremonyNotice } from './labels/ceremonyNotice.js'
-export type { CeremonyNotice, NoticeAction } from './labels/stateNotice.js'
-export type { CeremonyLabels, PluralTexts } from './labels/ceremonyLabels.js'
+  ConfirmRequest,
+} from './session/sessionOptions.js'
+export type { CeremonyFinish, CeremonyState, CeremonyStatus } from './session/ceremonyState.js'
+export type { FrameOptions } from './frame/frameAttributes.js'
+export type { SigningClient, SigningClientOptions } from './client/signingClient.js'
+export type { CeremonyNotice } from './ceremonyNotice.js'
+export type { CeremonyLabels } from './labels/ceremonyLabels.js'

@@ -3,10 +3,8 @@
 import { type RefObject, useInsertionEffect, useRef } from 'react'
 
 /**
- * A ref that holds the value of the last committed render, so that what runs later (a message, a
- * timer) calls the callbacks of now without being set up anew. An insertion effect, since it runs
- * before every other effect, stays on while `<Activity>` hides the component, and is silent on the
- * server.
+ * A ref with the value of the last committed render, for what runs later: a message, a timer. An
+ * insertion effect, because it runs before every other effect and while `<Activity>` hides the component.
  */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value)

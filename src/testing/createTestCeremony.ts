@@ -1,8 +1,8 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
-import { parseUrl } from '../contract/ceremonyUrl.js'
-import type { ConfirmAnswer } from '../embed/session/ceremonySession.js'
 import { randomHex } from '../embed/browser/randomHex.js'
-import { trustLanding } from '../embed/frame/landingProbe.js'
+import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
+import { setRemedies } from '../embed/errors/remedies.js'
+import type { ConfirmAnswer } from '../embed/session/sessionOptions.js'
 import { inTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
 import { createTestFrames, passTime, refuseByPolicy } from './testFrames.js'
@@ -11,15 +11,20 @@ import { createTestRequests } from './testRequests.js'
 const LANDING = 'https://portal.test/api/signing/finished'
 const ELSEWHERE = 'https://elsewhere.test'
 
+const NO_REQUEST =
+  'No component has asked for a ceremony. Render one with `ceremony.fetch` or `ceremony.create`, and press its button. (It asks once: a granted ceremony needs no second answer.)'
+const NO_FRAME =
+  'The component shows no frame. Is it in the page, and does it render <CeremonyFrame> in every state?'
+
 /**
- * Takes a component of yours through every state of a ceremony, without a network: in jsdom or in a
- * browser, in Vitest, Jest or whatever runs it.
+ * Takes your component through every state of a ceremony without a network: in jsdom or in a browser, in
+ * Vitest, Jest or another runner. Call Testing Library's `cleanup` after each test.
  *
- * The components and the state machine are the real ones. What is played is the proxy's answer, the
- * load of the frame (which goes nowhere: nothing is navigated) and the address it comes to at the end.
- * So it cannot tell whether a browser would show the frame, which only a browser can. It plays no tab.
+ * Components and state machine are the real ones. The proxy's answer, the load of the frame and the
+ * address at the end are played, and nothing is requested for the frame. So it cannot tell whether a
+ * browser would show the frame; only a browser can. It plays no tab.
  *
- * Every verb rejects with a sentence where the component does not ask, or shows no frame.
+ * Every verb rejects if the component does not ask, or shows no frame.
  *
  * @example
  * ```tsx
@@ -35,24 +40,24 @@ const ELSEWHERE = 'https://elsewhere.test'
 export function createTestCeremony(options: TestCeremonyOptions = {}): TestCeremony {
   const { ceremonyOrigin = 'https://ceremony.test', backend, patience = 3000 } = options
   let record: ConfirmAnswer | undefined
-  let told: ((answer: ConfirmAnswer) => void)[] = []
-  let shown: { readonly url: string; readonly landing: string; readonly recipientId: string }
+  let waiting: ((answer: ConfirmAnswer) => void)[] = []
+  let hasEnded = false
+  let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
-  const requests = createTestRequests(backend, () => record)
+  const requests = createTestRequests(backend, async () => readRecord(hasEnded))
+  setRemedies(fullRemedyOf)
 
-  const asked = async () =>
-    inTime(requests.line.newest(), patience, 'No component has asked for a ceremony.')
+  const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
 
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
     const request = await asked()
     const url = `${ceremonyOrigin}/en/start?token=${randomHex()}`
     const given = await request.grantFor({ url, redirect_url: LANDING, completion: 'landing' })
     const grant = { ...given, ...change }
-    const { recipientId = '' } = request
     if (grant.url !== undefined) {
+      const { recipientId = '' } = request
       shown = { url: grant.url, landing: grant.redirect_url ?? LANDING, recipientId }
-      const landing = parseUrl(shown.landing)
-      if (landing) trustLanding(landing)
+      hasEnded = false
       frames.expect(grant.url)
     }
     request.accept(grant)
@@ -60,36 +65,35 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
 
   async function showFrame(): Promise<HTMLIFrameElement> {
     if (!frames.isShown()) await answerWith({})
-    return inTime(
-      frames.frame(),
-      patience,
-      'The component shows no frame: is it on screen, and may this page frame anything?',
-    )
+    return inTime(frames.frame(), patience, NO_FRAME)
   }
 
   async function end(outcome: 'signed' | 'declined', search = ''): Promise<void> {
     const frame = await showFrame()
     frames.load(frame)
     backend?.emulator.endCeremony(shown.recipientId, { outcome })
-    if (outcome === 'declined') tell('declined')
+    hasEnded = true
+    if (outcome === 'declined') setRecord('declined')
     frames.land(frame, shown.landing + search)
   }
 
-  function tell(answer: ConfirmAnswer): void {
+  async function readRecord(mayWait: boolean): Promise<ConfirmAnswer> {
+    if (record !== undefined || !mayWait) return record ?? false
+    return new Promise((resolve) => {
+      waiting.push(resolve)
+    })
+  }
+
+  function setRecord(answer: ConfirmAnswer): void {
     record = answer
-    for (const resolve of told) resolve(answer)
-    told = []
+    for (const resolve of waiting) resolve(answer)
+    waiting = []
   }
 
   return {
     fetch: requests.fetch,
     create: requests.create,
-    async answer() {
-      if (record !== undefined) return record
-      return new Promise((resolve) => {
-        told.push(resolve)
-      })
-    },
+    answer: async ({ reason }) => readRecord(reason === 'finished'),
     get requests() {
       return requests.count()
     },
@@ -97,6 +101,8 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     open: async () => reactRendered(async () => frames.load(await showFrame())),
     slow: async () =>
       reactRendered(async () => {
+        if (frames.isLoaded())
+          throw new Error('The document has loaded: call slow() before open().')
         if (!frames.isShown()) await asked()
         passTime()
       }),
@@ -106,14 +112,10 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
         else await answerWith({ embeddable_in: [ELSEWHERE] })
       }),
     email: async () => reactRendered(async () => answerWith({ url: undefined })),
-    fail: async (code, details) =>
-      reactRendered(async () => {
-        const request = await asked()
-        request.refuse(code, details)
-      }),
+    fail: async (code, details) => reactRendered(async () => (await asked()).refuse(code, details)),
     finish: async (search) => reactRendered(async () => end('signed', search)),
     decline: async () => reactRendered(async () => end('declined')),
-    confirm: async (answer) => reactRendered(() => tell(answer)),
+    confirm: async (answer) => reactRendered(() => setRecord(answer)),
     close: frames.close,
   }
 }

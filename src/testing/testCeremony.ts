@@ -1,35 +1,38 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import type { ProblemCode } from '../contract/problem.js'
-import type { ConfirmAnswer, CreateRequest } from '../embed/session/ceremonySession.js'
+import type {
+  ConfirmAnswer,
+  ConfirmRequest,
+  CreateRequest,
+} from '../embed/session/sessionOptions.js'
 
-/** What asking for a ceremony may fail with: a problem of the proxy, or no answer of it at all. */
+/** How a request for a ceremony may fail: with a problem of the proxy, or without an answer of it. */
 export type TestFailure = ProblemCode | 'network_error' | 'invalid_answer'
 
 /** What a failure carries beside its code. */
 export interface TestFailureDetails {
   /** Seconds to wait before another try, as with `rate_limited`. */
   readonly retryAfter?: number | undefined
-  /** The call may have taken effect all the same. */
+  /** The request may have taken effect nevertheless. */
   readonly unknownOutcome?: boolean | undefined
 }
 
-/** How a {@link TestCeremony} is to be. */
+/** Options of {@link TestCeremony}. */
 export interface TestCeremonyOptions {
   /**
-   * Where the ceremony pretends to be; nothing is fetched from there. Set it where the component says
+   * The origin of the ceremony's address; nothing is requested from it. Set it if the component has
    * `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined
   /**
-   * Answers in place of the made-up answers: `createTestBackend()` of
-   * `react-signing-ceremony/testing/backend`, whose emulator then records how the ceremony ends.
-   * @default answers that are made up
+   * Answers in place of made-up answers: `createTestBackend()` of `react-signing-ceremony/testing/backend`,
+   * whose emulator then records how the ceremony ends.
+   * @default made-up answers
    */
   readonly backend?: CeremonyBackend | undefined
   /**
-   * Milliseconds that a verb waits for the component to ask and to show its frame, before it rejects
-   * with a sentence that says what was missing.
+   * Milliseconds that a verb waits for the component's request or frame before it rejects.
    * @default 3000
    */
   readonly patience?: number | undefined
@@ -47,57 +50,60 @@ export interface CeremonyBackend {
 }
 
 /**
- * A ceremony in the hands of a test. Its verbs play the proxy and the browser; everything between is
- * the real thing: client, state machine, components.
+ * A ceremony that a test controls. Its verbs play the proxy and the browser; client, state machine and
+ * components are the real ones.
  *
- * A verb holds for the request that is waiting, or for the next one, so it may be called before the
- * component asks. It resolves when React has rendered what came of it.
+ * A verb answers the request that is waiting, or the next one, so a test may call it before the
+ * component asks. It resolves when React has rendered the result. `finish` and `decline` open the
+ * ceremony first if it is not open.
  */
 export interface TestCeremony {
   /**
-   * Stands in for `fetch`: give it to `<SigningProvider fetch>` or `createSigningClient`, or put it in
-   * place of the global one. What is no call of the proxy goes to the `fetch` that was there before.
+   * Stands in for `fetch`: give it to `<SigningProvider fetch>` or `createSigningClient`, or replace the
+   * global one. It answers the proxy's routes only and passes every other request to the page's own
+   * `fetch`. Without a `backend` a replacement gets a made-up recipient.
    */
   readonly fetch: typeof fetch
   /** Stands in for a `create` of your own: `<SigningCeremony create={ceremony.create}>`. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /**
-   * A `confirm` for components that take theirs from outside. Answers what {@link confirm} was told,
-   * and waits until then.
+   * Stands in for `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. It returns the record that
+   * {@link confirm} sets. Without a record it returns `false` before the end, and waits after the end.
    */
-  readonly answer: () => Promise<ConfirmAnswer>
-  /** How many ceremonies were asked for. */
+  readonly answer: (request: Pick<ConfirmRequest, 'reason'>) => Promise<ConfirmAnswer>
+  /** How many ceremonies were requested. */
   readonly requests: number
-  /** Grants the ceremony; its frame stands there and is still loading: `opening`. */
+  /** Grants the ceremony. Its frame is loading: `opening`. */
   readonly grant: () => Promise<void>
   /** Grants the ceremony and loads its frame: `open`. */
   readonly open: () => Promise<void>
-  /** Lets `slowAfter` pass: the request or the frame that is under way is slow. */
+  /** The waiting request, or the frame that is loading, is `slow`. Rejects after `open()`. */
   readonly slow: () => Promise<void>
   /**
-   * Keeps the frame away: `blocked`, with `frame_blocked` where the page is not on `embeddable_in`, or
-   * with `host_csp_blocked` where the frame stands already.
+   * The browser refuses the frame: `blocked`. The code is `frame_blocked` before the frame is in the
+   * page, and `host_csp_blocked` afterwards.
    */
   readonly block: () => Promise<void>
-  /** Grants a ceremony whose link the service delivers by email: `emailed`. */
+  /** Grants a ceremony whose link the service emails: `emailed`. */
   readonly email: () => Promise<void>
   /** Refuses the ceremony: `failed`, with this code and the proxy's own words for it. */
   readonly fail: (code: TestFailure, details?: TestFailureDetails) => Promise<void>
   /**
-   * The recipient comes to the end, after `open()` where that has not been called. The component's own
-   * `confirm` is called, as it is in a browser. `search` is what the service adds to `redirect_url`.
+   * The recipient reaches the end. The component's own `confirm` is called as in a browser. `search` is
+   * the query that the service adds to `redirect_url`.
    */
   readonly finish: (search?: string) => Promise<void>
   /**
-   * The recipient declines: an end like any other, as in the service contract, after which the record
-   * says `declined`. A `confirm` that asks elsewhere must say so itself.
+   * The recipient declines: an end like any other, as in the service contract. From now on the record
+   * is `declined`; a `confirm` that asks elsewhere must say so itself.
    */
   readonly decline: () => Promise<void>
   /**
-   * What the record says from now on: {@link answer}, and without a `backend` every deliverable
-   * (`true` makes it `generated`, a last word `failed`), so that `confirmByDeliverable` is answered.
+   * Sets the record: what {@link answer} returns, and without a `backend` the status of every
+   * deliverable (`generated` for `true`, `failed` for a final refusal, else `processing`). Both wait for
+   * it after the end. Set before the component mounts, it means that the document is signed already.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
-  /** Lets go of the page. Needed only where one page outlives many ceremonies. */
+  /** Stops watching the page. Needed only if one page outlives many ceremonies. */
   readonly close: () => void
 }

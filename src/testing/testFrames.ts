@@ -1,38 +1,40 @@
 import { createScope, type Scope } from '../embed/browser/scope.js'
 import { createWaitingLine } from './waitingLine.js'
 
-/** The frames of a test's ceremonies. What a browser does to a frame is done here, and by nobody else. */
+/** The frames of a test's ceremonies. Only the test decides what happens in them. */
 export interface TestFrames {
-  /** From now on frames of this url are ours. */
+  /** Takes over every frame with this url. */
   readonly expect: (url: string) => void
-  /** The newest frame, once there is one. */
+  /** The newest frame, as soon as there is one. */
   readonly frame: () => Promise<HTMLIFrameElement>
   readonly isShown: () => boolean
-  /** The frame has loaded its page. */
+  readonly isLoaded: () => boolean
+  /** The frame has loaded its page. Does nothing if it has before. */
   readonly load: (frame: HTMLIFrameElement) => void
-  /** The frame has gone to a page of the portal's own, which browsers let it read. */
+  /** The frame has loaded a page of the portal, which this page may read. */
   readonly land: (frame: HTMLIFrameElement, href: string) => void
   readonly close: () => void
 }
 
-/** What stands in the frame where a browser shows it. */
+/** What a browser shows in the frame. */
 const PAGE =
-  '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">The document would stand here.'
+  '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">This frame shows the document.'
 
 export function createTestFrames(): TestFrames {
   let watching: Scope | undefined
   const urls: string[] = []
   const line = createWaitingLine<HTMLIFrameElement>()
   const ours = new WeakSet<EventTarget>()
+  const loaded = new WeakSet<HTMLIFrameElement>()
   const played = new WeakSet<Event>()
   let current: HTMLIFrameElement | undefined
 
+  const isOurs = (src: string): boolean => urls.some((url) => src.startsWith(url))
+
   function take(frame: HTMLIFrameElement): void {
-    if (ours.has(frame) || !urls.some((url) => frame.src.startsWith(url))) return
+    if (ours.has(frame) || !isOurs(frame.src)) return
     ours.add(frame)
-    // Before the browser has asked anybody for the page. Sandboxed, it is as unreadable as a real one.
-    frame.setAttribute('sandbox', '')
-    frame.setAttribute('srcdoc', PAGE)
+    showTestPage(frame)
     if (current) line.remove(current)
     current = frame
     line.put(frame)
@@ -46,14 +48,14 @@ export function createTestFrames(): TestFrames {
     }
   }
 
-  /** When the frame has loaded is the test's to say. */
+  /** The test decides when the frame has loaded. */
   function holdBack(event: Event): void {
     const { target } = event
     if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
   }
 
   function watch(): void {
-    // Held, since a runner takes its globals back before the page of a test has come to its end.
+    // Kept, because a test runner may remove its globals before the page ends.
     const page = document
     const observer = new MutationObserver(() => look(page))
     observer.observe(page, { childList: true, subtree: true })
@@ -61,16 +63,18 @@ export function createTestFrames(): TestFrames {
     watching = createScope()
     watching.add(() => observer.disconnect())
     watching.add(() => page.removeEventListener('load', holdBack, true))
+    watching.add(beforeSrc(HTMLIFrameElement.prototype, isOurs))
   }
 
-  /** With the address that the page may read meanwhile; what is another origin's throws. */
+  /** Plays a `load` event. `readHref` is what the page may read of the frame's address meanwhile. */
   function load(frame: HTMLIFrameElement, readHref: () => string): void {
+    loaded.add(frame)
     const event = new Event('load')
     played.add(event)
     const location = Object.defineProperty({}, 'href', { get: readHref })
     Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
     frame.dispatchEvent(event)
-    // React looks into it as well.
+    // React reads it as well.
     Reflect.deleteProperty(frame, 'contentWindow')
   }
 
@@ -81,7 +85,10 @@ export function createTestFrames(): TestFrames {
     },
     frame: line.newest,
     isShown: () => current?.isConnected === true,
-    load: (frame) => load(frame, ofAnotherOrigin),
+    isLoaded: () => current !== undefined && loaded.has(current),
+    load(frame) {
+      if (!loaded.has(frame)) load(frame, otherOrigin)
+    },
     land: (frame, href) => load(frame, () => href),
     close() {
       watching?.end()
@@ -90,32 +97,63 @@ export function createTestFrames(): TestFrames {
   }
 }
 
-function ofAnotherOrigin(): never {
-  throw new DOMException('This is another origin’s.', 'SecurityError')
+function otherOrigin(): never {
+  throw new DOMException('The page is on another origin.', 'SecurityError')
 }
 
-/** The page's own policy forbids the frame; this is what a browser says then. */
+/** Gives a frame a page of its own, as unreadable as that of another origin. */
+function showTestPage(frame: HTMLIFrameElement): void {
+  frame.setAttribute('sandbox', '')
+  frame.setAttribute('srcdoc', PAGE)
+}
+
+/**
+ * Gives frames their test page before they get their `src`, so that the browser requests nothing.
+ * Returns the undo.
+ */
+function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean): () => void {
+  const src = Object.getOwnPropertyDescriptor(frames, 'src')
+  frames.setAttribute = function setAttribute(this: HTMLIFrameElement, name, value) {
+    if (name === 'src' && isOurs(value)) showTestPage(this)
+    Element.prototype.setAttribute.call(this, name, value)
+  }
+  Object.defineProperty(frames, 'src', {
+    ...src,
+    set(this: HTMLIFrameElement, value: string) {
+      this.setAttribute('src', value)
+    },
+  })
+  return () => {
+    Reflect.deleteProperty(frames, 'setAttribute')
+    if (src) Object.defineProperty(frames, 'src', src)
+  }
+}
+
+/** The policy of the page forbids the frame; browsers report it with this event. */
 export function refuseByPolicy(origin: string): void {
   const event = new Event('securitypolicyviolation')
-  const facts = { effectiveDirective: 'frame-src', blockedURI: origin, disposition: 'enforce' }
+  const facts = {
+    effectiveDirective: 'frame-src',
+    blockedURI: origin,
+    disposition: 'enforce',
+    originalPolicy: "frame-src 'self'",
+  }
   document.dispatchEvent(Object.assign(event, facts))
 }
 
-/** Lets any `slowAfter` pass at once: a page that was hidden and comes back much later. */
+/**
+ * Lets every `slowAfter` pass: the page is hidden for a long time. It comes back by another event than
+ * `visibilitychange`, because at that one the component asks `confirm`.
+ */
 export function passTime(): void {
   const { now } = Date
   try {
     Date.now = () => now() + 2 ** 31
-    setHidden(true)
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
   } finally {
     Date.now = now
-    setHidden(false)
+    Reflect.deleteProperty(document, 'hidden')
   }
-}
-
-function setHidden(hidden: boolean): void {
-  if (hidden) Object.defineProperty(document, 'hidden', { configurable: true, value: true })
-  else Reflect.deleteProperty(document, 'hidden')
-  // Not bubbling: what else listens for it listens on the window.
-  document.dispatchEvent(new Event('visibilitychange'))
+  dispatchEvent(new Event('offline'))
 }

@@ -1,7 +1,9 @@
 import { type CeremonyGrant, parseCeremonyGrant } from '../contract/ceremony.js'
+import { isJsonObject } from '../contract/jsonObject.js'
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, problemStatus } from '../contract/problem.js'
 import { SigningError } from '../contract/signingError.js'
-import type { ConfirmAnswer, CreateRequest } from '../embed/session/ceremonySession.js'
+import { randomHex } from '../embed/browser/randomHex.js'
+import type { ConfirmAnswer, CreateRequest } from '../embed/session/sessionOptions.js'
 import { problemTexts } from '../proxy/reply/problemTexts.js'
 import type { CeremonyBackend, TestFailure, TestFailureDetails } from './testCeremony.js'
 import { createWaitingLine, type WaitingLine } from './waitingLine.js'
@@ -9,13 +11,13 @@ import { createWaitingLine, type WaitingLine } from './waitingLine.js'
 /** A component that waits for its ceremony. */
 export interface TestRequest {
   readonly recipientId: string | undefined
-  /** What the ceremony is given for; the backend's where there is one. */
+  /** The grant to answer with: the backend's if there is one, else `madeUp`. */
   readonly grantFor: (madeUp: CeremonyGrant) => Promise<CeremonyGrant>
   readonly accept: (grant: CeremonyGrant) => void
   readonly refuse: (code: TestFailure, details?: TestFailureDetails) => void
 }
 
-/** What components ask, and who answers. */
+/** The requests of components, and who answers them. */
 export interface TestRequests {
   readonly line: WaitingLine<TestRequest>
   readonly count: () => number
@@ -23,13 +25,13 @@ export interface TestRequests {
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
 }
 
-/** Takes the proxy's calls and holds those for a ceremony until somebody answers. */
+/** Answers the proxy's routes, and holds requests for a ceremony until the test answers them. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
-  record: () => ConfirmAnswer | undefined,
+  readRecord: () => Promise<ConfirmAnswer>,
 ): TestRequests {
   const line = createWaitingLine<TestRequest>()
-  const others = backend?.fetch ?? globalThis.fetch
+  const before = globalThis.fetch
   let count = 0
 
   async function wait<Answer>(
@@ -63,21 +65,22 @@ export function createTestRequests(
     })
   }
 
-  return {
+  const requests: TestRequests = {
     line,
     count: () => count,
     async fetch(input, init) {
-      const { pathname } = new URL(addressOf(input), 'https://portal.test')
-      const [, recipientId] = /\/recipients\/([^/]+)\/ceremony$/.exec(pathname) ?? []
-      if (recipientId !== undefined) {
+      const route = signingRoute(input, init)
+      if (!route) return (globalThis.fetch === requests.fetch ? before : fetch)(input, init)
+      const { operation, id } = route
+      if (operation === 'ceremony') {
         const grantFor: TestRequest['grantFor'] = async (madeUp) =>
           backend ? grantOf(await backend.fetch(input, init)) : madeUp
-        return wait({ recipientId, grantFor }, init?.signal, granted, refused)
+        return wait({ recipientId: id, grantFor }, init?.signal, granted, refused)
       }
-      // A portal may have deliverables of its own, which have other ids.
-      const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
-      if (id === undefined || backend) return others(input, init)
-      return Response.json({ id, status: statusFor(record()), type: 'audit_log' })
+      if (backend) return backend.fetch(input, init)
+      return operation === 'replace'
+        ? replaced(init)
+        : Response.json({ id, status: statusFor(await readRecord()), type: 'audit_log' })
     },
     create: ({ signal }) =>
       wait(
@@ -89,27 +92,68 @@ export function createTestRequests(
         },
       ),
   }
+  return requests
 }
 
-function addressOf(input: Request | string | URL): string {
-  return typeof input === 'object' && 'url' in input ? input.url : String(input)
+/** An operation of the proxy, and the recipient or deliverable that it is about. */
+interface SigningRoute {
+  readonly operation: 'ceremony' | 'replace' | 'deliverable'
+  readonly id: string
+}
+
+/** Which operation of the proxy a request calls, under whatever path it is mounted. */
+export function signingRoute(
+  input: Request | string | URL,
+  init: RequestInit | undefined,
+): SigningRoute | undefined {
+  const isRequest = typeof input === 'object' && 'url' in input
+  const method = (init?.method ?? (isRequest ? input.method : 'GET')).toUpperCase()
+  const { pathname } = new URL(isRequest ? input.url : input, 'https://portal.test')
+  if (method === 'POST') {
+    const [, id, operation] = /\/recipients\/([^/]+)\/(ceremony|replace)$/.exec(pathname) ?? []
+    if (id === undefined) return undefined
+    return { operation: operation === 'replace' ? 'replace' : 'ceremony', id }
+  }
+  // A portal may have deliverables of its own, with other ids.
+  const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
+  return id !== undefined && method === 'GET' ? { operation: 'deliverable', id } : undefined
 }
 
 async function grantOf(response: Response): Promise<CeremonyGrant> {
   const grant = response.ok ? parseCeremonyGrant(await response.json()) : undefined
   if (grant) return grant
-  throw new Error(`The backend of the test gave no ceremony but status ${response.status}.`)
+  throw new Error(`The backend of the test created no ceremony: it answered ${response.status}.`)
 }
 
-function statusFor(record: ConfirmAnswer | undefined): string {
+function statusFor(record: ConfirmAnswer): string {
   if (record === true) return 'generated'
   return typeof record === 'string' ? 'failed' : 'processing'
 }
 
 const granted = (grant: CeremonyGrant): Response => Response.json(grant, { status: 201 })
 
+/** A new recipient, with the fields that the service contract shows. */
+function replaced(init: RequestInit | undefined): Response {
+  const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+  const { name, email } = isJsonObject(body) ? body : {}
+  const recipient = {
+    id: `re_${randomHex()}`,
+    envelope_id: '00000000-0000-4000-8000-000000000000',
+    type: 'signer',
+    key: 'provider',
+    name,
+    email,
+    status: 'pending',
+    ceremony_creation: 'automatic',
+    delivery_type: 'email',
+    completed_at: null,
+    status_updated_at: new Date().toISOString(),
+  }
+  return Response.json(recipient, { status: 201 })
+}
+
 function refused(code: TestFailure, details: TestFailureDetails = {}): Response {
-  // What `fetch` throws where nothing answers.
+  // What `fetch` throws without an answer.
   if (code === 'network_error') throw new TypeError('Failed to fetch')
   if (code === 'invalid_answer') return new Response('<!doctype html>', { status: 502 })
   return Response.json(
@@ -136,5 +180,5 @@ function isProblemCode(code: TestFailure): code is ProblemCode {
 
 const NO_ANSWER = {
   title: 'The portal could not be reached.',
-  remedy: 'A test said that nothing answers.',
+  remedy: 'The test let this request fail.',
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
-import { type RemedyName, remedyOf } from '../../src/embed/errors/fullRemedies.js'
-import { remedyOf as shortRemedyOf } from '../../src/embed/errors/shortRemedies.js'
+import { fullRemedyOf } from '../../src/embed/errors/fullRemedies.js'
+import type { RemedyName } from '../../src/embed/errors/remedies.js'
 import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
 import { repository } from './documents.js'
 
@@ -20,27 +20,26 @@ const lines = new Map(
 const named: Readonly<Record<RemedyName, string>> = {
   ceremony_canceled: '',
   ceremony_failed: '',
-  completion_unheard: '',
   confirm_failed: '',
   confirm_invalid: '',
   confirm_timeout: '',
   create_failed: '',
   create_timeout: '',
+  cross_origin_session: '{credentials}',
   cross_origin_isolated: '',
   deliverable_not_ready: '',
   first_url_kept: '',
   frame_blocked: '{origin}',
   frame_left: '{landing}',
+  frame_not_rendered: '',
   frame_refused: '',
   frame_slow: '',
-  host_csp_blocked: '{origin}',
+  host_csp_blocked: '{directive}',
   invalid_answer: '{status}',
   invalid_option: '',
   invalid_url: '',
-  landing_unreachable: '{landing}',
   link_replaced: '',
   network_error: '',
-  open_elsewhere: '',
   page_restored: '',
   popup_blocked: '',
   tab_closed: '',
@@ -49,35 +48,38 @@ const named: Readonly<Record<RemedyName, string>> = {
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)
 
-afterEach(() => vi.unstubAllGlobals())
-
-describe('the page of troubles', () => {
-  it.each(names)('has a line for %s, with what it means and the cure', (name) => {
-    vi.stubGlobal('location', { origin: '{page}' })
-    const remedy = remedyOf(name, named[name])
+describe('the troubleshooting page', () => {
+  it.each(names)('says what %s means and how to repair it', (name) => {
+    const remedy = fullRemedyOf(name, named[name])
     const line = lines.get(name)
     expect(line).toContain(remedy)
     expect(line?.replace(remedy, '').trim()).toMatch(/\.$/)
   })
 
-  it.each(Object.entries(problemStatus))('has a line for the proxy’s %s, %i', (code, status) => {
-    const texts = Object.entries(problemTexts).find(([name]) => name === code)?.[1]
-    expect(lines.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
-  })
+  it.each(Object.entries(problemStatus))(
+    'has the title and the remedy of the problem %s, %i',
+    (code, status) => {
+      const texts = Object.entries(problemTexts).find(([name]) => name === code)?.[1]
+      expect(lines.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
+    },
+  )
 
-  it('has a line for nothing else', () => {
+  it('has no other entries', () => {
     const known = [...names, ...Object.keys(problemStatus)]
     expect([...lines.keys()].toSorted()).toEqual(known.toSorted())
   })
 })
 
-describe('the remedy in a bundle for production', () => {
+describe('the remedy in a production bundle', () => {
   const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
   const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
 
-  it.each(names)('of %s is the value and the address of its line', (name) => {
+  it.each(names)('of %s is the value and the address of its entry', async (name) => {
+    // As a page loads it, before anything has set the sentences.
+    vi.resetModules()
+    const { remedyOf } = await import('../../src/embed/errors/remedies.js')
     const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`
-    expect(shortRemedyOf(name)).toBe(address)
-    expect(shortRemedyOf(name, 'https://a.example')).toBe(`https://a.example ${address}`)
+    expect(remedyOf(name)).toBe(address)
+    expect(remedyOf(name, 'https://a.example')).toBe(`https://a.example ${address}`)
   })
 })

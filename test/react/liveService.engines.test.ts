@@ -14,7 +14,7 @@ const grant = {
 
 const ENDS: readonly (readonly [event: string, reason: string, text: string])[] = [
   ['completed', '', en.finished],
-  ['declined', '', en.unconfirmedDeclined],
+  ['declined', '', en.declined],
   ['canceled', '', en.canceled],
   ['failed', 'already_completed', en.alreadyCompleted],
   ['failed', 'not_available', en.notActionable],
@@ -85,7 +85,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   })
 
   it.each([
-    ['declined', en.unconfirmedDeclined],
+    ['declined', en.declined],
     ['failed', en.ceremonyFailed],
   ])('says in a tab, by the address it goes to, that it was %s', async (event, text) => {
     const page = await open('tab')
@@ -95,20 +95,5 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
     await tab.evaluate((url) => location.assign(url), target)
     await says(page, text)
     await expect.poll(() => tab.isClosed(), { timeout: 10_000 }).toBe(true)
-  })
-
-  it('asks in a second tab of the portal, and the first learns what became of its link', async () => {
-    const first = await open('inline')
-    await start(first)
-    await shown(first)
-    const second = await open('inline')
-    await start(second)
-    await says(second, en.openElsewhere)
-    expect(portal.posts()).toBe(0)
-    expect(await first.locator('iframe').count()).toBe(1)
-    await second.getByRole('button', { name: en.continueHere }).click()
-    await shown(second)
-    await says(first, en.linkReplaced)
-    expect(portal.posts()).toBe(1)
   })
 })

@@ -8,9 +8,8 @@ import {
   SigningCeremony,
   SigningProvider,
   useCeremony,
-  useDeliverable,
-  useReplaceRecipient,
 } from '../../src/react/index.js'
+import { useDeliverable, useReplaceRecipient } from '../../src/react/query/index.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 const TOKEN = 's3cret'
@@ -45,26 +44,27 @@ describe('on a server, where there is no window', () => {
     },
   )
 
-  it('a ceremony given by url is its shell, without the url', () => {
+  it('a given ceremony is a notice, without the url', () => {
     const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
     const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
-    expect(html).toContain('data-status="idle"')
+    expect(html).toContain('data-status="creating"')
     expect(html).not.toContain('<iframe')
     expect(html).not.toContain(TOKEN)
   })
 
-  it('the hooks are at their beginnings, and ask for nothing', () => {
-    expect(render(<Hooks />)).toContain('<p>idle pending idle</p>')
+  it('the hooks have their first state and request nothing', () => {
+    const html = render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Hooks />
+      </QueryClientProvider>,
+    )
+    expect(html).toContain('<p>idle pending idle</p>')
   })
 
-  it('the provider’s words and the app’s query client are used', () => {
+  it('the labels of the provider are used', () => {
     const html = renderToString(
       <QueryClientProvider client={new QueryClient()}>
-        <SigningProvider
-          endpoint="/api/signing"
-          labels={de}
-          ceremonyOrigins={['https://s.example']}
-        >
+        <SigningProvider endpoint="/api/signing" labels={de}>
           <SigningCeremony recipientId={RECIPIENT} title="Mietvertrag" />
         </SigningProvider>
       </QueryClientProvider>,

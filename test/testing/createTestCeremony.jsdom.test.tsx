@@ -3,8 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { confirmByDeliverable, createSigningClient } from '../../src/embed/index.js'
+import { createSigningClient } from '../../src/embed/index.js'
 import {
+  type ConfirmRequest,
   SigningProvider,
   type SigningCeremonyProps,
   type SigningError,
@@ -19,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What the package tells the developer. Some of these tests are about errors, which it prints. */
+/** Some of these tests are about errors, which the package prints. */
 function hush(): void {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 }
@@ -51,18 +52,18 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
-  // The first, since a landing that was looked for once is not looked for again.
-  it('looks for no landing, since there is none, and takes the frame for another origin’s', async () => {
+  it('makes one frame, and its confirm is asked on mount and at the end only', async () => {
     const create = vi.spyOn(document, 'createElement')
-    const onUnexpectedNavigation = vi.fn<() => void>()
-    await showLease(ceremony, { onUnexpectedNavigation })
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<true | false>>(async () => false)
+    await showLease(ceremony, { confirm })
     await ceremony.open()
-    const frames = create.mock.calls.filter(([name]) => name === 'iframe')
-    expect(frames).toHaveLength(1)
-    expect(onUnexpectedNavigation).not.toHaveBeenCalled()
+    await ceremony.open()
+    await ceremony.finish()
+    expect(create.mock.calls.filter(([name]) => name === 'iframe')).toHaveLength(1)
+    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'finished'])
   })
 
-  it('says nothing where the runner has taken its globals back before the page has ended', async () => {
+  it('throws nothing after the test runner has removed its globals', async () => {
     await showLease(ceremony)
     await ceremony.open()
     const thrown: unknown[] = []
@@ -90,18 +91,23 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(1)
   })
 
-  it('calls the host’s own confirm with the end, and renders what it said', async () => {
-    const confirm = vi.fn<() => Promise<true>>(async () => true)
+  it('calls the confirm of the host with the end, and renders its answer', async () => {
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
+      async ({ reason }) => reason === 'finished',
+    )
     await showLease(ceremony, { confirm })
     await ceremony.finish('?envelope=7')
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(
-      { via: 'location', search: '?envelope=7' },
-      expect.anything(),
+    expect(confirm).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        reason: 'finished',
+        finish: { via: 'location', search: '?envelope=7' },
+        recipientId: 're_ada',
+      }),
     )
   })
 
-  it('holds a confirm of its own until the test answers', async () => {
+  it('keeps `answer` waiting after the end until the test sets the record', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.finish()
     expect(status()).toBe('confirming')
@@ -112,22 +118,40 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('answers for deliverables', async () => {
-    const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
+  it('takes the record before the end as well', async () => {
+    await showLease(ceremony, { confirm: ceremony.answer })
+    await ceremony.open()
     await ceremony.confirm(true)
-    await showLease(ceremony, { confirm: confirmByDeliverable(client, 'del_audit') })
     await ceremony.finish()
+    expect(status()).toBe('confirmed')
+  })
+
+  it('shows a document that is signed already', async () => {
+    await ceremony.confirm(true)
+    render(<Lease create={ceremony.create} confirm={ceremony.answer} />)
+    expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
+    expect(ceremony.requests).toBe(0)
+  })
+
+  it('answers for deliverables, which wait for the record after the end', async () => {
+    const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
+    const confirm = async () =>
+      (await client.retrieveDeliverable('del_audit')).status === 'generated'
+    await showLease(ceremony, { confirm })
+    await ceremony.finish()
+    expect(status()).toBe('confirming')
+    await ceremony.confirm(true)
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('declines, of which the record speaks and the end does not', async () => {
+  it('declines: the end is the same, the record is not', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.decline()
     expect(status()).toBe('unconfirmed')
     expect(screen.queryByText('Thank you, Ada.')).toBeNull()
   })
 
-  it('is blocked before the frame, and with it', async () => {
+  it('is blocked before the frame is in the page, and afterwards', async () => {
     hush()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
@@ -157,7 +181,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: expected }))
   })
 
-  it('fails for a create of the host’s own, and tells how long to wait', async () => {
+  it('refuses a `create` of the host with a time to wait', async () => {
     hush()
     const onError = vi.fn<(error: SigningError) => void>()
     render(<Lease create={ceremony.create} onError={onError} />)
@@ -166,22 +190,26 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ retryAfter: 7 }))
   })
 
-  it('is slow to be granted, and slow to load, without anybody waiting', async () => {
+  it('is slow to be granted and slow to load, without a wait, and asks confirm nothing', async () => {
     hush()
-    await showLease(ceremony)
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
+    await showLease(ceremony, { confirm })
     const before = document.querySelector('.signing-ceremony')?.textContent
     await ceremony.slow()
     expect(status()).toBe('creating')
     expect(document.querySelector('.signing-ceremony')?.textContent).not.toBe(before)
     await ceremony.grant()
     await ceremony.slow()
-    expect(status()).toBe('slow')
+    expect(document.querySelector('.signing-ceremony[data-slow]')).not.toBeNull()
     await ceremony.open()
     expect(status()).toBe('open')
+    expect(document.querySelector('.signing-ceremony[data-slow]')).toBeNull()
     expect(document.hidden).toBe(false)
+    expect(confirm).toHaveBeenCalledOnce()
+    await expect(ceremony.slow()).rejects.toThrow('call slow() before open()')
   })
 
-  it('shows each state at once, where the clock stands still too', async () => {
+  it('shows each state at once, also with fake timers', async () => {
     await showLease(ceremony)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
@@ -205,7 +233,7 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('finished')
   })
 
-  it('begins anew when it is asked anew', async () => {
+  it('starts again when the component asks again', async () => {
     hush()
     await showLease(ceremony)
     await ceremony.fail('upstream_unreachable')
@@ -215,41 +243,68 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(2)
   })
 
-  it('may be told what comes before the component asks', async () => {
+  it('lets a test call a verb before the component asks', async () => {
     const opened = ceremony.open()
     await showLease(ceremony)
     await opened
     expect(status()).toBe('open')
   })
 
-  it('stands in for the global fetch and leaves other calls alone', async () => {
-    const before = vi.fn<typeof fetch>(async () => Response.json('of another'))
+  it.each([
+    ['GET', '/api/leases'],
+    ['GET', '/leases/7/deliverables/latest'],
+    ['GET', '/api/documents/7/signed'],
+    ['POST', '/api/signing/deliverables/del_audit'],
+    ['GET', '/api/signing/recipients/re_ada/ceremony'],
+  ])('passes %s %s to the fetch of the page, with and without a backend', async (method, path) => {
+    const before = vi.fn<typeof fetch>(async () => Response.json('of the page'))
     vi.stubGlobal('fetch', before)
-    const other = createTestCeremony()
-    vi.stubGlobal('fetch', other.fetch)
-    for (const path of ['/api/leases', '/leases/7/deliverables/latest']) {
-      // oxlint-disable-next-line no-await-in-loop -- one call, one after the other
-      expect(await (await fetch(path)).json()).toBe('of another')
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    for (const backend of [undefined, createTestBackend()]) {
+      const { fetch: ours } = createTestCeremony({ backend })
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      expect(await (await ours(path, { method })).json()).toBe('of the page')
     }
-    vi.unstubAllGlobals()
+    vi.stubGlobal('fetch', createTestCeremony().fetch)
+    expect(await (await fetch(path, { method })).json()).toBe('of the page')
   })
 
-  it('says what is missing where nobody asks', async () => {
+  it('answers a replacement without a backend, and reaches no network', async () => {
+    const network = vi.fn<typeof fetch>()
+    vi.stubGlobal('fetch', network)
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
+    const replacement = { name: 'Grace Hopper', email: 'grace@example.com' }
+    expect(await client.replaceRecipient('re_ada', replacement)).toMatchObject({
+      ...replacement,
+      id: expect.stringMatching(/^re_/),
+      status: 'pending',
+      completed_at: null,
+    })
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  it('rejects if no component asks', async () => {
     const impatient = createTestCeremony({ patience: 10 })
     await expect(impatient.open()).rejects.toThrow('No component has asked for a ceremony.')
   })
 
-  it('needs no act, also where a test runner asks React to insist on it', async () => {
+  it('needs no act(), even if the test runner makes React insist on it', async () => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-    await showLease(ceremony, { confirm: async () => true })
+    await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
     expect(Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')).toBe(true)
+    await ceremony.confirm(true)
     await ceremony.finish()
     expect(status()).toBe('confirmed')
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   })
 
-  it('is answered where an earlier component has gone without its answer', async () => {
+  it('is answered after an earlier component left without an answer', async () => {
     await showLease(ceremony)
     cleanup()
     await showLease(ceremony)
@@ -266,17 +321,20 @@ describe('a test ceremony with the real proxy and emulator', () => {
     },
   ]
 
-  it('signs at the service, so that its own deliverable confirms', async () => {
+  it('signs at the service, whose deliverable confirms', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
-    await showLease(ceremony, { confirm: confirmByDeliverable(client, 'del_audit') })
+    const confirm = async ({ reason }: ConfirmRequest) =>
+      reason === 'finished' &&
+      (await client.retrieveDeliverable('del_audit')).status === 'generated'
+    await showLease(ceremony, { confirm })
     await ceremony.finish()
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('completed')
   })
 
-  it('shows the page of the test a ceremony whose proxy is on another origin', async () => {
+  it('shows a ceremony of a proxy on another origin', async () => {
     const publicUrl = 'https://portal.example.com/api/signing'
     const ceremony = createTestCeremony({ backend: createTestBackend({ envelopes, publicUrl }) })
     await showLease(ceremony)
@@ -292,7 +350,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('rejected')
   })
 
-  it('answers without a test ceremony, faults and all', async () => {
+  it('answers without a test ceremony, with its faults', async () => {
     hush()
     const { fetch, emulator } = createTestBackend({ envelopes })
     emulator.faults.set('server-error')
@@ -301,7 +359,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(await client.createCeremony('re_ada')).toHaveProperty('sealed')
   })
 
-  it('asks the host’s own rules', async () => {
+  it('follows the rules of the host', async () => {
     const { fetch } = createTestBackend({ envelopes, proxy: { authenticate: () => null } })
     const client = createSigningClient({ endpoint: '/api/signing', fetch })
     await expect(client.createCeremony('re_ada')).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -1,28 +1,64 @@
 // @vitest-environment jsdom
-import { cleanup, render, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { confirmByDeliverable, useSigningClient } from '../../src/react/index.js'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Component, type ReactElement, type ReactNode, StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SigningProvider, useCeremony } from '../../src/react/index.js'
+import { useSigningClient } from '../../src/react/query/index.js'
 import { type SigningParameters, withSigning } from '../../src/testing/storybook/index.js'
 import { Lease } from './Lease.js'
 
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-function ConfirmedLease() {
-  return <Lease confirm={confirmByDeliverable(useSigningClient(), 'del_audit')} />
+function ConfirmedLease(): ReactElement {
+  const client = useSigningClient()
+  const confirm = async () => (await client.retrieveDeliverable('del_audit')).status === 'generated'
+  return <Lease confirm={confirm} />
 }
+
+/** A component with its own markup. */
+function OwnButton(): ReactElement {
+  const { status, start } = useCeremony({ recipientId: 're_ada' })
+  return (
+    <button type="button" onClick={start}>
+      Sign it ({status})
+    </button>
+  )
+}
+
+/** Shows a failure as Storybook does. */
+class Shown extends Component<{ readonly children: ReactNode }> {
+  override readonly state: { readonly message?: string } = {}
+  static getDerivedStateFromError = ({ message }: Error) => ({ message })
+  override render(): ReactNode {
+    const { message } = this.state
+    return message === undefined ? this.props.children : <p role="alert">{message}</p>
+  }
+}
+
+const show = (Story: () => ReactNode, signing: SigningParameters) =>
+  render(
+    <StrictMode>
+      <Shown>{withSigning(Story, { parameters: { signing } })}</Shown>
+    </StrictMode>,
+  )
+
+const failure = async (): Promise<string> =>
+  (await screen.findByRole('alert', undefined, { timeout: 8_000 })).textContent ?? ''
 
 const status = () => document.querySelector('.signing-ceremony')?.getAttribute('data-status')
 
-describe('a story of a host', () => {
+describe('a story', () => {
   it.each([
     { state: 'idle' },
     { state: 'creating' },
     { state: 'opening' },
-    { state: 'slow' },
     { state: 'open' },
     { state: 'blocked' },
     { state: 'emailed' },
@@ -31,21 +67,75 @@ describe('a story of a host', () => {
     { state: 'confirming' },
     { state: 'confirmed' },
     { state: 'unconfirmed' },
-  ] as const)('comes to $state with no server', async (signing: SigningParameters) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const asked = vi.spyOn(globalThis, 'fetch')
-    render(<StrictMode>{withSigning(ConfirmedLease, { parameters: { signing } })}</StrictMode>)
+  ] as const)('shows $state without a server', async (signing: SigningParameters) => {
+    const network = vi.spyOn(globalThis, 'fetch')
+    show(ConfirmedLease, signing)
     await waitFor(() => expect(status()).toBe(signing.state))
-    expect(asked).not.toHaveBeenCalled()
+    expect(network).not.toHaveBeenCalled()
   })
 
-  it('is finished where the component confirms nothing', async () => {
-    render(withSigning(() => <Lease />, { parameters: { signing: { state: 'finished' } } }))
+  it('shows a document that is slow to load', async () => {
+    show(ConfirmedLease, { state: 'slow' })
+    await waitFor(() => expect(document.querySelector('[data-slow]')).not.toBeNull())
+    expect(status()).toBe('opening')
+  })
+
+  it('shows finished if its component has no confirm', async () => {
+    show(() => <Lease />, { state: 'finished' })
     await waitFor(() => expect(status()).toBe('finished'))
   })
 
-  it('stays idle without the parameter', async () => {
+  it('stays idle without the parameter', () => {
     render(withSigning(() => <Lease />, { parameters: {} }))
     expect(status()).toBe('idle')
+  })
+
+  it('presses the button with the given name', async () => {
+    show(OwnButton, { state: 'creating', startButton: 'Sign it (idle)' })
+    expect(await screen.findByText('Sign it (creating)')).toBeDefined()
+  })
+
+  it('presses nothing if its component asks by itself', async () => {
+    show(() => <Lease autoStart />, { state: 'open' })
+    await waitFor(() => expect(status()).toBe('open'))
+  })
+})
+
+describe('a story that cannot show its state', () => {
+  it.each(['declined', 'opne', 'toString'])('fails at once for the state %s', (name) => {
+    const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
+    expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
+      `must be one of idle, creating, opening, slow, open, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
+    )
+  })
+
+  it('fails if the component has a provider of its own, and asks no server', async () => {
+    const network = vi.spyOn(globalThis, 'fetch')
+    show(
+      () => (
+        <SigningProvider endpoint="/api/signing">
+          <Lease />
+        </SigningProvider>
+      ),
+      { state: 'open' },
+    )
+    expect(await failure()).toContain('has a <SigningProvider> of its own')
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  it('fails if no button has the name, and lists the names', async () => {
+    show(OwnButton, { state: 'open', startButton: '.sign' })
+    expect(await failure()).toContain('no start button ".sign"')
+    expect(await failure()).toContain('"Sign it (idle)"')
+  })
+
+  it('fails if `confirm` leads to another state', async () => {
+    show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
+    expect(await failure()).toContain('shows "unconfirmed" and not "confirmed"')
+  })
+
+  it('fails if the component shows no frame', async () => {
+    show(OwnButton, { state: 'open', startButton: 'Sign it (idle)' })
+    expect(await failure()).toContain('shows no frame')
   })
 })

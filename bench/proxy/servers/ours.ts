@@ -10,7 +10,9 @@ const PORTAL = 'https://portal.example.com'
 const NO_LIMITS = { perSubject: 1_000_000_000, perRecipient: 1_000_000_000 }
 
 /** The state that several processes share, where there is a Redis. */
-async function sharedState(url: string | undefined): Promise<Pick<SigningProxyOptions, 'state'>> {
+async function sharedState(
+  url: string | undefined,
+): Promise<Partial<Pick<SigningProxyOptions, 'state'>>> {
   if (url === undefined) return {}
   const client = createClient({ url, disableOfflineQueue: true })
   await client.connect()

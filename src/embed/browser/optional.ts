@@ -1,4 +1,4 @@
-/** What a browser may lack or forbid, and the ceremony can do without: `undefined` where it throws. */
+/** Reads what a browser may lack or forbid; `undefined` if that throws. */
 export function optional<Value>(read: () => Value): Value | undefined {
   try {
     return read()

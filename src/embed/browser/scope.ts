@@ -1,12 +1,12 @@
 import { optional } from './optional.js'
 
-/** A stretch of time with an end: what was begun in it is undone then, and nothing happens in it any more. */
+/** A time span: at its end everything that was started in it is undone, and nothing runs in it after. */
 export interface Scope {
-  /** Undone at the end; at once if that has come. */
+  /** Adds a function to call at the end; calls it now if the span has ended. */
   readonly add: (undo: () => void) => void
-  /** Does something unless the end has come. What it throws is told to whoever made the scope. */
+  /** Calls a function unless the span has ended. What it throws goes to `onThrow`. */
   readonly run: (act: () => void) => void
-  /** Undoes everything. Safe to call again. */
+  /** Undoes everything. A second call does nothing. */
   readonly end: () => void
 }
 
@@ -34,8 +34,8 @@ export function createScope(onThrow: (cause: unknown) => void = () => undefined)
 }
 
 /**
- * Listens until the end. Without the `signal` that could do the same: in emulated browsers the two come
- * from different makers and throw.
+ * Listens until the end of the scope. Not by `signal`: in emulated browsers `EventTarget` refuses the
+ * `AbortSignal` of another implementation.
  */
 export function listen<Type extends keyof WindowEventMap>(
   scope: Scope,
@@ -59,17 +59,17 @@ export function listen(
   scope.add(() => target.removeEventListener(type, onEvent))
 }
 
-/** The longest time that browsers can wait; for a longer one they do not wait at all. */
+/** The longest time that browsers can wait. A longer timer fires at once. */
 const LONGEST = 2 ** 31 - 1
 
-/** Acts once after so many milliseconds; never for `Infinity`. */
+/** Calls `act` once after so many milliseconds; never for `Infinity`. */
 export function after(scope: Scope, milliseconds: number, act: () => void): void {
   if (!(milliseconds <= LONGEST)) return
   const timer = setTimeout(() => scope.run(act), milliseconds)
   scope.add(() => clearTimeout(timer))
 }
 
-/** Acts again and again, so many milliseconds apart. */
+/** Calls `act` every so many milliseconds. */
 export function every(scope: Scope, milliseconds: number, act: () => void): void {
   const timer = setInterval(() => scope.run(act), milliseconds)
   scope.add(() => clearInterval(timer))

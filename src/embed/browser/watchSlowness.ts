@@ -1,8 +1,8 @@
 import { after, createScope, listen, type Scope } from './scope.js'
 
 /**
- * Calls `onSlow` once the page has waited `slowAfter` milliseconds (15,000 unless told), not counting the
- * time while it is hidden (browsers hold frames of hidden pages back) or offline (the user knows).
+ * Calls `onSlow` after the page has waited `slowAfter` milliseconds. Time does not count while the page is
+ * hidden (browsers delay its frames) or offline (the user knows).
  */
 export function watchSlowness(
   scope: Scope,

@@ -1,23 +1,18 @@
 import { parseDeliverable } from '../../contract/deliverable.js'
-import type { FurtherFields } from '../../contract/fieldsOfShape.js'
 import { parseRecipient } from '../../contract/recipient.js'
 import { routes } from '../../contract/routes.js'
+import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
-import { after, createScope } from '../browser/scope.js'
-import {
-  type CeremonyClient,
-  createCeremonyClient,
-  post,
-  unreachable,
-} from './createCeremonyClient.js'
+import { createCeremony } from './createCeremony.js'
+import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
 /**
- * Makes a client of the proxy. Nothing is retried: none of the POSTs may be sent twice.
+ * Makes a client of the proxy. A failed request is not repeated.
  *
  * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
- * `invalid_answer` for an answer that is none of the proxy's, or `invalid_option` where `headers`
- * threw. Only a call that its own `signal` aborts rejects with the signal's reason.
+ * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
+ * threw. A call that its own `signal` aborts rejects with the signal's reason.
  *
  * @example
  * ```ts
@@ -26,43 +21,41 @@ import type { SigningClient, SigningClientOptions } from './signingClient.js'
  * ```
  */
 export function createSigningClient(options: SigningClientOptions): SigningClient {
-  return signingClientOf(createCeremonyClient(options))
+  return signingClientOf(createProxyCall(options))
 }
 
-/** The whole client, of the part that every ceremony needs. */
-export function signingClientOf({ call, createCeremony }: CeremonyClient): SigningClient {
+/** The whole client. A provider has the call alone, so that a page that only signs loads no more. */
+export function signingClientOf(call: ProxyCall): SigningClient {
+  const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
-    createCeremony,
-    async replaceRecipient(recipientId, replacement, key = randomHex()) {
-      const path = routes.replace(encodeURIComponent(recipientId))
-      const init = post(replacement, key)
-      return limited(
-        init,
-        call(path, init, (answer) => parseRecipient(answer, asItCame)),
-      )
+    createCeremony: async (recipientId, request, signal) =>
+      createCeremony(call, recipientId, request, signal),
+
+    async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {
+      const intention = JSON.stringify([recipientId, name, email])
+      const known = keys.get(intention)
+      // Two clicks on "again" are one decision.
+      const used = known && (!again || known.pending) ? known : { key: randomHex(), pending: true }
+      used.pending = true
+      keys.set(intention, used)
+      try {
+        const path = routes.replace(encodeURIComponent(recipientId))
+        const recipient = await post(call, path, { name, email }, parseRecipient, used.key)
+        keys.delete(intention)
+        return recipient
+      } catch (error) {
+        used.pending = false
+        // The proxy would repeat this final answer for the same key.
+        if (isSigningError(error) && error.code === 'recipient_not_actionable') {
+          keys.delete(intention)
+        }
+        throw error
+      }
     },
+
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
-      const init = signal ? { signal } : {}
-      return limited(
-        init,
-        call(path, init, (answer) => parseDeliverable(answer, asItCame)),
-      )
+      return call(path, signal ? { signal } : {}, parseDeliverable)
     },
   }
 }
-
-/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
-const ANSWER_TIMEOUT = 30_000
-
-/** No wait is without an end. A creation has its own, `createTimeout`. */
-async function limited<Result>(init: RequestInit, answer: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const wait = createScope()
-    after(wait, ANSWER_TIMEOUT, () => reject(unreachable(init)))
-    answer.then(resolve, reject).finally(wait.end)
-  })
-}
-
-/** Further fields that the proxy has let through are the host's choice. */
-const asItCame: FurtherFields = (value) => value

@@ -8,50 +8,46 @@ export interface SigningClientOptions {
   readonly endpoint: string
   /** Replaces the global `fetch`, for tests and instrumented hosts. */
   readonly fetch?: typeof fetch | undefined
-  /** Further headers of every request, asked anew each time: a CSRF token, say. May be async. */
+  /** Further headers, read before each request: a CSRF token, for example. May be async. */
   readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined
   /**
-   * Whether your session's cookie goes along, as in `fetch`; `include` for a proxy on another origin.
+   * Whether the browser sends your session's cookie, as in `fetch`; `include` for a proxy on another
+   * origin.
    * @default 'same-origin'
    */
   readonly credentials?: RequestCredentials | undefined
 }
 
-/** What the browser may say about the ceremony it asks for, and how it asks. */
+/** What the browser may say about the ceremony that it asks for. */
 export interface CeremonyRequestOptions {
   /** The key of one of the proxy's `redirectUrls`, where the host offers several landings. */
   readonly redirect?: string | undefined
-  /** Evidence labels that the proxy's `evidenceLabels` allow by name. */
+  /** Text by label. The proxy hands it to `evidence` as a claim of the browser; your server decides. */
   readonly evidence?: Readonly<Record<string, string>> | undefined
-  /**
-   * Whether to make a request of its own where one for the same recipient is under way.
-   * @default false
-   */
-  readonly fresh?: boolean | undefined
-  /** Stops waiting for the answer. The proxy may have got the request: nothing is undone. */
-  readonly signal?: AbortSignal | undefined
 }
 
-/** The proxy, as the browser sees it: three operations. */
+/** The proxy's three operations. */
 export interface SigningClient {
   /**
-   * Asks for a ceremony. Calls for the same recipient join the one under way, unless `fresh`.
-   * The answer is sealed: the url in it is a credential.
+   * Asks for a ceremony: one request per call. The result is sealed, because the url in it is a
+   * credential. `signal` stops the wait and not the request, which the server may have.
    */
   readonly createCeremony: (
     recipientId: string,
-    options?: CeremonyRequestOptions,
+    request?: CeremonyRequestOptions,
+    signal?: AbortSignal,
   ) => Promise<SealedGrant>
   /**
-   * Replaces a recipient. `key` marks repetitions of one intention, so that a lost answer does not
-   * lead to two replacements.
+   * Replaces a recipient. A repetition for the same people sends the same idempotency key until a call
+   * succeeds, so that a lost answer does not lead to two replacements. After `outcome_unknown`, find out
+   * who signs now; `again: true` then starts a new replacement.
    */
   readonly replaceRecipient: (
     recipientId: string,
     replacement: RecipientReplacement,
-    key?: string,
+    options?: { readonly again?: boolean | undefined },
   ) => Promise<Recipient>
-  /** Reads a deliverable. Its `url` may be short-lived: ask when it is wanted. */
+  /** Reads a deliverable. Its `url` may expire soon: ask when the file is wanted. */
   readonly retrieveDeliverable: (
     deliverableId: string,
     signal?: AbortSignal,

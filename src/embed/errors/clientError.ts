@@ -1,23 +1,24 @@
-import { remedyOf } from '#remedies'
 import {
   type ClientErrorCode,
   SigningError,
   type SigningErrorDetails,
 } from '../../contract/signingError.js'
-import { sentenceNames, sentences } from './sentences.js'
+import { en } from '../labels/en.js'
+import { errorLabel } from './errorLabel.js'
+import { remedyOf } from './remedies.js'
 
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {
-  /** @default the sentence of `sentences.ts` */
+  /** @default the English label of the code */
   readonly message?: string | undefined
-  /** What the cure is about. */
+  /** The value that the remedy names. */
   readonly value?: string | undefined
 }
 
-/** An error that only the browser can see, with its sentence and its cure. */
+/** Makes an error that only the browser can see, with its sentence and its remedy. */
 export function clientError(
   code: ClientErrorCode,
   { message, value, ...details }: ClientErrorDetails = {},
 ): SigningError {
-  const sentence = message ?? sentences[sentenceNames[code] ?? 'failed']
+  const sentence = message ?? en[errorLabel(code, details.reason)]
   return new SigningError(code, sentence, { remedy: remedyOf(code, value), ...details })
 }

@@ -1,9 +1,8 @@
 import { optional } from '../browser/optional.js'
 
 /**
- * Where a frame or tab is, if it is on the page's own origin: the landing, or a page nobody expected.
- * `blank` for the empty document that stands there before the first answer, and `undefined` where
- * another origin holds it, the browser's own error page included.
+ * The address of a frame or tab, if it is on the page's own origin. `blank` for the empty document before
+ * the first response; `undefined` for another origin, which includes the browser's error page.
  */
 export function readLocation(window: Window | null): URL | 'blank' | undefined {
   return optional(() => {
@@ -12,7 +11,7 @@ export function readLocation(window: Window | null): URL | 'blank' | undefined {
   })
 }
 
-/** Whether a page is the landing. The service may have added to its query, so that says nothing. */
+/** Whether a page is the landing. Its query does not count, because the service may add to it. */
 export function isLandingPage(page: URL, landing: URL | undefined): boolean {
   return page.origin === landing?.origin && page.pathname === landing.pathname
 }

@@ -1,7 +1,6 @@
 /**
- * The origins that a frame of this page would have above it, nearest first: the page's own, then
- * those of the pages around it. Where the browser does not tell (Firefox before 148 has no
- * `ancestorOrigins`), `null` stands for the unknown rest, as it does for a redacted origin.
+ * The origins above a frame of this page, nearest first: the page's own, then those of the pages around
+ * it. Without `ancestorOrigins` (Firefox before 148), `null` stands for the unknown rest.
  */
 export function pageAncestors(): string[] {
   const above = location.ancestorOrigins

@@ -1,48 +1,39 @@
 import { after, createScope } from '../browser/scope.js'
 
-/** A question to a function of the host's. */
+/** A call of a host function that may take time. */
 export interface HostQuestion<Answer> {
-  /** `signal` is aborted when nobody waits for the answer any more. */
+  /** `signal` is aborted when the answer no longer matters. */
   readonly call: (signal: AbortSignal) => Promise<Answer> | Answer
-  /**
-   * Milliseconds that the answer may take.
-   * @default 30000
-   */
-  readonly timeout: number | undefined
   readonly onAnswer: (answer: Answer) => void
-  /** `cause` is what the function threw, unless it was late. */
+  /** `cause` is what the function threw; `isLate` if it did not answer in time. */
   readonly onFailure: (cause: unknown, isLate: boolean) => void
 }
 
-/** Asks the host, waits so long and no longer, and tells once. Returns how to stop waiting. */
-export function askHost<Answer>({
-  call,
-  timeout = 30_000,
-  onAnswer,
-  onFailure,
-}: HostQuestion<Answer>): () => void {
+/** Milliseconds that a host function may take. */
+const TIMEOUT = 30_000
+
+/** Calls a host function and passes on its first answer, or its failure. Returns how to stop waiting. */
+export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answer>): () => void {
+  const controller = new AbortController()
   const wait = createScope()
-  const tell = (act: () => void): void =>
+  const once = (act: () => void): void =>
     wait.run(() => {
       wait.end()
       act()
     })
-  let stop = wait.end
-  new Promise<Answer>((resolve) => {
-    const controller = new AbortController()
-    stop = () => {
-      wait.end()
-      controller.abort()
-    }
-    after(wait, timeout, () => {
-      stop()
-      onFailure(undefined, true)
-    })
-    // The function may throw before it returns a promise.
-    resolve(call(controller.signal))
-  }).then(
-    (answer) => tell(() => onAnswer(answer)),
-    (cause: unknown) => tell(() => onFailure(cause, false)),
+  const stop = (): void => {
+    wait.end()
+    controller.abort()
+  }
+  after(wait, TIMEOUT, () => {
+    stop()
+    onFailure(undefined, true)
+  })
+  // An async function, because the host's may throw before it returns a promise.
+  const answer = async (): Promise<Answer> => call(controller.signal)
+  answer().then(
+    (value) => once(() => onAnswer(value)),
+    (cause: unknown) => once(() => onFailure(cause, false)),
   )
   return stop
 }

@@ -1,56 +1,30 @@
-import { optional } from '../browser/optional.js'
 import type { SigningError } from '../../contract/signingError.js'
+import { optional } from '../browser/optional.js'
 
-/**
- * Calls a function of the host. What it throws is the host's to see, as an error of the page, and
- * breaks nothing here.
- */
+/** Calls a function of the host. What it throws becomes an error of the page and stops nothing here. */
 export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    throwToPage(error)
+    optional(() =>
+      setTimeout(() => {
+        throw error
+      }),
+    )
     return undefined
   }
 }
 
-/** Lets the page hear what one of its functions threw, as if nobody had called it. */
-export function throwToPage(error: unknown): void {
-  optional(() =>
-    setTimeout(() => {
-      throw error
-    }),
-  )
+/** Errors that a developer cannot repair. */
+const UNPRINTED = new Set(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'])
+
+/** Prints an error with its remedy. A production build prints only what no `onError` receives. */
+export function printError(error: SigningError, isHandled: boolean): void {
+  if (UNPRINTED.has(error.code) || (isHandled && isProductionBuild())) return
+  console.error(`[react-signing-ceremony] ${error.code}: ${error.message} ${error.remedy}`)
 }
 
-/** Ordinary life, which no developer can mend. */
-const UNPRINTED = new Set([
-  'unauthenticated',
-  'tab_closed',
-  'ceremony_canceled',
-  'open_elsewhere',
-  'link_replaced',
-])
-
-/**
- * Tells the host of an error, and prints it with its remedy for the developer. Not printed is what
- * belongs to ordinary life, and in a production build whatever `onError` is told.
- */
-export function report(
-  error: SigningError,
-  onError: ((error: SigningError) => void) | undefined,
-): void {
-  if (!UNPRINTED.has(error.code) && !(onError && isProductionBuild())) {
-    console.error(`[react-signing-ceremony] ${error.code}: ${error.message} ${error.remedy}`)
-  }
-  if (onError) callHost(() => onError(error))
-}
-
-/** Bundlers write the answer in here; a page without one has no `process`. */
+/** Bundlers replace `process.env.NODE_ENV`; a page without one has no `process`. */
 function isProductionBuild(): boolean {
-  try {
-    return process.env.NODE_ENV === 'production'
-  } catch {
-    return false
-  }
+  return optional(() => process.env.NODE_ENV === 'production') ?? false
 }

@@ -1,11 +1,6 @@
-/** One text by plural category. */
-export type PluralTexts = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
-  readonly other: string
-}
-
 /**
- * Every sentence the components say. Replace any of them through the `labels` of `SigningProvider`
- * or of a component. Plain data, so that they may come from a server component.
+ * Every text of the components. Replace any of them through the `labels` of `SigningProvider` or of a
+ * component. Plain data, so that they may come from a server component.
  *
  * @example
  * ```ts
@@ -13,73 +8,88 @@ export type PluralTexts = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
  * ```
  */
 export interface CeremonyLabels {
-  /** BCP 47 tag of these labels; becomes the `lang` of what the components say. */
+  /** BCP 47 tag of these labels; becomes the `lang` of the notices and buttons. */
   readonly lang: string
   /** Writing direction of these labels. */
   readonly dir: 'ltr' | 'rtl'
+
+  // Before the end.
+  /** The start button. */
   readonly start: string
+  /** The document is loading. */
   readonly opening: string
   readonly slow: string
-  readonly blocked: string
+  /** The service sends the link by email. */
+  readonly emailed: string
+  /** A browser tab shows the document. */
+  readonly inTab: string
+  /** Another component of the page shows the document. */
+  readonly shownElsewhere: string
+
+  // After the end.
+  /** The recipient reached the end, and nobody checks whether the document is signed. */
+  readonly finished: string
+  /** `confirm` is running. */
+  readonly confirming: string
+  /** `confirm` returned `true`. */
+  readonly confirmed: string
+  /** `confirm` returned `false`. */
+  readonly unconfirmed: string
+  /** `confirm` failed. */
+  readonly unconfirmedError: string
+  /** `confirm` returned `'declined'`, or the ceremony said so. */
+  readonly declined: string
+  /** `confirm` returned `'expired'`. */
+  readonly expired: string
+  /** `confirm` returned `'replaced'`. */
+  readonly replaced: string
+
+  // Failures.
+  /** The text for every failure without its own. */
   readonly failed: string
+  /** The browser does not show the document inside the page. */
+  readonly blocked: string
   /** The portal's session has ended. */
   readonly unauthenticated: string
   /** The recipient has finished before, was replaced, or the envelope is closed. */
   readonly notActionable: string
-  /** There is no such recipient, or it is another portal's. */
+  /** The recipient has signed or declined before. */
+  readonly alreadyCompleted: string
+  /** The recipient does not exist for this portal. */
   readonly notFound: string
   readonly notReady: string
-  /** A wait has come to its limit. */
   readonly noAnswer: string
-  /** The ceremony said that it was canceled. */
-  readonly canceled: string
-  readonly expired: string
-  /** The ceremony said that its recipient came to the end before, by signing or declining. */
-  readonly alreadyCompleted: string
-  /** The ceremony said that its link is cut off. */
-  readonly invalidLink: string
-  /** The ceremony said that it failed, and not why. */
-  readonly ceremonyFailed: string
-  /** Asked before a ceremony is created that would end the one in another tab. */
-  readonly openElsewhere: string
-  /** Another tab has taken this one's place. */
-  readonly linkReplaced: string
-  /** The frame or tab shows something else than the ceremony, and no end was seen. */
-  readonly left: string
-  /** Too many attempts, and nobody knows for how long. */
-  readonly tooMany: string
-  /**
-   * Too many attempts, by the plural categories of `lang` (`Intl.PluralRules`); `{seconds}` stands
-   * for the number, and `other` for every category that is not there.
-   */
-  readonly tooManyFor: PluralTexts
   readonly offline: string
-  readonly emailed: string
-  readonly inTab: string
+  /** Too many requests, or the service is busy. */
+  readonly busy: string
+  /** The ceremony's link is no longer valid. */
+  readonly accessExpired: string
+  /** The ceremony's link is incomplete. */
+  readonly invalidLink: string
+  /** The recipient opened a newer ceremony of this document. */
+  readonly linkReplaced: string
+  /** The ceremony was canceled. */
+  readonly canceled: string
+  /** The ceremony failed for an unknown reason. */
+  readonly ceremonyFailed: string
+  /** The frame or tab shows another page, and the end was not seen. */
+  readonly left: string
   readonly popupBlocked: string
-  /** The tab was closed, as far as the browser tells. */
   readonly tabClosed: string
-  readonly finished: string
-  readonly confirming: string
-  readonly confirmed: string
-  /** `confirm` does not know yet. */
-  readonly unconfirmed: string
-  readonly unconfirmedDeclined: string
-  readonly unconfirmedExpired: string
-  readonly unconfirmedReplaced: string
-  /** The end will never count, whatever the reason. */
-  readonly unconfirmedNever: string
-  /** `confirm` could not be asked. */
-  readonly unconfirmedError: string
-  /** Stands beside the frame all the time: a blank frame must not be a dead end. */
+
+  // Buttons and questions.
+  /** The question beside the frame, before `openInTab`. */
   readonly trouble: string
   readonly openInTab: string
+  /** Brings the tab with the document to the front. */
+  readonly showTab: string
   readonly retry: string
-  /** Stands beside an open frame, too. */
+  /** `retry` during a countdown; `{seconds}` is replaced by the number. */
+  readonly retryIn: string
   readonly startAgain: string
   readonly startAgainQuestion: string
+  /** Calls `confirm` again. */
   readonly recheck: string
-  readonly continueHere: string
   readonly close: string
   readonly leaveQuestion: string
   readonly leave: string

@@ -1,6 +1,53 @@
-import { askedTexts } from './askedTexts.js'
 import type { CeremonyLabels } from './ceremonyLabels.js'
-import { frameTexts } from './frameTexts.js'
 
-/** English; what the components say unless told otherwise. */
-export const en: CeremonyLabels = { ...frameTexts, ...askedTexts }
+/** English, the default. */
+export const en: CeremonyLabels = {
+  lang: 'en',
+  dir: 'ltr',
+  start: 'Review and sign',
+  opening: 'Loading the document…',
+  slow: 'The document is taking longer than usual to load.',
+  emailed: 'We have sent you an email with a link to the document.',
+  inTab: 'The document is open in another tab. This page updates when you have finished there.',
+  shownElsewhere: 'The document is already open on this page.',
+  finished: 'You have finished.',
+  confirming: 'Checking your signature…',
+  confirmed: 'Your signature is complete.',
+  unconfirmed:
+    'You have finished. We are waiting for confirmation of your signature. Please do not sign again.',
+  unconfirmedError:
+    'You have finished. We could not check your signature. Please do not sign again.',
+  declined: 'You have declined to sign. The document has not been signed.',
+  expired: 'The time to sign this document has passed. You can no longer sign it.',
+  replaced: 'Someone else now signs this document. There is nothing more for you to do.',
+  failed: 'We could not open the document.',
+  blocked: 'The document cannot be shown on this page. Please open it in a new tab.',
+  unauthenticated: 'You have been signed out. Please sign in again.',
+  notActionable: 'This document can no longer be signed here.',
+  alreadyCompleted: 'You have already finished this document. There is nothing more for you to do.',
+  notFound: 'We could not find this document.',
+  notReady: 'The document is not ready yet. Please try again in a moment.',
+  noAnswer: 'We did not get an answer in time. Please try again.',
+  offline: 'We could not connect. Please check your internet connection.',
+  busy: 'The service is busy at the moment. Please try again.',
+  accessExpired: 'Your access to this document has expired. Please start again.',
+  invalidLink: 'The link to this document does not work. Please start again.',
+  linkReplaced: 'You have opened this document in another window. It is closed here.',
+  canceled: 'You stopped before the end. You can start again.',
+  ceremonyFailed: 'Something went wrong in the document. Please start again.',
+  left: 'You left the document before the end. You can start again.',
+  popupBlocked: 'Your browser blocked the new tab. Please try again.',
+  tabClosed: 'You closed the tab before the end.',
+  trouble: 'Can’t see the document?',
+  openInTab: 'Open in a new tab',
+  showTab: 'Go to the document',
+  retry: 'Try again',
+  retryIn: 'Try again in {seconds} s',
+  startAgain: 'Start again',
+  startAgainQuestion: 'Start again? You will lose what you have entered.',
+  recheck: 'Check again',
+  close: 'Close',
+  leaveQuestion: 'Leave before the end? You will lose what you have entered.',
+  leave: 'Leave',
+  stay: 'Continue',
+}

@@ -3,53 +3,56 @@ import {
   type CeremonyGrant,
   isCompletion,
 } from '../../contract/ceremony.js'
-import { parseCeremonyUrl, parseUrl } from '../../contract/ceremonyUrl.js'
+import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
-import type { CeremonyOptions } from './ceremonySession.js'
 import type { CeremonyPlace } from './ceremonyState.js'
+import type { SessionOptions } from './sessionOptions.js'
 
-/** A granted ceremony that may be shown. Its url is in sight of nobody who does not ask for it. */
+/** A granted ceremony that may be shown. Only `urlFor` reaches its url. */
 export interface Ceremony {
   readonly origin: string
   readonly embeddableIn: readonly string[] | undefined
   /** The page behind `redirect_url`. */
   readonly landing: URL | undefined
-  /** Whether a frame comes to its end by the landing, and not by the ceremony's own message. */
-  readonly landsInFrame: boolean
-  /** What the ceremony's own words mean, where its grant says so. */
+  /** What the ceremony's own messages mean, if its grant says so. */
   readonly completion: CeremonyCompletion | undefined
+  /** Whether the url works once only. */
+  readonly isSingleUse: boolean
+  /** Whether a newer ceremony of the recipient ends this one. */
+  readonly isReplaceable: boolean
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
 /** Reads a grant that has a `url`; the error is the reason why it cannot be shown. */
 export function readCeremony(
   grant: CeremonyGrant,
-  options: CeremonyOptions,
+  options: SessionOptions,
 ): Ceremony | SigningError {
   const url = parseCeremonyUrl(grant.url, {
     allowedOrigins: options.ceremonyOrigins,
     notOn: [location.origin],
   })
-  if (!url) return clientError('invalid_url')
   const { completion } = grant
-  const isTold = completion === 'message'
-  if (isTold && !options.readCeremonyMessage) return clientError('completion_unheard')
-  const table = isCompletion(completion) ? completion : undefined
+  // `null` is what many backends write for "absent".
+  const redirectUrl = grant.redirect_url ?? undefined
+  const landing = redirectUrl === undefined ? undefined : parseLandingUrl(redirectUrl)
+  if (!url || (redirectUrl !== undefined && !landing)) return clientError('invalid_url')
   return {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
-    landing: parseUrl(grant.redirect_url ?? ''),
-    landsInFrame: !isTold && !table,
-    completion: table,
+    landing,
+    completion: isCompletion(completion) ? completion : undefined,
+    isSingleUse: grant.single_use === true,
+    isReplaceable: grant.revokes_older === true,
     urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place]),
   }
 }
 
 /**
- * Adds to the text: parsing a query and writing it anew could change what a token is signed over. What is
- * no parameters is left out: a field of a host's own must not confuse anything.
+ * Appends query parameters as text. To parse a query and write it anew could change the text that a
+ * token is signed over. A value that holds no parameters is ignored.
  */
 function withParameters(url: string, parameters: unknown): string {
   const added = Object.entries(isJsonObject(parameters) ? parameters : {})

@@ -4,35 +4,33 @@ import type { SigningError } from '../../contract/signingError.js'
 export type CeremonyPlace = 'frame' | 'tab'
 
 /**
- * What is known when the recipient has come to the end. A hint, never proof of a signature: the
- * recipient may have declined, and what reaches a browser can be forged by its user.
+ * What is known when the recipient has reached the end. A hint, never proof of a signature: the
+ * recipient may have declined, and a user can forge what reaches the browser.
  */
 export interface CeremonyFinish {
   /**
-   * Which channel told first: the landing page's message, the readable address of the frame or tab,
-   * or, beyond the contract, the ceremony's own message (`readCeremonyMessage`, or the events that the
-   * grant names). `elsewhere` means that another component of the same recipient on this page came to
-   * its end.
+   * The channel that reported the end first: the landing page's message, the readable address of the
+   * frame or tab, an event that the grant names (beyond the contract), or the host's server, which
+   * `confirm` asked.
    */
-  readonly via: 'message' | 'location' | 'ceremony' | 'elsewhere'
+  readonly via: 'message' | 'location' | 'ceremony' | 'server'
   /**
    * The query of `redirect_url` as the service left it, with its `?`, or empty. The contract does
    * not show that the service adds anything.
    */
   readonly search: string
-  /** How it ended, where the ceremony's message or the query in `search` told. Beyond the contract. */
+  /** How it ended, if the ceremony's message or the query in `search` says so. Beyond the contract. */
   readonly event?: 'completed' | 'declined'
 }
 
-/**
- * Why the end of a ceremony does not count. `declined`, `expired`, `replaced` and `never` are the
- * host's last word; after `not_yet` and `error` it may be asked again.
- */
-export type UnconfirmedReason = 'not_yet' | 'declined' | 'expired' | 'replaced' | 'never' | 'error'
+/** Answers of `confirm` after which it is not asked again. */
+export type FinalAnswer = 'declined' | 'expired' | 'replaced'
+
+/** Why the end of a ceremony does not count. After `not_yet` and `error`, `confirm` may be asked again. */
+export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
 
 /** All fields that a state may have beside `status`. */
 interface StateFields {
-  readonly prepared: boolean
   readonly slow: boolean
   readonly error: SigningError
   readonly place: CeremonyPlace
@@ -40,7 +38,7 @@ interface StateFields {
   readonly reason: UnconfirmedReason
 }
 
-/** A state with these fields; the others are there as `undefined`, so that all can be destructured. */
+/** A state with these fields. The other fields are `undefined`, so that all can be destructured. */
 type State<Status extends string, Fields = unknown> = {
   readonly status: Status
 } & Readonly<Fields> & {
@@ -48,47 +46,39 @@ type State<Status extends string, Fields = unknown> = {
   }
 
 /**
- * One ceremony's life. `status` says which of the other fields there are; every other field is
+ * One ceremony's life. `status` says which of the other fields exist; every other field is
  * `undefined`, so that `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
  */
 export type CeremonyState =
-  /**
-   * Nothing has been asked for, or nothing that anybody sees: `prepared` while a ceremony of
-   * `prepare({ create: true })` is in its frame, out of sight.
-   */
-  | State<'idle', { prepared?: true }>
-  /** The proxy has been asked for a ceremony; `slow` once that has taken `slowAfter`. */
+  /** No ceremony has been requested. */
+  | State<'idle'>
+  /** The ceremony has been requested; `slow` once that has taken `slowAfter`. */
   | State<'creating', { slow: boolean }>
   /** The service delivers the link by email; there is nothing to show here. */
   | State<'emailed'>
-  /** The browser would not show the ceremony in this page; it may still be opened in a tab. */
+  /** The browser cannot show the ceremony in this page. A tab can. */
   | State<'blocked', { error: SigningError }>
-  /** The frame or tab is loading. */
-  | State<'opening', { place: CeremonyPlace }>
-  /** The frame or tab is there. Whether it shows the document, no browser tells. */
+  /** The frame or tab is loading; `slow` once that has taken `slowAfter`. */
+  | State<'opening', { place: CeremonyPlace; slow: boolean }>
+  /** The frame or tab has loaded. No browser tells whether it shows the document. */
   | State<'open', { place: CeremonyPlace }>
-  /** The frame is still loading after `slowAfter`, and may still arrive. */
-  | State<'slow', { place: CeremonyPlace }>
-  /** The recipient came to the end, however it ended. */
+  /** The recipient reached the end. There is no `confirm` to ask. */
   | State<'finished', { finish: CeremonyFinish }>
-  /** The host's `confirm` has been asked whether it counts. */
+  /** `confirm` has been asked whether the end counts. */
   | State<'confirming', { finish: CeremonyFinish }>
-  /** The host's `confirm` said `true`. */
+  /** `confirm` returned `true`. */
   | State<'confirmed', { finish: CeremonyFinish }>
-  /** The host's `confirm` said something else. */
+  /** `confirm` returned something else. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: Exclude<UnconfirmedReason, 'error'> }>
-  /** The host's `confirm` threw or did not answer in time. */
+  /** `confirm` threw or did not answer in time. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: 'error'; error: SigningError }>
   | State<'failed', { error: SigningError }>
 
 /** The name of a state of {@link CeremonyState}. */
 export type CeremonyStatus = CeremonyState['status']
 
-/** What came of asking the host whether the end counts; an error where it gave no answer. */
-export type SettledVerdict = 'confirmed' | Exclude<UnconfirmedReason, 'error'> | SigningError
-
-/** What may happen to a ceremony; `error` is for the host, and of the state only where it is named. */
-export type CeremonyEvent = { readonly error?: SigningError } & (
+/** What may happen to a ceremony. An `error` is reported to the host after the state has moved. */
+export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create' }
   | { readonly type: 'email' }
   | { readonly type: 'block'; readonly error: SigningError }
@@ -97,13 +87,17 @@ export type CeremonyEvent = { readonly error?: SigningError } & (
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'confirm' }
-  | { readonly type: 'settle'; readonly verdict: SettledVerdict }
+  | { readonly type: 'settle'; readonly answer: true | FinalAnswer }
+  | { readonly type: 'unsettle' }
   | { readonly type: 'fail'; readonly error: SigningError }
   | { readonly type: 'close' }
 )
 
 /** The state before anything has happened; also what a server renders. */
 export const IDLE: CeremonyState = { status: 'idle' }
+
+/** The end that only the host's server has reported. */
+const SERVER_FINISH: CeremonyFinish = { via: 'server', search: '' }
 
 /** Whether the recipient may be at work in a frame or tab. */
 export function isLive(
@@ -113,11 +107,11 @@ export function isLive(
 }
 
 /**
- * Whether the recipient may come to the end. From a tab that looks closed too: where a page on the
- * way has cut the tab off, it only looks so.
+ * Whether the end may still be reported by the frame or tab. A closed tab counts: a page with
+ * `Cross-Origin-Opener-Policy` on the way makes an open tab look closed.
  */
 export function mayFinish(state: CeremonyState): boolean {
-  return isLive(state) || (state.status === 'failed' && state.error.code === 'tab_closed')
+  return isLive(state) || state.error?.code === 'tab_closed'
 }
 
 /** Whether there is nothing left for the recipient to do in this page. */
@@ -128,6 +122,11 @@ export function isOver(state: CeremonyState): boolean {
 /** Whether asking `confirm` again may lead to another answer. */
 export function mayRecheck(state: CeremonyState): boolean {
   return state.status === 'unconfirmed' && (state.reason === 'not_yet' || state.reason === 'error')
+}
+
+/** Whether `confirm` has given an answer that stays. */
+function isSettled(state: CeremonyState): boolean {
+  return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
 }
 
 /**
@@ -146,22 +145,25 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'blocked', error: event.error }
         : state
     case 'open':
-      return status === 'idle' || isOver(state) ? state : { status: 'opening', place: event.place }
+      return status === 'idle' || isOver(state)
+        ? state
+        : { status: 'opening', place: event.place, slow: false }
     case 'load':
-      return status === 'opening' || status === 'slow'
-        ? { status: 'open', place: state.place }
-        : state
+      return status === 'opening' ? { status: 'open', place: state.place } : state
     case 'delay':
-      if (status === 'creating' && !state.slow) return { status, slow: true }
-      return status === 'opening' ? { status: 'slow', place: state.place } : state
+      return (status === 'creating' || status === 'opening') && !state.slow
+        ? { ...state, slow: true }
+        : state
     case 'finish':
-      return finished(state, event.finish)
+      return mayFinish(state) ? { status: 'finished', finish: event.finish } : state
     case 'confirm':
       return status === 'finished' || (status === 'unconfirmed' && mayRecheck(state))
         ? { status: 'confirming', finish: state.finish }
         : state
     case 'settle':
-      return status === 'confirming' ? settled(state.finish, event.verdict) : state
+      return isSettled(state) ? state : settled(state.finish ?? SERVER_FINISH, event.answer)
+    case 'unsettle':
+      return status === 'confirming' ? unsettled(state.finish, event.error) : state
     case 'fail':
       return isOver(state) ? state : { status: 'failed', error: event.error }
     case 'close':
@@ -171,15 +173,14 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
   }
 }
 
-/** An end elsewhere is the recipient's, so it holds wherever this one stands. */
-function finished(state: CeremonyState, finish: CeremonyFinish): CeremonyState {
-  const holds = finish.via === 'elsewhere' ? !state.finish : mayFinish(state)
-  return holds ? { status: 'finished', finish } : state
+function settled(finish: CeremonyFinish, answer: true | FinalAnswer): CeremonyState {
+  return answer === true
+    ? { status: 'confirmed', finish }
+    : { status: 'unconfirmed', finish, reason: answer }
 }
 
-function settled(finish: CeremonyFinish, verdict: SettledVerdict): CeremonyState {
-  if (verdict === 'confirmed') return { status: 'confirmed', finish }
-  return typeof verdict === 'string'
-    ? { status: 'unconfirmed', finish, reason: verdict }
-    : { status: 'unconfirmed', finish, reason: 'error', error: verdict }
+function unsettled(finish: CeremonyFinish, error: SigningError | undefined): CeremonyState {
+  return error
+    ? { status: 'unconfirmed', finish, reason: 'error', error }
+    : { status: 'unconfirmed', finish, reason: 'not_yet' }
 }

@@ -2,115 +2,148 @@ import type { SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser/optional.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
-import { callHost, report } from '../host/hostCalls.js'
-import type { Attempt } from './attempt.js'
-import type { SessionOptions } from './ceremonySession.js'
+import { callHost, printError } from '../host/hostCalls.js'
 import type { Ceremony } from './ceremony.js'
+import type { Session, SessionHolder } from './ceremonySession.js'
 import {
   type CeremonyEvent,
+  type CeremonyPlace,
   type CeremonyState,
-  type CeremonyStatus,
   nextCeremonyState,
 } from './ceremonyState.js'
+import type { ConfirmReason, SessionOptions } from './sessionOptions.js'
 
-/** An attempt that is being prepared, and of which nobody hears before its start. */
-export interface Preparation {
-  /** The state as the host hears of it meanwhile. */
-  readonly state: () => CeremonyState
-  /** Keeps a call to the host for the start. */
-  readonly hold: (call: () => void) => void
-  /** Tells everything. */
-  readonly start: () => void
+/** One attempt at a ceremony, from its request until another attempt replaces it. */
+export interface Attempt {
+  /** 128 random bits that the landing sends back as `state`. Identifies the attempt. */
+  readonly nonce: string
+  /** The current phase: requesting, shown, blocked or over. Its listeners end with it. */
+  readonly scope: Scope
+  /** Where the ceremony is shown, is going to be shown, or was shown. */
+  readonly place: CeremonyPlace
+  /** The granted ceremony, while it may be shown. */
+  readonly ceremony?: Ceremony | undefined
+  /** Whether a frame or tab has loaded the url. */
+  readonly isUsed?: boolean | undefined
+  readonly frame?: HTMLIFrameElement
+  /** The tab that was opened in the click. */
+  readonly tab?: Window | undefined
 }
 
-/** What a session knows. Its state and its attempt change in this file alone, always together. */
-export interface SessionInternals<Options extends SessionOptions = SessionOptions> {
-  options: Options
+/** What a session knows. Its state and its attempt change in this file only. */
+export interface SessionInternals {
+  /** Of the newest holder; the first ones if nothing holds the session. */
+  readonly options: SessionOptions
+  readonly holders: Set<SessionHolder>
+  readonly listeners: Set<() => void>
   state: CeremonyState
   attempt: Attempt | undefined
-  /** Set once nobody holds the session any more: nothing moves it then but `close`. */
-  isReleased: boolean
-  /** Set while the attempt is only being prepared. */
-  preparation?: Preparation | undefined
-  readonly listeners: Set<() => void>
-  /** Asks for a ceremony and admits what is granted, within the scope. */
-  readonly ask: (scope: Scope, fresh: boolean) => void
+  /** The call of `confirm` that has not been answered. */
+  question: { readonly reason: ConfirmReason; readonly cancel: () => void } | undefined
+  /** Whether the last call of `confirm` failed, which is reported once. */
+  hasConfirmFailed: boolean
+  /** The components that want the frame. The first one has it. */
+  claimants: readonly object[]
+  /** Listens for the moments to ask `confirm`, from the first attempt until `close()`. */
+  watch: Scope | undefined
 }
 
-/**
- * Moves the state; `false` where the event means nothing in it. An error that comes with an event is
- * told to the host, once the state has moved.
- */
+const sessions = new WeakMap<Session, SessionInternals>()
+
+/** Makes a session's internals known to {@link internalsOf}. */
+export function keepInternals(session: Session, internals: SessionInternals): void {
+  sessions.set(session, internals)
+}
+
+/** The internals of a session, in which the ceremony's url lies. Only this package can reach them. */
+export function internalsOf(session: Session): SessionInternals {
+  const internals = sessions.get(session)
+  if (!internals) throw new TypeError('The session is from another copy of react-signing-ceremony.')
+  return internals
+}
+
+/** Moves the state and notifies; `false` if the event means nothing in this state. */
 export function dispatch(internals: SessionInternals, event: CeremonyEvent): boolean {
-  const { status } = internals.state
-  const next = nextCeremonyState(internals.state, event)
-  if (next === internals.state || (internals.isReleased && event.type !== 'close')) return false
+  const before = internals.state
+  const next = nextCeremonyState(before, event)
+  if (next === before) return false
   internals.state = next
-  announce(internals, status)
-  if (event.error) tell(internals, event.error)
+  notifyListeners(internals)
+  const { status } = next
+  if (status !== before.status) {
+    notify(internals, ({ onStatusChange }) => onStatusChange?.(status))
+    if (next.error?.code === 'tab_closed') {
+      notify(internals, ({ onLeave }) => onLeave?.(before.status))
+    }
+  }
+  if (event.error) report(internals, event.error)
   return true
 }
 
-/** Tells of the state, and the host of its status if that is another than before. */
-export function announce(internals: SessionInternals, before: CeremonyStatus): void {
-  for (const listener of internals.listeners) callHost(listener)
-  const { state, options } = internals
-  if (state.status === before || internals.isReleased || internals.preparation) return
-  callHost(() => options.onStatusChange?.(state.status))
-  if (state.error?.code === 'tab_closed') callHost(() => options.onLeave?.(before))
+/** Calls every subscriber. */
+export function notifyListeners({ listeners }: SessionInternals): void {
+  for (const listener of listeners) callHost(listener)
 }
 
-/** Tells the host of an error that ends nothing. */
-export function tell(internals: SessionInternals, error: SigningError): void {
-  inform(internals, () => report(error, internals.options.onError))
+/** Calls a function of every holder. */
+export function notify(internals: SessionInternals, call: (options: SessionOptions) => void): void {
+  for (const { current } of internals.holders) callHost(() => call(current))
 }
 
-/** Calls the host; of an attempt that is being prepared, at its start. */
-export function inform(internals: SessionInternals, call: () => void): void {
-  if (internals.preparation) internals.preparation.hold(call)
-  else call()
+/** Reports an error to every holder, and prints it. */
+export function report(internals: SessionInternals, error: SigningError): void {
+  const { holders } = internals
+  if (holders.size > 0)
+    printError(
+      error,
+      [...holders].some(({ current }) => current.onError),
+    )
+  notify(internals, ({ onError }) => onError?.(error))
 }
 
-/** Goes on to another attempt: what the last one listened to is let go, and a tab that it drops. */
-export function enter(internals: SessionInternals, next?: Attempt, keepsTab = false): void {
-  const last = internals.attempt
-  internals.attempt = next
-  if (last?.scope !== next?.scope) last?.scope.end()
-  if (last?.tab !== next?.tab && !keepsTab) optional(() => last?.tab?.close())
-}
-
-/**
- * Goes on to the next phase of the attempt, and returns its scope. What throws in there becomes a
- * failure, with a sentence and a way on.
- */
+/** Starts the next phase of an attempt and returns its scope. An error thrown in there is a failure. */
 export function enterPhase(
   internals: SessionInternals,
   phase: Omit<Attempt, 'nonce' | 'scope'>,
 ): Scope {
+  const { nonce = '' } = internals.attempt ?? {}
   const scope = createScope((cause) => fail(internals, clientError('unexpected', { cause })))
-  enter(internals, { ...phase, nonce: internals.attempt?.nonce ?? '', scope })
+  leaveAttempt(internals, phase.tab)
+  internals.attempt = { ...phase, nonce, scope }
   return scope
 }
 
-/** Ends an attempt, or none: another component may have come to the end. */
+/** Stops everything that the current phase listens to, and closes its tab unless that is `kept`. */
+export function leaveAttempt(internals: SessionInternals, kept?: Window): void {
+  const { scope, tab } = internals.attempt ?? {}
+  internals.attempt = undefined
+  scope?.end()
+  if (tab !== kept) optional(() => tab?.close())
+}
+
+/** Ends the attempt. It remembers its place only. */
 export function endAttempt(internals: SessionInternals): void {
   enterPhase(internals, { place: internals.attempt?.place ?? 'frame' })
 }
 
-/** Ends the attempt badly. */
+/** Ends the attempt with an error. */
 export function fail(internals: SessionInternals, error: SigningError): void {
   endAttempt(internals)
   dispatch(internals, { type: 'fail', error })
 }
 
-/** The page may not frame the ceremony, which is held for a tab. */
+/** Takes the ceremony off the page and keeps it for a tab. */
 export function block(internals: SessionInternals, ceremony: Ceremony, error: SigningError): void {
-  enterPhase(internals, { place: 'frame', ceremony, isUsed: internals.attempt?.isUsed })
+  const { isUsed } = internals.attempt ?? {}
+  enterPhase(internals, { place: 'frame', ceremony, isUsed })
   dispatch(internals, { type: 'block', error })
 }
 
-export function close(internals: SessionInternals, keepsTab?: boolean): void {
-  internals.preparation = undefined
-  enter(internals, undefined, keepsTab)
+/** Ends everything. With `keepsTab`, a person may go on in the tab. */
+export function close(internals: SessionInternals, keepsTab = false): void {
+  internals.question?.cancel()
+  internals.watch?.end()
+  internals.watch = undefined
+  leaveAttempt(internals, keepsTab ? internals.attempt?.tab : undefined)
   dispatch(internals, { type: 'close' })
 }

@@ -15,18 +15,36 @@ export function parseOptions<const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, options, { abortEarly: true })
   if (result.success) return result.output
-  const [{ path: outerPath = [], ...outer }] = result.issues
+  const { name, message, remedy } = problemAt(schema, result.issues[0])
+  throw invalidOption(name || 'options', message, remedy, caller)
+}
+
+/** One thing that is wrong with options. Never contains a value. */
+export interface OptionIssue {
+  /** Such as `service.baseUrl`; empty for the options themselves. */
+  readonly name: string
+  readonly message: string
+  readonly remedy: string
+}
+
+/** Everything that is wrong with options, for a caller that reports all problems at once. */
+export function findProblems(schema: v.GenericSchema, options: unknown): readonly OptionIssue[] {
+  const { issues = [] } = v.safeParse(schema, options)
+  return issues.map((issue) => problemAt(schema, issue))
+}
+
+function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
   // Of a union the part that has come furthest.
   const inner = outer.issues?.find(({ path }) => path !== undefined)
   const issue = inner ?? outer
-  const path = [...outerPath, ...(inner?.path ?? [])].map(({ key }) => key)
-  const name = pathText(path) || 'options'
+  const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
+  const name = pathText(path)
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))
-    throw invalidOption(name, 'is not an option', `The options are: ${known.join(', ')}.`, caller)
+    return { name, message: 'is not an option', remedy: `The options are: ${known.join(', ')}.` }
   }
   const remedy = describe(schemaAt(schema, path)) ?? 'Correct it, or leave it out.'
-  throw invalidOption(name, problemOf(issue), remedy, caller)
+  return { name, message: problemOf(issue), remedy }
 }
 
 /** A string that is replaced by what `read` makes of it; `read` throws an `Error` with the problem. */

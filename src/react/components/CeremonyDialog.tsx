@@ -1,77 +1,46 @@
 'use client'
 
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { optional } from '../../embed/browser/optional.js'
-import type { FrameOptions } from '../../embed/frame/frameOptions.js'
+import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/session/ceremonyState.js'
-import type { CeremonyControl } from '../hooks/useCeremonyControl.js'
+import type { CeremonyControl } from '../hooks/useCeremony.js'
+import type { FrameClaim } from '../hooks/useFrameClaim.js'
 import { useLatest } from '../useLatest.js'
-import { Button } from '../wording/Button.js'
-import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
+import type { QuestionControl } from '../hooks/useQuestion.js'
+import { Button } from './Button.js'
+import { inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { CeremonyView } from './CeremonyView.js'
 
 interface CeremonyDialogProps extends FrameOptions {
   readonly ceremony: CeremonyControl
   readonly labels: CeremonyLabels
-  readonly className?: string | undefined
+  readonly claim: FrameClaim
+  readonly question: QuestionControl
   readonly open: boolean
-  /** The person wants to leave, and has been asked where that loses something. */
+  /** The person leaves, and has been asked if that loses something. */
   readonly onLeave: () => void
 }
 
 /**
- * A ceremony in the browser's own modal dialog, which makes the page behind inert and gives the
- * focus back. A real control stands before and after the frame, because keys pressed inside a
- * cross-origin frame never reach the page, Escape included.
+ * A ceremony in the browser's modal dialog, which makes the page behind inert and gives the focus
+ * back. There is a control before and after the frame, because the page does not receive keys pressed
+ * inside a cross-origin frame, Escape included.
  */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
-  const { ceremony, labels, className, open, onLeave, ...view } = props
+  const { ceremony, labels, question, open, onLeave, ...view } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const [asking, setAsking] = useState(false)
-  const unfinished = open && isLive(ceremony)
-  if (asking && !unfinished) setAsking(false)
-
-  const leave = (): void => {
-    setAsking(false)
-    onLeave()
-  }
-  const stay = (): void => {
-    setAsking(false)
-    returnToFrame(dialog.current)
-  }
+  const isUnfinished = open && isLive(ceremony)
   const requestLeave = (): void => {
-    if (unfinished) setAsking(true)
-    else leave()
+    if (isUnfinished) question.ask('leave')
+    else onLeave()
   }
-  // Chromium closes at the second Escape in a row, whatever `cancel` was told.
-  const latestClosed = useLatest(() => {
-    if (unfinished) showDialog(dialog.current)
+  useModal(dialog, open, () => {
+    if (isUnfinished) showDialog(dialog.current)
     requestLeave()
   })
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return undefined
-    showDialog(element)
-    // Not the close button, which stands first: from the notice the focus goes on into the frame.
-    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
-    const onClose = (): void => {
-      if (!element.open) latestClosed.current()
-    }
-    element.addEventListener('close', onClose)
-    return () => {
-      element.removeEventListener('close', onClose)
-      hideDialog(element)
-      // What had the focus may be gone, and a browser leaves the focus in here for a while then.
-      const { activeElement } = document
-      if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
-        activeElement.blur()
-      }
-    }
-  }, [open, latestClosed])
-
   return (
     <dialog
       ref={dialog}
@@ -81,34 +50,32 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       dir={labels.dir}
       onCancel={(event) => {
         event.preventDefault()
-        if (asking) stay()
-        else requestLeave()
+        if (!question.asked) {
+          requestLeave()
+          return
+        }
+        question.ask(undefined)
+        returnToFrame(dialog.current)
       }}
     >
-      <header ref={inertWhen(asking)} className="signing-ceremony-dialog__header">
+      <header
+        ref={inertWhen(question.asked !== undefined)}
+        className="signing-ceremony-dialog__header"
+      >
         <h2 id={heading} className="signing-ceremony-dialog__title">
           {view.title}
         </h2>
-        {/* At the end the way out stands below what is said. */}
+        {/* At an end the notice has this button. */}
         {!isOver(ceremony) && <Button onClick={requestLeave}>{labels.close}</Button>}
       </header>
-      {asking && (
-        <CeremonyQuestion
-          text={labels.leaveQuestion}
-          stay={labels.stay}
-          onStay={stay}
-          leave={labels.leave}
-          onLeave={leave}
-        />
-      )}
       {open && (
         <CeremonyView
           {...view}
           session={ceremony.session}
           labels={labels}
-          root={{ className }}
-          inert={asking}
-          onClose={leave}
+          question={question}
+          onClose={onLeave}
+          onLeave={onLeave}
           focusOnOpen
         />
       )}
@@ -116,10 +83,37 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   )
 }
 
-/**
- * Emulated browsers and old ones know dialogs by name only, and a browser may refuse: then it stands
- * in the page without being modal, and is seen.
- */
+/** Opens and closes the dialog. `onClosed` is called if the browser closes it by itself. */
+function useModal(
+  dialog: { readonly current: HTMLDialogElement | null },
+  open: boolean,
+  onClosed: () => void,
+): void {
+  // Chromium closes at the second Escape in a row, even if `cancel` was prevented.
+  const latestClosed = useLatest(onClosed)
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return undefined
+    showDialog(element)
+    // Not the close button, which comes first: from the notice the focus goes on into the frame.
+    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
+    const onClose = (): void => {
+      if (!element.open) latestClosed.current()
+    }
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('close', onClose)
+      hideDialog(element)
+      // A browser leaves the focus on a hidden element for a while.
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
+        activeElement.blur()
+      }
+    }
+  }, [dialog, open, latestClosed])
+}
+
+/** If the browser has no modal dialogs, or refuses, the dialog is shown in the page without being modal. */
 function showDialog(element: HTMLDialogElement | null): void {
   optional(() => element?.showModal())
   if (element && !element.hasAttribute('open')) element.setAttribute('open', '')

@@ -1,42 +1,47 @@
 'use client'
 
 import { forwardRef } from 'react'
-import type {
-  CeremonyNotice as Notice,
-  FrameLabels,
-  NoticeAction,
-} from '../../embed/labels/stateNotice.js'
-import { Button } from '../wording/Button.js'
-import type { Wording } from '../wording/wording.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
+import { Button } from './Button.js'
+import { WaitingButton } from './WaitingButton.js'
 
-interface CeremonyNoticeProps extends Pick<Wording, 'Action'> {
+interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
-  readonly labels: FrameLabels
-  /** The ways on; `undefined` where others offer them. */
-  readonly act: Readonly<Record<NoticeAction, () => void>> | undefined
+  readonly labels: CeremonyLabels
+  /** What each action does. An action without a function is not offered. */
+  readonly act: Readonly<Partial<Record<NoticeAction, () => void>>>
   readonly onClose: (() => void) | undefined
 }
 
-/** What is said about a ceremony, and the ways on. Always there, so that screen readers know it. */
+/** The notice of a state and its actions. Always in the page, so that screen readers know it. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
-  function CeremonyNotice({ notice, labels, act, onClose, Action }, ref) {
-    const { tone, text, actions = [], wait } = notice ?? {}
-    const isError = tone === 'error'
+  function CeremonyNotice({ notice, labels, act, onClose }, ref) {
+    const { kind, text, actions = [], wait = 0 } = notice ?? {}
+    const isError = kind === 'error'
     return (
-      <div ref={ref} className="signing-ceremony__notice" data-tone={tone} tabIndex={-1}>
-        {/* Stands before its text changes: a live region that appears with its text is not read. */}
+      <div ref={ref} className="signing-ceremony__notice" data-kind={kind} tabIndex={-1}>
+        {/* In the page before its text: a live region that appears with its text is not read. */}
         <output className="signing-ceremony__text">{isError ? '' : text}</output>
         {isError && (
           <p role="alert" className="signing-ceremony__text">
             {text}
           </p>
         )}
-        {act &&
-          actions.map((action) => (
-            <Action key={action} wait={wait} onClick={act[action]}>
-              {labels[action]}
-            </Action>
-          ))}
+        {actions.map((action) => {
+          const onClick = act[action]
+          return (
+            onClick && (
+              <WaitingButton
+                key={action}
+                wait={wait}
+                text={labels[action]}
+                waitingText={labels.retryIn}
+                onClick={onClick}
+              />
+            )
+          )
+        })}
         {onClose && <Button onClick={onClose}>{labels.close}</Button>}
       </div>
     )

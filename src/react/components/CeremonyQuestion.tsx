@@ -1,34 +1,37 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { Button } from '../wording/Button.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import type { Question } from '../hooks/useQuestion.js'
+import { Button } from './Button.js'
 
 interface CeremonyQuestionProps {
-  readonly text: string
-  readonly stay: string
+  readonly asked: Question
+  readonly labels: CeremonyLabels
   readonly onStay: () => void
-  readonly leave: string
   readonly onLeave: () => void
 }
 
-/** Asks before work is lost. What it lies over has to be made inert by whoever shows it. */
+/** Asks before work is lost. The content below it must be inert meanwhile. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
-  const { text, stay, onStay, leave, onLeave } = props
+  const { asked, labels, onStay, onLeave } = props
+  const isLeave = asked === 'leave'
+  const text = isLeave ? labels.leaveQuestion : labels.startAgainQuestion
   return (
     <div role="alertdialog" aria-label={text} className="signing-ceremony__question">
       <p className="signing-ceremony__text">{text}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question over one's work that leaves the focus there is not heard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- without the focus a screen reader does not read the question */}
       <Button autoFocus onClick={onStay}>
-        {stay}
+        {labels.stay}
       </Button>
-      <Button onClick={onLeave}>{leave}</Button>
+      <Button onClick={onLeave}>{isLeave ? labels.leave : labels.startAgain}</Button>
     </div>
   )
 }
 
 /**
- * A ref that takes an element, and a frame in it, out of reach of keys and pointers. A property, since
- * React 18 and 19 want different values of the attribute.
+ * A ref that makes an element, and a frame in it, inert. By the property, because React 18 and 19 expect
+ * different values of the attribute.
  */
 export function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
   return (element) => {
@@ -36,11 +39,11 @@ export function inertWhen(isInert: boolean): (element: HTMLElement | null) => vo
   }
 }
 
-/** Puts the keyboard back into the frame that a question has been asked about. */
+/** Gives the focus back to the frame that a question was about. */
 export function returnToFrame(view: Element | null | undefined): void {
   const frame = view?.querySelector('iframe')
   if (!frame?.parentElement) return
-  // Nothing that is inert takes the focus, and the next render comes later.
+  // An inert element takes no focus, and the next render comes later.
   frame.parentElement.inert = false
   frame.focus()
 }

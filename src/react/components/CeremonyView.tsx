@@ -2,160 +2,216 @@
 
 import {
   type CSSProperties,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
   type Ref,
+  useCallback,
   useRef,
   useState,
 } from 'react'
-import { openCeremonyTab, repeatCeremony } from '../../embed/lifecycle/browserTab.js'
+import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
+import { adoptFrame } from '../../embed/frame/showInFrame.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import {
+  type CeremonyNotice as Notice,
+  ceremonyNotice,
+  type NoticeAction,
+} from '../../embed/ceremonyNotice.js'
 import type { Session } from '../../embed/session/ceremonySession.js'
-import { isOver } from '../../embed/session/ceremonyState.js'
-import type { FrameOptions } from '../../embed/frame/frameOptions.js'
-import { adoptFrame, frameAttributes } from '../../embed/lifecycle/frameElement.js'
-import type { FrameLabels } from '../../embed/labels/stateNotice.js'
+import { type CeremonyState, isOver } from '../../embed/session/ceremonyState.js'
+import { internalsOf } from '../../embed/session/sessionInternals.js'
 import { useFocus } from '../hooks/useFocus.js'
+import type { FrameClaim } from '../hooks/useFrameClaim.js'
+import type { QuestionControl } from '../hooks/useQuestion.js'
 import { useSessionState } from '../hooks/useSessionState.js'
-import { Button } from '../wording/Button.js'
-import { wordingOf } from '../wording/wording.js'
+import { Button } from './Button.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 
-/** What goes to the component's own element as it is. */
+/** What goes to the component's own element unchanged. */
 export interface RootAttributes {
-  /** Of the component's own element. */
-  readonly id?: string | undefined
-  /** Beside the component's own class, on its own element. */
+  /** Beside the component's own class. */
   readonly className?: string | undefined
-  /** Of the component's own element. */
   readonly style?: CSSProperties | undefined
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }
 
-/** Those of a component's props that go to its own element. */
+/** The props that go to the component's own element. */
 export function rootOf(props: RootAttributes): RootAttributes {
   return Object.fromEntries(
-    Object.entries(props).filter(([name]) => /^(id|className|style|data-.*)$/.test(name)),
+    Object.entries(props).filter(([name]) => /^(className|style|data-.*)$/.test(name)),
   )
 }
 
 interface CeremonyViewProps extends FrameOptions {
   readonly session: Session
-  readonly labels: FrameLabels
+  readonly labels: CeremonyLabels
+  readonly claim: FrameClaim
+  readonly question: QuestionControl
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined
   readonly focusOnOpen?: boolean | undefined
-  /** Shown above what is said: the start button. */
+  /** The start button. */
   readonly button?: ReactNode
-  /** No frame will stand here. */
+  /** The frame is shown elsewhere: in a dialog, in a tab. */
   readonly compact?: boolean | undefined
-  /** Another view of this session says everything now. */
+  /** Another view of this session shows its notice now. */
   readonly quiet?: boolean | undefined
-  /** A question lies over all of it. */
-  readonly inert?: boolean | undefined
-  /** Takes the view away: offered when there is nothing left to do. */
+  /** An idle session is about to start by itself. */
+  readonly waiting?: boolean | undefined
+  /** Closes the view at an end. */
   readonly onClose?: (() => void) | undefined
+  /** The person wants to leave before the end. */
+  readonly onLeave?: (() => void) | undefined
 }
 
+const WAITING: CeremonyState = { status: 'creating', slow: false }
+
 /**
- * A session on screen: the frame, and a notice over or in place of it. The frame has one place in
- * the tree and one key an attempt, so that nothing but a new attempt ever reloads it.
+ * A session on screen: the frame, and a notice over it or in its place. The frame has one place in
+ * the tree and one key an attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { session, labels, root, rootRef, button, compact, quiet, onClose } = props
-  const state = useSessionState(session)
+  const { session, labels, claim, question, rootRef, button, quiet, onClose, onLeave } = props
+  const current = useSessionState(session)
+  const state = props.waiting && current.status === 'idle' ? WAITING : current
   const notice = useRef<HTMLDivElement>(null)
-  const [asking, setAsking] = useState(false)
-  // Who has pressed a button in here wants to go on in here.
-  const [pressed, setPressed] = useState(false)
+  // A person who pressed a button in here goes on in here.
+  const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
-  useFocus(notice, shown, props.focusOnOpen === true || pressed)
+  useFocus(notice, claim.isMine ? shown : undefined, props.focusOnOpen === true || hasPressed)
+  const adopt = useAdopt(session)
 
-  const frame = shown && frameAttributes(session, props)
-  const mayLose = state.status === 'open'
-  if (asking && !mayLose) setAsking(false)
-
-  const { noticeOf, Action, preparedStyle } = wordingOf(session)
-  const said = shown && noticeOf(shown, labels)
-  const openInTab = (): void => openCeremonyTab(session, labels.opening)
-  const startAgain = (): void => {
-    setPressed(true)
-    setAsking(false)
-    repeatCeremony(session, labels.opening)
+  const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined
+  const said = shown && noticeOf(shown, labels, claim)
+  const restart = (): void => {
+    setHasPressed(true)
+    question.ask(undefined)
+    claim.take()
+    session.restart()
   }
-  const isInert = asking || props.inert === true
+  const startAgain = internalsOf(session).options.create && restart
   return (
-    <div
-      {...root}
-      ref={rootRef}
-      className={['signing-ceremony', compact && 'signing-ceremony--compact', root?.className]
-        .filter(Boolean)
-        .join(' ')}
-      data-status={state.status}
-      lang={labels.lang}
-      dir={labels.dir}
-    >
+    <div {...attributesOf(props, state)} ref={rootRef}>
       {button}
       <CeremonyNotice
         ref={notice}
         notice={said}
         labels={labels}
-        Action={Action}
-        act={
-          // The line below the frame offers them already, all the time and in one place.
-          frame
-            ? undefined
-            : { openInTab, retry: startAgain, continueHere: startAgain, recheck: session.recheck }
-        }
+        act={actionsOf(session, frame !== undefined, startAgain)}
         onClose={shown && isOver(shown) ? onClose : undefined}
       />
-      {/* Busy without the notice in it, since what is said inside a busy element is not read. */}
+      {/* Busy without the notice in it: screen readers skip what is inside a busy element. */}
       <div
-        ref={inertWhen(isInert || state.prepared === true)}
+        ref={inertWhen(question.asked !== undefined)}
         className="signing-ceremony__box"
-        style={state.prepared && preparedStyle}
-        aria-busy={said?.tone === 'busy'}
+        aria-busy={said?.kind === 'busy'}
       >
         {frame && (
-          // A sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
+          // No component of its own: developer tools would show its url among the props.
+          // The sandbox is the host's choice: it silently breaks downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
-          <iframe
-            key={frame.name}
-            className="signing-ceremony__frame"
-            ref={(element) => {
-              if (element) adoptFrame(session, element)
-            }}
-            {...frame}
-            title={props.title}
-          />
+          <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
         )}
       </div>
-      {frame && !state.prepared && (
-        <p ref={inertWhen(isInert)} className="signing-ceremony__trouble">
-          <span className="signing-ceremony__ask">{labels.trouble}</span>
-          <Button className="signing-ceremony__link" onClick={openInTab}>
-            {labels.openInTab}
-          </Button>
-          <Button
-            className="signing-ceremony__link"
-            onClick={mayLose ? () => setAsking(true) : startAgain}
-          >
-            {labels.startAgain}
-          </Button>
-        </p>
+      {frame && (
+        <FrameHelp {...{ session, labels, question, startAgain }} asks={state.status === 'open'} />
       )}
-      {asking && (
+      {shown && question.asked && (
         <CeremonyQuestion
-          text={labels.startAgainQuestion}
-          stay={labels.stay}
-          onStay={() => {
-            setAsking(false)
-            returnToFrame(notice.current?.parentElement)
-          }}
-          leave={labels.startAgain}
-          onLeave={startAgain}
+          asked={question.asked}
+          labels={labels}
+          onStay={() => stay(question, notice.current)}
+          onLeave={question.asked === 'leave' ? () => onLeave?.() : restart}
         />
       )}
     </div>
+  )
+}
+
+/** Takes a question back. */
+function stay({ ask }: QuestionControl, notice: Element | null): void {
+  ask(undefined)
+  returnToFrame(notice?.parentElement)
+}
+
+/** A ref that gives each iframe to the session once. */
+function useAdopt(session: Session): (element: HTMLIFrameElement | null) => void {
+  return useCallback(
+    (element) => {
+      if (element) adoptFrame(session, element)
+    },
+    [session],
+  )
+}
+
+/** The attributes of the component's own element. */
+function attributesOf(
+  { root, compact, labels }: CeremonyViewProps,
+  state: CeremonyState,
+): HTMLAttributes<HTMLDivElement> & RootAttributes {
+  // After an end the box has the height of its content.
+  const isCompact = compact === true || isOver(state)
+  const names = ['signing-ceremony', isCompact && 'signing-ceremony--compact', root?.className]
+  return {
+    ...root,
+    className: names.filter(Boolean).join(' '),
+    'data-status': state.status,
+    'data-slow': state.slow === true ? '' : undefined,
+    lang: labels.lang,
+    dir: labels.dir,
+  }
+}
+
+/** What the buttons of a notice do. The line below a frame offers some of them already. */
+function actionsOf(
+  { openInTab, recheck }: Session,
+  isFramed: boolean,
+  retry: (() => void) | undefined,
+): Partial<Record<NoticeAction, () => void>> {
+  return isFramed
+    ? { recheck }
+    : { recheck, openInTab, showTab: openInTab, ...(retry && { retry }) }
+}
+
+function noticeOf(
+  state: CeremonyState,
+  labels: CeremonyLabels,
+  { isMine }: FrameClaim,
+): Notice | undefined {
+  return state.place === 'frame' && !isMine
+    ? { kind: 'info', text: labels.shownElsewhere, actions: [] }
+    : ceremonyNotice(state, labels)
+}
+
+interface FrameHelpProps {
+  readonly session: Session
+  readonly labels: CeremonyLabels
+  readonly question: QuestionControl
+  /** `undefined` if no other ceremony can be requested. */
+  readonly startAgain: (() => void) | undefined
+  /** Whether work may be lost by it. */
+  readonly asks: boolean
+}
+
+/** The line below every frame: no browser tells whether the frame shows anything. */
+function FrameHelp(props: FrameHelpProps): ReactElement {
+  const { session, labels, question, startAgain, asks } = props
+  return (
+    <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
+      <span className="signing-ceremony__ask">{labels.trouble}</span>
+      <Button className="signing-ceremony__link" onClick={session.openInTab}>
+        {labels.openInTab}
+      </Button>
+      {startAgain && (
+        <Button
+          className="signing-ceremony__link"
+          onClick={asks ? () => question.ask('startAgain') : startAgain}
+        >
+          {labels.startAgain}
+        </Button>
+      )}
+    </p>
   )
 }

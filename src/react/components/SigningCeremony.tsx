@@ -1,41 +1,42 @@
 'use client'
 
 import { forwardRef, type ReactNode, useState } from 'react'
-import type { FrameOptions } from '../../embed/frame/frameOptions.js'
+import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
+import { isIsolated } from '../../embed/frame/framingError.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { en } from '../../embed/labels/en.js'
 import { isOver } from '../../embed/session/ceremonyState.js'
-import { openCeremonyTab } from '../../embed/lifecycle/browserTab.js'
-import { useCeremonyControl, type UseCeremonyOptions } from '../hooks/useCeremonyControl.js'
-import { usePresentation } from '../hooks/usePresentation.js'
+import { useCeremonyOf } from '../hooks/useCeremony.js'
+import type { UseCeremonyOptions } from '../hooks/useCeremonySession.js'
+import { useFrameClaim } from '../hooks/useFrameClaim.js'
+import { type Presentation, usePresentation } from '../hooks/usePresentation.js'
+import { useQuestion } from '../hooks/useQuestion.js'
 import { useLabels } from '../provider/signingContext.js'
-import { Button } from '../wording/Button.js'
+import { Button } from './Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` takes the
-   * page where there is room, and a dialog that fills the screen on small screens and on those that are
-   * touched, where a frame in the page holds every swipe. A change waits until no frame is on screen,
-   * since moving an iframe reloads it. With `tab` there is no `autoStart`: browsers open tabs in a click.
+   * page, and on small screens and touch screens a dialog that fills the screen, because a frame in the
+   * page would catch every swipe. A change waits until no frame is on screen. With `tab` there is no
+   * `autoStart`: browsers open tabs in a click only.
    * @default 'auto'
    */
-  readonly presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | undefined
-  /** What stands on the start button in place of `labels.start`. */
+  readonly presentation?: Presentation | 'auto' | undefined
+  /** The content of the start button in place of `labels.start`. */
   readonly children?: ReactNode
-  /** The start button cannot be pressed: until a box has been ticked, say. */
+  /** Disables the start button: until a box has been ticked, for example. */
   readonly disabled?: boolean | undefined
   /** Sentences in place of the provider's. */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
 /**
- * A whole signing ceremony: the start button, the frame, and what is said before, between and after.
+ * A whole signing ceremony: the start button, the frame, and a notice for every state.
  *
- * One POST for each press of the button; see `useCeremony` for what is promised and what is not. A
- * cross-origin isolated page cannot frame a ceremony, so there the button opens a tab. `id`, `style`,
- * `className`, `data-*` and a ref go to the component's own element, which stays in the page.
+ * One POST for each press of the button; `useCeremony` says what is promised. `className`, `style`,
+ * `data-*` and a ref go to the component's own element, which stays in the page.
  *
  * @example
  * ```tsx
@@ -48,28 +49,33 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
  */
 export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
-    const { presentation: wanted = 'auto', children, disabled } = props
-    const labels = useLabels(en, props.labels)
+    const { presentation: wanted = 'auto', children, disabled, title, allow, sandbox } = props
+    const labels = useLabels(props.labels)
     const autoStart = props.autoStart === true && wanted !== 'tab'
-    const ceremony = useCeremonyControl({ ...props, autoStart }, '<SigningCeremony>')
+    const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', labels.opening)
+    const { session, status, place } = ceremony
     const presentation = usePresentation(wanted, ceremony)
-    const { status, place } = ceremony
-    // Opened by what happens in here, and not by an end that another component saw.
+    const claim = useFrameClaim(session)
+    const question = useQuestion(ceremony)
+    // Opened by this component's ceremony, and not by an answer of `confirm`.
     const [isOpen, setIsOpen] = useState(false)
     const opens = status === 'creating' || place === 'frame'
-    if (isOpen ? status === 'idle' : opens) setIsOpen(opens)
-    const inDialog = presentation === 'dialog' && isOpen && status !== 'idle' && place !== 'tab'
+    const closes = status === 'idle' || place === 'tab'
+    if (isOpen ? closes : opens) setIsOpen(!isOpen)
+    const inDialog = presentation === 'dialog' && isOpen && claim.isMine
+    const shared = { title, allow, sandbox, labels, claim, question }
 
     const start = (): void => {
-      if (wanted !== 'tab' && !globalThis.crossOriginIsolated) ceremony.start()
-      else openCeremonyTab(ceremony.session, labels.opening)
+      claim.take()
+      if (wanted === 'tab' || isIsolated()) session.openInTab()
+      else session.start()
     }
     const leave = (): void => {
       if (isOver(ceremony)) setIsOpen(false)
-      else ceremony.close()
+      else session.close()
       props.onLeave?.(status)
     }
-    // Behind the dialog it stays, so that the browser can give the focus back to it.
+    // It stays behind the dialog, so that the browser can give the focus back to it.
     const button = (status === 'idle' || inDialog) && (
       <Button
         className="signing-ceremony__button signing-ceremony__start"
@@ -83,9 +89,8 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     return (
       <>
         <CeremonyView
-          {...props}
-          session={ceremony.session}
-          labels={labels}
+          {...shared}
+          session={session}
           root={rootOf(props)}
           rootRef={ref}
           button={button}
@@ -94,13 +99,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
           focusOnOpen={!autoStart}
         />
         {presentation === 'dialog' && (
-          <CeremonyDialog
-            {...props}
-            ceremony={ceremony}
-            labels={labels}
-            open={inDialog}
-            onLeave={leave}
-          />
+          <CeremonyDialog {...shared} ceremony={ceremony} open={inDialog} onLeave={leave} />
         )}
       </>
     )

@@ -1,22 +1,40 @@
 'use client'
 
-import {
-  type CeremonyControl,
-  useCeremonyControl,
-  type UseCeremonyOptions,
-} from './useCeremonyControl.js'
+import { useContext, useEffect, useMemo, useRef } from 'react'
+import { warmUp } from '../../embed/frame/warmUp.js'
+import type { Session } from '../../embed/session/ceremonySession.js'
+import type { CeremonyState } from '../../embed/session/ceremonyState.js'
+import { askOnMount } from '../../embed/start/askOnMount.js'
+import { SigningContext } from '../provider/signingContext.js'
+import { useCeremonySession, type UseCeremonyOptions } from './useCeremonySession.js'
+import { useLatest } from '../useLatest.js'
+import { useSessionState } from './useSessionState.js'
+
+/** A ceremony's state, and its verbs. All functions keep their identity. */
+export type CeremonyControl = CeremonyState &
+  Pick<Session, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
+    /**
+     * Loads the addresses of the provider's `warmUp`, so that the frame finds an open connection. Call it
+     * when a person is about to start, as often as you like. Does nothing if the browser is asked to save
+     * data or uses a cellular connection.
+     */
+    readonly prepare: () => void
+    /** For your start button: calls `prepare()` when the button is hovered, touched or focused. */
+    readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
+    /** What `<CeremonyFrame>` shows; nothing can be read from it. */
+    readonly session: Session
+  }
 
 /**
- * One signing ceremony, asked of the proxy (or of `create`) when `start()` is called, or on mount with
- * `autoStart`.
+ * One signing ceremony. It is requested from the proxy (or from `create`) when `start()` is called, or on
+ * mount with `autoStart`.
  *
- * It makes exactly one POST for each intention, whatever React does: StrictMode, re-renders,
- * remounts, Fast Refresh and double clicks. The url in the answer never enters a query cache. It does
- * not decide that anything *is* signed: `finished` means that the recipient came to the end,
- * `confirmed` that your `confirm` function said it counts.
+ * It makes exactly one POST for each intention: StrictMode, re-renders, remounts, Fast Refresh and double
+ * clicks add none. The url in the answer is in no cache. `finished` means that the recipient reached the
+ * end, `confirmed` that your `confirm` function returned `true`.
  *
- * Throws where there is neither a `<SigningProvider>` nor `create`. Failures of the ceremony are not
- * thrown but a state, and go to `onError`.
+ * Throws if there is neither a `<SigningProvider>` nor `create`. Failures of the ceremony are not
+ * thrown: they are a state, and go to `onError`.
  *
  * @example
  * ```tsx
@@ -29,5 +47,46 @@ import {
  * ```
  */
 export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
-  return useCeremonyControl(options, 'useCeremony()')
+  return useCeremonyOf(options, 'useCeremony()')
+}
+
+/** {@link useCeremony}; `caller` is named in errors, `loadingText` is what a new tab shows. */
+export function useCeremonyOf(
+  options: UseCeremonyOptions,
+  caller: string,
+  loadingText?: string,
+): CeremonyControl {
+  const { autoStart = false } = options
+  const session = useCeremonySession(options, caller, loadingText)
+  useAskOnMount(session, autoStart)
+  const state = useSessionState(session)
+  const signing = useLatest(useContext(SigningContext))
+  const verbs = useMemo(() => {
+    const prepare = (): void => {
+      const { warmUp: addresses = [], warmUps } = signing.current ?? {}
+      if (warmUps && session.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
+    }
+    return {
+      start: session.start,
+      restart: session.restart,
+      close: session.close,
+      recheck: session.recheck,
+      openInTab: session.openInTab,
+      prepare,
+      prepareProps: { onPointerEnter: prepare, onFocus: prepare },
+      session,
+    }
+  }, [session, signing])
+  return useMemo(() => ({ ...state, ...verbs }), [state, verbs])
+}
+
+/** Once a session: not again when an `<Activity>` shows the component again. */
+function useAskOnMount(session: Session, autoStart: boolean): void {
+  const asked = useRef<{ readonly session: Session; readonly autoStart: boolean }>(undefined)
+  useEffect(() => {
+    const before = asked.current
+    if (before?.session === session && (before.autoStart || !autoStart)) return
+    asked.current = { session, autoStart }
+    askOnMount(session, autoStart)
+  }, [session, autoStart])
 }

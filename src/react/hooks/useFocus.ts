@@ -5,13 +5,13 @@ import {
   type CeremonyState,
   type CeremonyStatus,
   isLive,
+  isOver,
 } from '../../embed/session/ceremonyState.js'
 
 /**
- * Keeps the keyboard where the person is. A start button that goes away, or a frame that is removed
- * with the focus in it, drops the focus to the body in every browser; it belongs to what took its
- * place. Focus that is elsewhere on the page stays there, and so does all focus at an end that another
- * component saw; a ceremony that starts by itself takes none until there is something to say.
+ * Keeps the keyboard where the person is. Every browser moves the focus to the body when the start button
+ * or the frame is removed with the focus in it; it belongs to what took their place. Focus elsewhere on
+ * the page stays there. A ceremony that starts by itself takes no focus and does not scroll.
  *
  * `state` is what the view of `notice` shows; `undefined` while another view shows it.
  */
@@ -26,7 +26,8 @@ export function useFocus(
     const element = notice.current
     const was = before.current
     before.current = status
-    if (!element || !state || was === status || state.finish?.via === 'elsewhere') return
+    // From `idle` to an end: `confirm` said so while the page was loading.
+    if (!element || !state || was === status || (was === 'idle' && isOver(state))) return
     const root = element.parentElement
     const active = document.activeElement
     if (active !== document.body && !root?.contains(active)) return
@@ -34,8 +35,8 @@ export function useFocus(
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
       return
     }
-    const begins = status === 'creating' || (status === 'opening' && was === 'idle')
+    const starts = status === 'creating' || (status === 'opening' && was === 'idle')
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
-    if (begins ? focusOnOpen : saysMore) element.focus()
+    if (starts ? focusOnOpen : saysMore) element.focus({ preventScroll: !focusOnOpen })
   }, [notice, state, status, focusOnOpen])
 }

@@ -7,17 +7,17 @@ import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js
 /** Where a ceremony is shown. */
 export type Presentation = 'inline' | 'dialog' | 'tab'
 
-/** Fingers, and screens on which a frame in the page would leave nothing to swipe beside it. */
+/** A frame in the page leaves nothing to swipe beside it on such screens. */
 const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
 /**
- * The presentation to render now. What is on screen stays where it is, since moving an iframe reloads
- * it. `auto` is decided as a ceremony is opened: a server, which renders before that, knows no screen.
+ * The presentation to render now. What is on screen stays where it is, because moving an iframe reloads
+ * it. `auto` is decided when the ceremony starts: a server, which renders before that, knows no screen.
  */
 export function usePresentation(wanted: Presentation | 'auto', state: CeremonyState): Presentation {
   const underWay = state.status === 'creating' || isLive(state)
   const [before, setBefore] = useState({
-    underWay,
+    underWay: false,
     presentation: wanted === 'auto' ? 'inline' : wanted,
   })
   let { presentation } = before
@@ -33,6 +33,6 @@ export function usePresentation(wanted: Presentation | 'auto', state: CeremonySt
 }
 
 function fittingScreen(): Presentation {
-  // Emulated browsers have none, or one that a test has emptied.
+  // Emulated browsers have no `matchMedia`.
   return optional(() => matchMedia(SMALL_OR_TOUCHED).matches) ? 'dialog' : 'inline'
 }

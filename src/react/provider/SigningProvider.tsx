@@ -1,45 +1,48 @@
 'use client'
 
-import { QueryClientContext } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { createCeremonyClient } from '../../embed/client/createCeremonyClient.js'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { createProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClientOptions } from '../../embed/client/signingClient.js'
-import { type KeptByProvider, type Signing, SigningContext } from './signingContext.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
+import { createSessionMap } from './sessionMap.js'
+import { type Signing, SigningContext } from './signingContext.js'
 
 /** Where the proxy is, and what all ceremonies below have in common. */
 export interface SigningProviderProps extends SigningClientOptions {
-  /** Your app, or the part of it where people sign. */
+  /** Your app, or the part of it in which people sign. */
   readonly children?: ReactNode
   /**
-   * Origins that ceremonies live on, such as `https://sign.example`. A url elsewhere is refused.
-   * @default every origin but the page's own
+   * Origins of the signing service, such as `https://sign.example`. A url elsewhere is refused.
+   * @default every origin except the page's own
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /**
-   * Addresses on the ceremony's origin, such as `https://sign.example/favicon.ico`, of which
-   * `SigningCeremony` and `prepare()` load something out of sight before the click, so that the frame
-   * finds a connection. Something small that may be framed and answers with a body; your service's own,
-   * since the contract names none.
-   * @default none: they connect to `ceremonyOrigins`, which helps in Firefox and Safari alone
+   * Milliseconds after which a request or a frame that is still loading is called slow. Time in
+   * which the page is hidden or offline does not count. `Infinity`: never.
+   * @default 15000
+   */
+  readonly slowAfter?: number | undefined
+  /**
+   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. They are loaded out
+   * of sight before the click, so that the frame finds an open connection. They must allow framing.
+   * @default none
    */
   readonly warmUp?: readonly string[] | undefined
   /**
-   * Replaces what the components say; `react-signing-ceremony/labels` has `de`, `en`, `es`, `fr`.
+   * Replaces the sentences; `react-signing-ceremony/labels` has `de`, `en`, `es`, `fr`.
    * @default English
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
 /**
- * Connects the hooks and components below it to the proxy.
+ * Connects the hooks and components below it to the proxy, and keeps their ceremonies: a component that
+ * is unmounted and mounted again finds its ceremony for ten minutes.
  *
- * Where the app has a `QueryClientProvider`, a ceremony's creation shows there as a mutation, and the
- * hooks for deliverables and replacements use it. Without one these have a query client of their own,
- * and ceremonies need none. A change of `endpoint` ends the ceremonies under way; `fetch` and `headers` may be new
- * functions at every render.
+ * A change of `endpoint` or `credentials` starts over. `fetch` and `headers` may be new functions at
+ * every render.
  *
  * @example
  * ```tsx
@@ -49,21 +52,22 @@ export interface SigningProviderProps extends SigningClientOptions {
  * ```
  */
 export function SigningProvider(props: SigningProviderProps): ReactElement {
-  const { children, endpoint, credentials, ceremonyOrigins, warmUp, labels } = props
+  const { children, endpoint, credentials, ceremonyOrigins, slowAfter, warmUp, labels } = props
   const latest = useLatest(props)
-  const queryClient = useContext(QueryClientContext)
-  const client = useHeld([endpoint, credentials], () =>
-    createCeremonyClient({
+  const kept = useHeld([endpoint, credentials], () => ({
+    call: createProxyCall({
       endpoint,
       credentials,
       fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
       headers: () => latest.current.headers?.() ?? {},
     }),
-  )
-  const [kept] = useState<KeptByProvider>(() => ({ replacementKeys: new Map() }))
+    made: {},
+    sessions: createSessionMap(),
+    warmUps: new Map<string, number>(),
+  }))
   const signing = useMemo<Signing>(
-    () => ({ client, queryClient, ceremonyOrigins, warmUp, labels, kept }),
-    [client, queryClient, ceremonyOrigins, warmUp, labels, kept],
+    () => ({ ...kept, ceremonyOrigins, slowAfter, warmUp, labels }),
+    [kept, ceremonyOrigins, slowAfter, warmUp, labels],
   )
   return <SigningContext.Provider value={signing}>{children}</SigningContext.Provider>
 }

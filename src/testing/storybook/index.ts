@@ -1,6 +1,2 @@
-export type { SigningParameters } from './signingParameters.js'
+export type { SigningParameters, StoryState } from './signingParameters.js'
 export { withSigning } from './withSigning.js'
-export type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
-export type { ConfirmAnswer } from '../../embed/session/ceremonySession.js'
-export type { CeremonyLabels, PluralTexts } from '../../embed/labels/ceremonyLabels.js'
-export type { TestFailure } from '../testCeremony.js'

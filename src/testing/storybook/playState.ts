@@ -1,38 +1,43 @@
 import type { TestCeremony } from '../testCeremony.js'
-import type { SigningParameters } from './signingParameters.js'
+import type { SigningParameters, StoryState } from './signingParameters.js'
 
-/** Takes a ceremony that somebody starts to the state that a story asks for. */
-export async function playState(
+type Play = (ceremony: TestCeremony, parameters: SigningParameters) => Promise<void>
+
+const finishWith = async (
   ceremony: TestCeremony,
-  { state = 'idle', code = 'upstream_unreachable', answer = 'never' }: SigningParameters,
-): Promise<void> {
-  switch (state) {
-    case 'idle':
-    case 'creating':
-      return undefined
-    case 'opening':
-      return ceremony.grant()
-    case 'slow':
-      await ceremony.grant()
-      return ceremony.slow()
-    case 'open':
-      return ceremony.open()
-    case 'blocked':
-      return ceremony.block()
-    case 'emailed':
-      return ceremony.email()
-    case 'failed':
-      return ceremony.fail(code)
-    case 'finished':
-    case 'confirming':
-      return ceremony.finish()
-    case 'confirmed':
-      await ceremony.confirm(true)
-      return ceremony.finish()
-    case 'unconfirmed':
-      await ceremony.confirm(answer)
-      return ceremony.finish()
-    default:
-      return state satisfies never
-  }
+  answer: Parameters<TestCeremony['confirm']>[0],
+): Promise<void> => {
+  await ceremony.finish()
+  await ceremony.confirm(answer)
+}
+
+/** How a started ceremony gets to each state. */
+const plays: Readonly<Record<StoryState, Play>> = {
+  idle: async () => undefined,
+  creating: async () => undefined,
+  opening: async (ceremony) => ceremony.grant(),
+  slow: async (ceremony) => {
+    await ceremony.grant()
+    await ceremony.slow()
+  },
+  open: async (ceremony) => ceremony.open(),
+  blocked: async (ceremony) => ceremony.block(),
+  emailed: async (ceremony) => ceremony.email(),
+  failed: async (ceremony, { code = 'upstream_unreachable' }) => ceremony.fail(code),
+  finished: async (ceremony) => ceremony.finish(),
+  confirming: async (ceremony) => ceremony.finish(),
+  confirmed: async (ceremony) => finishWith(ceremony, true),
+  unconfirmed: async (ceremony, { answer = false }) => finishWith(ceremony, answer),
+}
+
+/** Takes a started ceremony to the state of a story. */
+export const playState: Play = async (ceremony, parameters) =>
+  plays[parameters.state ?? 'idle'](ceremony, parameters)
+
+/** Throws for a state that does not exist. A story in JavaScript, or a renamed state, may have one. */
+export function checkState({ state = 'idle' }: SigningParameters): void {
+  if (Object.hasOwn(plays, state)) return
+  throw new Error(
+    `The parameter \`signing.state\` must be one of ${Object.keys(plays).join(', ')} (received "${state}"). A declined signature is \`state: 'unconfirmed', answer: 'declined'\`.`,
+  )
 }

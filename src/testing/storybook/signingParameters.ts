@@ -1,35 +1,39 @@
-import type { ConfirmAnswer } from '../../embed/session/ceremonySession.js'
-import type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
+import type { ConfirmAnswer } from '../../embed/session/sessionOptions.js'
 import type { TestFailure } from '../testCeremony.js'
+
+/** A state that a story can show: a status, or a document that is slow to load. */
+export type StoryState = CeremonyStatus | 'slow'
 
 /** The parameter `signing` of a story. */
 export interface SigningParameters {
   /**
-   * The state to show the component in. From `confirming` on the component's own `confirm` decides: one
-   * that asks a deliverable (`confirmByDeliverable`) is answered to fit, any other must fit by itself.
+   * The state to show. From `confirming` on the component's own `confirm` decides: one that reads a
+   * deliverable gets a fitting answer, any other must return one itself. A state that is unknown or not
+   * reached fails the story.
    * @default 'idle'
    */
-  readonly state?: CeremonyStatus | undefined
+  readonly state?: StoryState | undefined
   /**
    * Why it `failed`.
    * @default 'upstream_unreachable'
    */
   readonly code?: TestFailure | undefined
   /**
-   * What the record says where it is `unconfirmed`.
-   * @default 'never'
+   * The record of an `unconfirmed` ceremony.
+   * @default false
    */
   readonly answer?: Exclude<ConfirmAnswer, true> | undefined
   /**
-   * A selector of the button that starts the ceremony, within the story.
+   * The name of the button that starts the ceremony: its text or its `aria-label`.
    * @default the start button of `<SigningCeremony>`
    */
   readonly startButton?: string | undefined
-  /** What `<SigningProvider labels>` takes. */
+  /** The labels of the `<SigningProvider>`. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
-   * Where the ceremony pretends to be: set it where the component says `ceremonyOrigins`.
+   * The origin of the ceremony's address. Set it if the component has `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined

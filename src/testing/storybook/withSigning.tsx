@@ -1,16 +1,17 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SigningProvider } from '../../react/provider/SigningProvider.js'
 import { createTestCeremony } from '../createTestCeremony.js'
-import { playState } from './playState.js'
-import { pressOnce } from './pressOnce.js'
+import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
+import { PATIENCE, reach, start, watchBypass } from './storyStage.js'
 
 /**
- * A decorator for Storybook: your own component, with a ceremony of this package inside, in whichever
- * state the story's parameter `signing` names. Needs no server: nothing is asked of the network.
+ * A decorator for Storybook: your component, with a ceremony of this package inside, in the state that
+ * the story's parameter `signing` names. It needs no server.
  *
- * It brings the `<SigningProvider>`, so leave yours out of the story, and presses the start button. What
- * the component asks of your own server, `confirm` included, is the story's to answer.
+ * It brings the `<SigningProvider>` and presses the start button. The story answers what the component
+ * asks of your own server, `confirm` included. The story fails if the state is unknown or not reached,
+ * if there is no start button, or if the component has a `<SigningProvider>` of its own.
  *
  * @example
  * ```tsx
@@ -26,6 +27,7 @@ export function withSigning(
   context: { readonly parameters: { readonly signing?: SigningParameters } },
 ): ReactElement {
   const { signing = {} } = context.parameters
+  checkState(signing)
   return (
     <SigningStage key={JSON.stringify(signing)} signing={signing}>
       <Story />
@@ -39,22 +41,32 @@ interface SigningStageProps {
 }
 
 function SigningStage({ signing, children }: SigningStageProps): ReactElement {
-  const { state = 'idle', startButton = '.signing-ceremony__start' } = signing
-  // Nobody is in a hurry: a story may be started by hand.
   const [ceremony] = useState(() =>
-    createTestCeremony({ ceremonyOrigin: signing.ceremonyOrigin, patience: Infinity }),
+    createTestCeremony({ ceremonyOrigin: signing.ceremonyOrigin, patience: PATIENCE }),
   )
-  // After the rendering that is under way, and whatever it is part of.
-  const [play] = useState(() => once(() => queueMicrotask(() => void playState(ceremony, signing))))
+  const [failure, setFailure] = useState<Error>()
   const stage = useRef<HTMLDivElement>(null)
-
+  const isPlayed = useRef(false)
   useEffect(() => ceremony.close, [ceremony])
+  useEffect(() => watchBypass(setFailure), [])
   useEffect(() => {
-    if (!stage.current || state === 'idle') return undefined
-    play()
-    return pressOnce(stage.current, startButton)
-  }, [play, state, startButton])
+    const { state = 'idle' } = signing
+    const element = stage.current
+    // StrictMode runs effects twice.
+    if (!element || state === 'idle' || isPlayed.current) return
+    isPlayed.current = true
+    const play = async (): Promise<void> => {
+      await start(element, signing, () => ceremony.requests > 0)
+      await playState(ceremony, signing)
+      await reach(element, state)
+    }
+    play().catch((error: unknown) => {
+      if (element.isConnected && error instanceof Error) setFailure(error)
+    })
+  }, [ceremony, signing])
 
+  // People and test runners must see that the story fails.
+  if (failure) throw failure
   return (
     <div ref={stage} style={{ display: 'contents' }}>
       <SigningProvider endpoint="/signing" fetch={ceremony.fetch} labels={signing.labels}>
@@ -62,10 +74,4 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
       </SigningProvider>
     </div>
   )
-}
-
-/** Strict mode runs effects twice. */
-function once<Result>(act: () => Result): () => Result {
-  let result: { readonly value: Result } | undefined
-  return () => (result ??= { value: act() }).value
 }

@@ -3,9 +3,8 @@ import {
   type CeremonySession,
   createCeremonySession,
   mountCeremony,
-  openCeremonyTab,
 } from '../../../src/embed/index.js'
-import { ceremonyNotice } from '../../../src/embed/labels/ceremonyNotice.js'
+import { ceremonyNotice } from '../../../src/embed/ceremonyNotice.js'
 import { en } from '../../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from '../support/breakBrowser.js'
 import { grantOf, hearConsole, PATIENCE, ceremonySite } from '../support/showCeremony.js'
@@ -48,7 +47,6 @@ function makeSession(): CeremonySession {
         url: `${ceremonySite}/ceremony?x`,
         url_parameters: { frame: { a: '1' }, tab: { b: '1' } },
       }),
-    createTimeout: 200,
   })
 }
 
@@ -78,7 +76,7 @@ async function showInFrame(): Promise<void> {
 
 async function showInTab(): Promise<void> {
   const session = makeSession()
-  openCeremonyTab(session, 'Loading…')
+  session.openInTab()
   await seeEnd(session)
   session.close()
 }
@@ -86,7 +84,7 @@ async function showInTab(): Promise<void> {
 describe.each([
   ['a frame', showInFrame],
   ['a tab', showInTab],
-])('a ceremony for %s never leaves a person waiting for nothing', (_place, show) => {
+])('a ceremony for %s always leaves a person a next step', (_place, show) => {
   it.each(apis.map((api) => [api[1], api] as const))('where %s throws', async (_name, api) => {
     hearConsole()
     replaceApi(api, throwing)
@@ -121,7 +119,7 @@ it('no listener is added with a signal, which emulated browsers do not take', as
   expect(options.some((given) => typeof given === 'object' && given.signal)).toBe(false)
 })
 
-it('a failure that nobody foresaw keeps what the browser threw, and says no url', async () => {
+it('an unexpected failure keeps what the browser threw, and prints no url', async () => {
   const heard = hearConsole()
   const onError = vi.fn<(error: unknown) => void>()
   const session = createCeremonySession({ create: async () => grantOf(), onError })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { readLiveServiceMessage } from '../../../src/embed/index.js'
+import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { grantOf, reach, say, showCeremony, tell } from '../support/showCeremony.js'
 import { youngFeatures } from '../support/youngFeatures.js'
@@ -21,7 +21,9 @@ beforeEach(() => {
 })
 
 it('a ceremony comes to its end in the oldest browser, by its landing', async () => {
-  const { session, frame } = showCeremony({ confirm: () => true })
+  const { session, frame } = showCeremony({
+    confirm: async ({ reason }) => reason === 'finished',
+  })
   await reach(session, 'open')
   tell(frame(), { go: `${location.origin}/finished` })
   await reach(session, 'confirmed')
@@ -30,8 +32,7 @@ it('a ceremony comes to its end in the oldest browser, by its landing', async ()
 
 it('a ceremony comes to its end in the oldest browser, by its own message', async () => {
   const { session, frame } = showCeremony({
-    create: async () => grantOf({ completion: 'message' }),
-    readCeremonyMessage: readLiveServiceMessage,
+    create: async () => grantOf({ completion: signatureApi2026.completion }),
   })
   await reach(session, 'open')
   await say(frame(), { type: 'ceremony.completed' })

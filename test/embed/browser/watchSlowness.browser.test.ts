@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createScope } from '../../../src/embed/browser/scope.js'
 import { watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
-import { grantOf, hearConsole, reach, showCeremony, ceremonySite } from '../support/showCeremony.js'
+import {
+  PATIENCE,
+  ceremonySite,
+  grantOf,
+  hearConsole,
+  reach,
+  showCeremony,
+} from '../support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and says so as the browser would. */
 function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
@@ -93,7 +100,7 @@ describe('a slow frame', () => {
       slowAfter: 50,
       onError,
     })
-    await reach(session, 'slow')
+    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     const shown = frame()
     await reach(session, 'open')
     expect(frame()).toBe(shown)
@@ -107,7 +114,7 @@ describe('a slow frame', () => {
       create: async () => grantOf({ url: `${ceremonySite}/hang` }),
       slowAfter: 20,
     })
-    await reach(session, 'slow')
+    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     expect(frame().src).toBe(`${ceremonySite}/hang`)
   })
 })

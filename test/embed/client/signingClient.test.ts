@@ -1,20 +1,47 @@
-import { runInNewContext } from 'node:vm'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSigningClient, isSigningError, type SigningError } from '../../../src/embed/index.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
+import { createSigningClient } from '../../../src/embed/client/createSigningClient.js'
 
-/** What a client says of an answer. */
-async function failureOf(answer: () => Promise<Response>): Promise<SigningError | undefined> {
-  const client = createSigningClient({ endpoint: 'https://portal.example/api', fetch: answer })
-  const error: unknown = await client.createCeremony('re_a').catch((thrown: unknown) => thrown)
-  return isSigningError(error) ? error : undefined
+const endpoint = 'https://portal.example.com/api/signing'
+const ada = { name: 'Ada', email: 'ada@example.com' }
+const ceremony = { url: 'https://sign.example.com/' }
+const problem = (code: string, status: number, details: object = {}) =>
+  Response.json({ code, title: 'It failed.', remedy: 'Repair it.', ...details }, { status })
+
+const created = () => Response.json({ id: 're_b' }, { status: 201 })
+const refused = () => problem('recipient_not_actionable', 409)
+const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
+
+/** A client whose requests get these answers, one after the other. */
+function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const requests: { readonly url: string; readonly init: RequestInit }[] = []
+  const client = createSigningClient({
+    endpoint,
+    fetch: async (url, init = {}) => {
+      requests.push({ url: new Request(url).url, init })
+      const answer = answers[Math.min(requests.length, answers.length) - 1]
+      return answer ? answer() : Response.json(ceremony, { status: 201 })
+    },
+  })
+  const keys = () => requests.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+  return { client, requests, keys }
 }
 
-describe('what a client says when it fails', () => {
-  it('keeps what the browser threw where nothing answered', async () => {
+async function errorOf(call: Promise<unknown>): Promise<SigningError> {
+  const thrown: unknown = await call.catch((error: unknown) => error)
+  if (!isSigningError(thrown)) throw new Error('The call did not fail with a SigningError.')
+  return thrown
+}
+
+const failureOf = async (answer: () => Response | Promise<Response>) =>
+  errorOf(clientOf(answer).client.createCeremony('re_a'))
+
+describe('a failed call', () => {
+  it('has the error of the browser as its cause when nothing answers', async () => {
     const cause = new TypeError('Failed to fetch')
     const error = await failureOf(async () => Promise.reject(cause))
     expect(error).toMatchObject({ code: 'network_error', cause })
-    expect(error?.remedy).toContain('whether the server runs')
+    expect(error.remedy).toContain('Check that your server runs')
   })
 
   it.each([
@@ -23,16 +50,33 @@ describe('what a client says when it fails', () => {
     [201, '{"url":42}'],
     [201, '[]'],
     [201, '{"url":"https://sign.example/","embeddable_in":"https://portal.example"}'],
-    [502, '{"error":"bad gateway"}'],
-  ])('names the status of an answer that is none of the proxy’s: %i %s', async (status, body) => {
-    const error = await failureOf(async () => new Response(body, { status }))
+  ])('names the status of a response that is not from the proxy: %i %s', async (status, body) => {
+    const error = await failureOf(() => new Response(body, { status }))
     expect(error).toMatchObject({ code: 'invalid_answer', status })
-    expect(error?.remedy).toContain(`status ${status}`)
-    expect(error?.cause).toBeUndefined()
+    expect(error.remedy).toContain(`status ${status}`)
+    expect(error.cause).toBeUndefined()
   })
 
-  it('is known for what it is across copies of this package and frames', async () => {
-    const error = await failureOf(async () => new Response('', { status: 404 }))
+  it.each([500, 502, 503])('asks whether the server runs after a foreign %i', async (status) => {
+    const error = await failureOf(() => new Response('', { status }))
+    expect(error).toMatchObject({ code: 'invalid_answer', status })
+    expect(error.remedy).toContain('Is your server running?')
+  })
+
+  it('passes on a problem of the proxy', async () => {
+    const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
+    expect(await failureOf(() => problem('upstream_busy', 503, details))).toMatchObject({
+      code: 'upstream_busy',
+      message: 'It failed.',
+      remedy: 'Repair it.',
+      requestId: 'r1',
+      retryAfter: 7,
+      unknownOutcome: true,
+    })
+  })
+
+  it('is recognised across copies of this package and frames', async () => {
+    const error = await failureOf(() => new Response('', { status: 404 }))
     const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
     expect(
@@ -41,61 +85,200 @@ describe('what a client says when it fails', () => {
   })
 })
 
-describe('headers of the host’s own', () => {
+describe('a 401', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('from another origin names credentials and SameSite', async () => {
+    vi.stubGlobal('location', new URL('https://app.example.org/'))
+    const error = await failureOf(() => problem('unauthenticated', 401))
+    expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })
+    expect(error.remedy).toContain('credentials="include"')
+    expect(error.remedy).toContain('now "same-origin"')
+    expect(error.remedy).toContain('SameSite=None')
+  })
+
+  it.each(['https://portal.example.com/documents', undefined])(
+    'from the origin of the page (%s) keeps the remedy of the proxy',
+    async (page) => {
+      vi.stubGlobal('location', page && new URL(page))
+      const error = await failureOf(() => problem('unauthenticated', 401))
+      expect(error).toMatchObject({ reason: undefined, remedy: 'Repair it.' })
+    },
+  )
+})
+
+describe('headers of the host', () => {
   it.each([
-    ['at once', () => ({ 'x-csrf-token': 'abc' })],
-    ['by a promise', async () => ({ 'x-csrf-token': 'abc' })],
-    [
-      'by a promise that is not of this Promise, as where a library that traces has put its own',
-      () => runInNewContext(`Promise.resolve({ 'x-csrf-token': 'abc' })`),
-    ],
-  ])('go along that are given %s', async (_when, headers) => {
-    const sent: Headers[] = []
-    const answer: typeof fetch = async (_url, init) => {
-      sent.push(new Headers(init?.headers))
-      return Response.json({ url: 'https://sign.example.com/' }, { status: 201 })
-    }
-    const endpoint = 'https://portal.example.com/api/signing'
-    await createSigningClient({ endpoint, headers, fetch: answer }).createCeremony('re_a')
-    expect(sent.map((one) => one.get('x-csrf-token'))).toEqual(['abc'])
+    ['an object', () => ({ 'x-csrf-token': 'abc' })],
+    ['a promise', async () => ({ 'x-csrf-token': 'abc' })],
+  ])('are sent when given as %s', async (_form, headers) => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
+    await createSigningClient({ endpoint, headers, fetch: sent }).createCeremony('re_a')
+    const { headers: all } = sent.mock.lastCall?.[1] ?? {}
+    expect(new Headers(all).get('x-csrf-token')).toBe('abc')
+  })
+
+  it('cannot change what a POST needs', async () => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
+    await createSigningClient({
+      endpoint,
+      headers: () => ({
+        'Content-Type': 'application/json; charset=utf-8',
+        'Idempotency-Key': 'mine',
+        Accept: '*/*',
+      }),
+      fetch: sent,
+    }).createCeremony('re_a')
+    const all = new Headers(sent.mock.lastCall?.[1]?.headers)
+    expect(all.get('content-type')).toBe('application/json')
+    expect(all.get('accept')).toBe('application/json, application/problem+json')
+    expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
+  })
+
+  it('that cannot be read are an invalid option, and no request is made', async () => {
+    const sent = vi.fn<typeof fetch>()
+    const client = createSigningClient({
+      endpoint,
+      headers: () => {
+        throw new Error('There is no token.')
+      },
+      fetch: sent,
+    })
+    expect(await errorOf(client.createCeremony('re_a'))).toMatchObject({ code: 'invalid_option' })
+    expect(sent).not.toHaveBeenCalled()
   })
 })
 
-describe('a call that is not answered', () => {
-  const silent = createSigningClient({
-    endpoint: 'https://portal.example.com/api/signing',
-    fetch: () => new Promise(() => {}),
+describe('createCeremony()', () => {
+  it('makes one request per call, each with its own key', async () => {
+    const { client, requests, keys } = clientOf()
+    await Promise.all([
+      client.createCeremony('re_a', { redirect: 'thanks', evidence: { Branch: 'Bern' } }),
+      client.createCeremony('re_a'),
+    ])
+    expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
+      [
+        `${endpoint}/recipients/re_a/ceremony`,
+        '{"redirect":"thanks","evidence":{"Branch":"Bern"}}',
+      ],
+      [`${endpoint}/recipients/re_a/ceremony`, '{}'],
+    ])
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('stops waiting when its signal aborts', async () => {
+    const { client } = clientOf(() => new Promise(() => {}))
+    const controller = new AbortController()
+    const call = client.createCeremony('re_a', {}, controller.signal)
+    controller.abort(new Error('too late'))
+    await expect(call).rejects.toThrow('too late')
+  })
+})
+
+describe('a key that another server instance handles', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
   })
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it.each([
-    [
-      'a replacement',
-      true,
-      () => silent.replaceRecipient('re_a', { name: 'A', email: 'a@b.test' }),
-    ],
-    ['a deliverable', false, () => silent.retrieveDeliverable('del_a')],
-  ])('ends after half a minute: %s', async (_what, unknownOutcome, ask) => {
-    vi.useFakeTimers()
-    const end = ask().catch((error: unknown) => error)
-    await vi.advanceTimersByTimeAsync(29_999)
-    const early = await Promise.race([end, Promise.resolve('still waiting')])
-    await vi.advanceTimersByTimeAsync(1)
-
-    expect(early).toBe('still waiting')
-    expect(await end).toMatchObject({ code: 'network_error', unknownOutcome })
+  it('is sent again after retry_after', async () => {
+    const { client, requests, keys } = clientOf(inUse, inUse, () =>
+      Response.json({ id: 're_b' }, { status: 201 }),
+    )
+    const call = client.replaceRecipient('re_a', ada)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(await call).toMatchObject({ id: 're_b' })
+    expect(new Set(keys()).size).toBe(1)
+    expect(requests).toHaveLength(3)
   })
 
-  it('may have taken effect where a replacement was cut off', async () => {
-    const cut = createSigningClient({
-      endpoint: 'https://portal.example.com/api/signing',
-      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
-    })
+  it('is reported after 15 seconds', async () => {
+    const { client, requests } = clientOf(inUse)
+    const call = errorOf(client.replaceRecipient('re_a', ada))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await call).toMatchObject({ code: 'idempotency_key_in_use' })
+    expect(requests).toHaveLength(8)
+  })
 
-    await expect(
-      cut.replaceRecipient('re_a', { name: 'A', email: 'a@b.test' }),
-    ).rejects.toMatchObject({ code: 'network_error', unknownOutcome: true })
+  it('waits at least a second between two requests', async () => {
+    const { client, requests } = clientOf(() =>
+      problem('idempotency_key_in_use', 409, { retry_after: 0 }),
+    )
+    const call = errorOf(client.replaceRecipient('re_a', ada))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await call
+  })
+})
+
+describe('replaceRecipient()', () => {
+  const failures = [
+    ['an unknown outcome', () => problem('outcome_unknown', 504)],
+    ['a lost answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'a replacement that the host has not recorded',
+      () => problem('replacement_not_recorded', 503),
+    ],
+  ] as const
+
+  it.each(failures)('repeats its key after %s', async (_failure, failure) => {
+    const { client, keys } = clientOf(failure, created)
+    await errorOf(client.replaceRecipient('re_a', ada))
+    await client.replaceRecipient('re_a', ada)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('takes a new key after success, after a final refusal, and for other people', async () => {
+    const { client, keys } = clientOf(created, refused, created)
+    await client.replaceRecipient('re_a', ada)
+    await errorOf(client.replaceRecipient('re_a', ada))
+    await client.replaceRecipient('re_a', ada)
+    await client.replaceRecipient('re_a', { ...ada, name: 'Grace' })
+    expect(new Set(keys()).size).toBe(4)
+  })
+
+  it('takes a new key with `again`, and one key for two clicks', async () => {
+    const { client, keys } = clientOf(() => problem('outcome_unknown', 504))
+    await errorOf(client.replaceRecipient('re_a', ada))
+    await Promise.all([
+      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
+      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
+    ])
+    const [first, second, third] = keys()
+    expect(second).not.toBe(first)
+    expect(third).toBe(second)
+  })
+})
+
+describe('a call that is not answered', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['replaceRecipient', true],
+    ['retrieveDeliverable', false],
+  ] as const)('fails after 30 seconds: %s', async (operation, unknownOutcome) => {
+    vi.useFakeTimers()
+    const { client } = clientOf(() => new Promise(() => {}))
+    const call =
+      operation === 'replaceRecipient'
+        ? client.replaceRecipient('re_a', ada)
+        : client.retrieveDeliverable('del_a')
+    let isOver = false
+    const end = errorOf(call).finally(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await end).toMatchObject({ code: 'network_error', unknownOutcome })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FrameOptions, strictSandbox } from '../../../src/embed/index.js'
-import { reach, showCeremony, ceremonySite } from '../support/showCeremony.js'
+import type { FrameOptions } from '../../../src/embed/index.js'
+import { ceremonySite, reach, showCeremony } from '../support/showCeremony.js'
 
 async function frameWith(options: Partial<FrameOptions> = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({}, { title: 'Sign the lease', ...options })
@@ -14,29 +14,34 @@ describe('the frame', () => {
     const attributes = Array.from(frame.attributes, ({ name, value }) => [name, value])
     expect(Object.fromEntries(attributes)).toEqual({
       title: 'Sign the lease',
+      class: expect.stringMatching(/^signing-ceremony__frame /),
       name: expect.stringMatching(/^signing-ceremony:[0-9a-f]{32}$/),
-      allow: `fullscreen ${ceremonySite}; clipboard-write ${ceremonySite}`,
+      allow: 'fullscreen; clipboard-write',
       referrerpolicy: 'strict-origin',
       src: `${ceremonySite}/ceremony`,
     })
   })
 
-  it('gives features to the ceremony’s origin and those named, never to whoever comes', async () => {
-    const frame = await frameWith({
-      features: ['camera', 'geolocation'],
-      featureOrigins: ['https://identity.example'],
-    })
-    expect(frame.allow).toBe(
-      `camera ${ceremonySite} https://identity.example; geolocation ${ceremonySite} https://identity.example`,
-    )
+  it('tells session recorders not to record it', async () => {
+    const { classList } = await frameWith()
+    for (const mark of ['rr-block', 'sentry-block', 'ph-no-capture']) {
+      expect(classList.contains(mark)).toBe(true)
+    }
   })
 
-  it('gives none where none are wanted', async () => {
-    expect((await frameWith({ features: [] })).allow).toBe('')
+  it.each(['', "camera; microphone 'src' https://identity.example"])(
+    'has the `allow` of the host: %j',
+    async (allow) => {
+      expect((await frameWith({ allow })).allow).toBe(allow)
+    },
+  )
+
+  it('has the `sandbox` of the host', async () => {
+    expect((await frameWith({ sandbox: 'allow-scripts' })).sandbox.value).toBe('allow-scripts')
   })
 
-  it('has a sandbox on request only, which keeps the origin and forbids taking the page away', async () => {
-    const { sandbox } = await frameWith({ sandbox: strictSandbox })
+  it('keeps its origin and cannot navigate the page with `sandbox="strict"`', async () => {
+    const { sandbox } = await frameWith({ sandbox: 'strict' })
     expect(Array.from(sandbox).toSorted()).toEqual([
       'allow-downloads',
       'allow-forms',
@@ -50,7 +55,7 @@ describe('the frame', () => {
   })
 
   it('ends the ceremony from inside the sandbox too', async () => {
-    const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: strictSandbox })
+    const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')
     await reach(session, 'finished')

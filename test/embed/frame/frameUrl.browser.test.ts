@@ -84,7 +84,7 @@ describe('a ceremony’s url', () => {
   it('is refused with the way out where a `Response` was taken for the grant', async () => {
     const { hasFrame, code, remedy } = await show(async () => fetch('/finished'))
     expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
-    expect(remedy).toContain('`Response`')
+    expect(remedy).toContain('`url`')
   })
 
   it('is put into the frame exactly as it came', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
-import { callHost, report } from '../../../src/embed/host/hostCalls.js'
+import { callHost, printError } from '../../../src/embed/host/hostCalls.js'
 
 const errorOf = (code: SigningErrorCode) =>
   new SigningError(code, 'It failed.', { remedy: 'Look.' })
@@ -14,45 +14,39 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('an error', () => {
-  it('is printed with its remedy, and told', () => {
-    const onError = vi.fn<(error: SigningError) => void>()
-    const error = errorOf('frame_blocked')
-    report(error, onError)
+describe('printError()', () => {
+  it('prints the error with its remedy', () => {
+    printError(errorOf('frame_blocked'), true)
     expect(printed).toHaveBeenCalledExactlyOnceWith(
       '[react-signing-ceremony] frame_blocked: It failed. Look.',
     )
-    expect(onError).toHaveBeenCalledExactlyOnceWith(error)
   })
 
-  it.each(['unauthenticated', 'tab_closed', 'ceremony_canceled'] as const)(
-    'is told and not printed where it belongs to ordinary life: %s',
+  it.each(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
+    'does not print %s, which a developer cannot repair',
     (code) => {
-      const onError = vi.fn<(error: SigningError) => void>()
-      report(errorOf(code), onError)
-      report(errorOf(code), undefined)
+      printError(errorOf(code), false)
       expect(printed).not.toHaveBeenCalled()
-      expect(onError).toHaveBeenCalledOnce()
     },
   )
 
-  it('is not printed in a production build whose host listens, and is where nobody does', () => {
+  it('prints in a production build only what no `onError` receives', () => {
     vi.stubEnv('NODE_ENV', 'production')
-    report(errorOf('frame_blocked'), () => undefined)
+    printError(errorOf('frame_blocked'), true)
     expect(printed).not.toHaveBeenCalled()
-    report(errorOf('frame_blocked'), undefined)
+    printError(errorOf('frame_blocked'), false)
     expect(printed).toHaveBeenCalledOnce()
   })
 
-  it('is printed where there is no build that says what it is', () => {
+  it('prints without a bundler', () => {
     vi.stubGlobal('process', undefined)
-    report(errorOf('frame_blocked'), () => undefined)
+    printError(errorOf('frame_blocked'), true)
     vi.unstubAllGlobals()
     expect(printed).toHaveBeenCalledOnce()
   })
 })
 
-it('what a function of the host throws is an error of the page, and of nobody else', () => {
+it('an error of a host function becomes an error of the page', () => {
   vi.useFakeTimers()
   const mistake = new Error('the host’s mistake')
   const result = callHost(() => {

@@ -36,11 +36,12 @@ export interface ShownCeremony {
   readonly unmount: () => void
 }
 
-/** Starts a ceremony and shows it without React; `whenDone` takes it away, by default after the test. */
+/** Mounts a ceremony without React, and starts it; `whenDone` takes it away, by default after the test. */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
   frameOptions: FrameOptions = { title: 'Sign the lease' },
   whenDone: (undo: () => void) => void = onTestFinished,
+  starts = true,
 ): ShownCeremony {
   const session = createCeremonySession({ create: async () => grantOf(), ...options })
   const container = document.body.appendChild(document.createElement('div'))
@@ -49,7 +50,7 @@ export function showCeremony(
     unmount()
     container.remove()
   })
-  session.start()
+  if (starts) session.start()
   return { session, container, frame: () => frameIn(container), unmount }
 }
 

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createScope } from '../../../src/embed/browser/scope.js'
-import { followTab, openTab } from '../../../src/embed/tab/openTab.js'
+import { followTab } from '../../../src/embed/tab/followTab.js'
+import { openTab } from '../../../src/embed/tab/openTab.js'
 import { replaceApi } from '../support/breakBrowser.js'
 
 const content = { url: 'about:blank#there', nonce: 'nonce', landing: undefined }

@@ -25,6 +25,12 @@ const show = (path: string): (() => Answer) => {
   return () => answer
 }
 
+/** A `confirm` that says no until the end. */
+const atEnd =
+  (answer: boolean | Promise<boolean>): SigningCeremonyProps['confirm'] =>
+  async ({ reason }) =>
+    reason === 'finished' ? answer : false
+
 /** How to come into every state. */
 const situations: Readonly<Record<string, Situation>> = {
   idle: { props: { autoStart: false } },
@@ -33,12 +39,11 @@ const situations: Readonly<Record<string, Situation>> = {
   blocked: { answer: () => granted(grantOf({ embeddable_in: ['https://other.example'] })) },
   failed: { answer: () => ({ problem: 'unauthenticated' }) },
   opening: { answer: show('/hang') },
-  slow: { answer: show('/hang'), props: { slowAfter: 1 } },
   open: {},
   finished: { finish: true },
-  confirming: { finish: true, props: { confirm: () => new Promise(() => undefined) } },
-  confirmed: { finish: true, props: { confirm: () => true } },
-  unconfirmed: { finish: true, props: { confirm: () => false } },
+  confirming: { finish: true, props: { confirm: atEnd(new Promise(() => undefined)) } },
+  confirmed: { finish: true, props: { confirm: atEnd(true) } },
+  unconfirmed: { finish: true, props: { confirm: atEnd(false) } },
 }
 
 async function comeTo(status: string, presentation: 'inline' | 'dialog') {

@@ -4,7 +4,14 @@ import { Activity, type ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremony } from '../../../src/react/index.js'
 import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
-import { frameIn, grantOf, PATIENCE, ceremonySite, tell } from '../../embed/support/showCeremony.js'
+import {
+  frameIn,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  ceremonySite,
+  tell,
+} from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,
@@ -107,7 +114,7 @@ describe('a ceremony in a dialog', () => {
     }
     await close()
     expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
-    await userEvent.click(getByText('Keep going'))
+    await userEvent.click(getByText('Continue'))
     expect(queryByRole('alertdialog')).toBeNull()
     expect(document.activeElement).toBe(frame)
     await close()
@@ -158,36 +165,89 @@ describe('a ceremony in a dialog', () => {
     const { dialog, container, getByText, unmount } = await open()
     const region = container.querySelector('output')
     expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
-    await userEvent.click(getByText('Open it in a new tab'))
+    await userEvent.click(getByText('Open in a new tab'))
     expect(dialog.open).toBe(false)
     expect(container.querySelector('output')).toBe(region)
-    expect(region?.textContent).toBe('The document is open in another tab.')
+    expect(region?.textContent).toContain('The document is open in another tab.')
     expect(document.activeElement).toBe(region?.parentElement)
     unmount()
   })
 
-  it('stays shut where another component of the recipient came to the end', async () => {
+  it('stays shut while another component shows the ceremony, to its end', async () => {
     const both = (
       <>
-        {inDialog}
         <SigningCeremony
           recipientId={RECIPIENT}
           title="The same lease"
           presentation="inline"
           autoStart
         />
+        {inDialog}
       </>
     )
     const { container } = renderSigning(both)
     await expect.poll(() => container.querySelector('iframe'), PATIENCE).not.toBeNull()
     await expect
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
-      .toBe(1)
+      .toBe(2)
+    expect(container.querySelector('dialog')?.open).toBe(false)
     tell(frameIn(container), { go: `${location.origin}/finished` })
     await expect
       .poll(() => container.querySelectorAll('[data-status=finished]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
+  })
+
+  it('stays shut when the tab that took the ceremony over is closed', async () => {
+    hearConsole()
+    // Tabs are proven in tab.engines.test.ts; here an object plays one.
+    let closed = false
+    const tab = {
+      get closed() {
+        return closed
+      },
+      location: {
+        get href(): never {
+          throw new DOMException('Another origin.', 'SecurityError')
+        },
+        replace: () => undefined,
+      },
+      close: () => undefined,
+    }
+    replaceApi([globalThis, 'open'], () => tab)
+    const { dialog, getByText, reach } = await open()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    act(() => getByText('Open in a new tab').click())
+    expect(dialog.open).toBe(false)
+    act(() => void vi.advanceTimersByTime(500))
+    closed = true
+    act(() => void vi.advanceTimersByTime(1_000))
+    await reach('failed')
+    expect(dialog.open).toBe(false)
+  })
+
+  it('asks one question at a time', async () => {
+    const { dialog, getByText, getAllByRole, queryByRole } = await open()
+    await userEvent.click(getByText('Start again'))
+    pressEscape(dialog)
+    expect(queryByRole('alertdialog')).toBeNull()
+    await userEvent.click(getByText('Start again'))
+    await userEvent.click(getByText('Close'))
+    expect(getAllByRole('alertdialog')).toHaveLength(1)
+  })
+
+  it('leaves `className` to the element of the component', async () => {
+    const ui = (
+      <SigningCeremony
+        recipientId={RECIPIENT}
+        title="Lease"
+        presentation="dialog"
+        className="acme"
+      />
+    )
+    const { container } = await open({ ui })
+    expect(container.querySelectorAll('.acme')).toHaveLength(1)
   })
 
   it('leaves the page alone while an <Activity> hides it, and is there again afterwards', async () => {

@@ -1,11 +1,16 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
 import {
+  type ConfirmRequest,
+  SigningCeremony,
+  type SigningCeremonyProps,
+} from '../../../src/react/index.js'
+import {
+  ceremonySite,
   frameIn,
   grantOf,
   hearConsole,
-  ceremonySite,
+  PATIENCE,
   tell,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
@@ -114,7 +119,9 @@ describe('the focus', () => {
 
   it('runs through the whole of it by keyboard', async () => {
     hearConsole()
-    const confirm = vi.fn<() => boolean>(() => true).mockReturnValueOnce(false)
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
+      async ({ reason }) => reason === 'returned',
+    )
     const { container, elsewhere, reach, proxy, getByText } = renderPage({ confirm })
     proxy.answerAll(({ body }) => (body ? { problem: 'rate_limited' } : 'connection lost'))
     elsewhere.focus()
@@ -175,15 +182,15 @@ describe('what is said', () => {
 
   it('offers the tab once while the frame is slow, where it stood before', async () => {
     hearConsole()
-    const { getByText, getAllByText, notice, reach } = renderPage(
-      { slowAfter: 1_000 },
-      { answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
+    const { container, getByText, getAllByText, notice, reach } = renderPage(
+      {},
+      { slowAfter: 1_000, answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
     )
     await userEvent.click(getByText('Review and sign'))
     await reach('opening')
-    const offer = getByText('Open it in a new tab')
-    await reach('slow')
-    expect(getAllByText('Open it in a new tab')).toEqual([offer])
+    const offer = getByText('Open in a new tab')
+    await expect.poll(() => container.querySelector('[data-slow]'), PATIENCE).not.toBeNull()
+    expect(getAllByText('Open in a new tab')).toEqual([offer])
     expect(notice?.querySelector('button')).toBeNull()
   })
 

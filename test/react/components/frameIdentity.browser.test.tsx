@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react'
 import { Activity, Suspense, use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { strictSandbox } from '../../../src/embed/index.js'
 import {
   CeremonyFrame,
   SigningCeremony,
@@ -55,7 +54,7 @@ describe('the frame is loaded once', () => {
         ceremony({
           onFinish: () => undefined,
           onError: () => undefined,
-          confirm: () => true,
+          confirm: async () => false,
           labels: { trouble: `Trouble ${render}?` },
           className: `render-${render}`,
           evidence: { Render: String(render) },
@@ -67,9 +66,9 @@ describe('the frame is loaded once', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('through another title, other features and a sandbox', async () => {
+  it('through another title, another `allow` and a sandbox', async () => {
     const { show, loads, frame, container } = await open()
-    show(ceremony({ title: 'Firmar', features: ['camera'], sandbox: strictSandbox }))
+    show(ceremony({ title: 'Firmar', allow: 'camera', sandbox: 'strict' }))
     expect(frame.title).toBe('Firmar')
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
@@ -97,7 +96,7 @@ describe('the frame is loaded once', () => {
   it('while the question whether to leave a dialog comes and goes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
     act(() => getByText('Close').click())
-    act(() => getByText('Keep going').click())
+    act(() => getByText('Continue').click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })

@@ -23,9 +23,10 @@ function sheet(): CSSStyleSheet {
 }
 
 const attributes = {
-  'data-status': ['idle', 'open', 'slow', 'failed'],
+  'data-status': ['idle', 'open', 'opening', 'failed'],
+  'data-slow': [''],
   'data-presentation': ['inline', 'dialog', 'tab'],
-  'data-tone': ['info', 'done', 'error', 'busy'],
+  'data-kind': ['info', 'finished', 'success', 'error', 'busy'],
 }
 
 /** Elements of a host's own that carry every attribute a component has, around `children`. */
@@ -55,7 +56,7 @@ describe('the style sheet', () => {
         <dialog open>
           <p />
           <iframe title="The page’s own" src="about:blank" sandbox="" />
-          <button type="button" data-tone="done">
+          <button type="button" data-kind="success">
             The page’s own
           </button>
         </dialog>,

@@ -9,10 +9,8 @@ import {
   type SigningProviderProps,
   useCeremony,
   type UseCeremonyOptions,
-  useDeliverable,
-  useReplaceRecipient,
 } from '../../../src/react/index.js'
-import type { GrantedFrameProps } from '../../../src/react/frame.js'
+import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
 import {
   frameIn,
   grantOf,
@@ -78,8 +76,8 @@ describe('useCeremony()', () => {
         throw new Error('token=secret')
       },
     ],
-    ['gives what are none', () => ({ 'no header': 'secret' })],
-  ])('does not blame the network where `headers` %s', async (_what, headers) => {
+    ['returns something else', () => ({ 'no header': 'secret' })],
+  ])('does not blame the network if `headers` %s', async (_what, headers) => {
     const heard = hearConsole()
     const { result, proxy } = renderCeremony({}, { headers })
     await act(async () => result.current.start())
@@ -99,32 +97,27 @@ describe('useCeremony()', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('starts by itself once in StrictMode where that is wanted', async () => {
+  it('starts once with `autoStart` in StrictMode', async () => {
     const { proxy } = renderCeremony({ autoStart: true })
     await act(async () => undefined)
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('joins what another component has asked for the same recipient', async () => {
-    const two = ['one', 'two'].map((key) => (
-      <SigningCeremony key={key} recipientId={RECIPIENT} title={key} autoStart />
-    ))
-    const { proxy, container } = renderSigning(<>{two}</>)
-    await expect.poll(() => container.querySelectorAll('iframe').length, PATIENCE).toBe(2)
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('keeps its verbs through states and renders', async () => {
+  it('keeps the identity of all its functions', async () => {
     const { result, rerender, proxy } = renderCeremony()
-    const { start, restart, close, recheck, session } = result.current
+    const { start, restart, close, recheck, openInTab, prepare, prepareProps, session } =
+      result.current
     await act(async () => start())
     await act(async () => proxy.calls[0]?.answer(granted({})))
     rerender({ recipientId: RECIPIENT, onFinish: () => undefined })
-    expect(result.current).toMatchObject({ start, restart, close, recheck, session })
+    const verbs = { start, restart, close, recheck, openInTab, prepare, prepareProps, session }
+    for (const [name, verb] of Object.entries(verbs)) {
+      expect(Reflect.get(result.current, name)).toBe(verb)
+    }
     expect(result.current.status).toBe('emailed')
   })
 
-  it('has a life of its own for every recipient', async () => {
+  it('has one ceremony for each recipient', async () => {
     const { result, rerender, proxy } = renderCeremony()
     await act(async () => result.current.start())
     rerender({ recipientId: 're_other' })
@@ -133,7 +126,7 @@ describe('useCeremony()', () => {
     expect(proxy.calls.map(({ url }) => url.split('/').at(-2))).toEqual([RECIPIENT, 're_other'])
   })
 
-  it('lets `onError` begin anew', async () => {
+  it('lets `onError` restart', async () => {
     hearConsole()
     const onError = vi.fn<() => void>()
     const { result, proxy } = renderCeremony({ onError })
@@ -144,12 +137,9 @@ describe('useCeremony()', () => {
     expect(result.current.status).toBe('creating')
   })
 
-  it('keeps the provider’s ceremony origins where its own are undefined', async () => {
+  it('refuses a url outside of the provider’s `ceremonyOrigins`', async () => {
     hearConsole()
-    const { result, proxy } = renderCeremony(
-      { ceremonyOrigins: undefined },
-      { ceremonyOrigins: ['https://sign.example'] },
-    )
+    const { result, proxy } = renderCeremony({}, { ceremonyOrigins: ['https://sign.example'] })
     await act(async () => result.current.start())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
@@ -190,50 +180,13 @@ describe('useCeremony()', () => {
     expect(document.activeElement).toBe(frameIn(container))
     expect(proxy.calls).toHaveLength(1)
   })
-
-  it('sends its request before React renders, and renders no wait for an answer that is there at once', async () => {
-    const rendered: string[] = []
-    const Statuses = () => {
-      const ceremony = useCeremony({ recipientId: RECIPIENT, onStatusChange: note })
-      rendered.push(ceremony.status)
-      return (
-        <>
-          <button type="button" onClick={ceremony.start}>
-            Sign
-          </button>
-          <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
-        </>
-      )
-    }
-    const note = vi.fn<(status: string) => void>()
-    const { getByText, proxy, reach } = renderSigning(<Statuses />)
-    rendered.length = 0
-    act(() => getByText('Sign').click())
-    expect(proxy.calls).toHaveLength(1)
-    expect(note).toHaveBeenCalledExactlyOnceWith('creating')
-    expect(rendered).toEqual([])
-    await reach('open')
-    expect(new Set(rendered)).toEqual(new Set(['opening', 'open']))
-  })
-
-  it('has the browser fetch ahead what the click looks into, which takes it long the first time', async () => {
-    const getItem = vi.fn<(name: string) => string | null>(() => null)
-    vi.stubGlobal('localStorage', { getItem })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    renderCeremony()
-    await expect.poll(() => getItem.mock.calls, PATIENCE).toContainEqual(['react-signing-ceremony'])
-  })
 })
 
-const Replace = () => <p>{useReplaceRecipient().status}</p>
-const Deliverable = () => <p>{useDeliverable('del_4Kx9').status}</p>
 const Hook = () => <p>{useCeremony({ recipientId: RECIPIENT }).status}</p>
 
 describe('a page without a provider', () => {
   it.each<[string, ReactElement]>([
     ['useCeremony()', <Hook key="" />],
-    ['useReplaceRecipient()', <Replace key="" />],
-    ['useDeliverable()', <Deliverable key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
   ])('is told that %s needs one', (caller, ui) => {
     hearConsole()
@@ -242,12 +195,12 @@ describe('a page without a provider', () => {
     )
   })
 
-  it.each([[undefined], [null], [`${ceremonySite}/ceremony`], [['a list']]])(
-    'is told that %j is no ceremony, and stays as it is',
+  it.each([[{}], [`${ceremonySite}/ceremony`], [['a list']]])(
+    'reports that %j is not a ceremony, and stays as it is',
     async (ceremony) => {
       hearConsole()
       const onError = vi.fn<(error: SigningError) => void>()
-      const plain: Pick<GrantedFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
+      const plain: Pick<GivenFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
       const { container } = render(
         <>
           <p>The rest of the page</p>

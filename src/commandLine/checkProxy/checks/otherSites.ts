@@ -1,35 +1,36 @@
-import type { Answer } from '../caller.js'
-import { type Check, firstBroken, unlessRefused, type Verdict } from '../check.js'
+import { type Check, problem, type Verdict } from '../../checks/check.js'
+import { firstProblem, unlessRefused } from '../verdicts.js'
+import type { Answer, Caller } from '../caller.js'
 
 const ELSEWHERE = 'https://check-proxy.example'
 
-/** Whether an answer lets a page of another site read it. */
+/** Whether a page of another site may read an answer. */
 function letsIn({ headers, probe }: Answer): Verdict {
   const allowed = headers['access-control-allow-origin']
   return allowed === '*' || allowed === ELSEWHERE || allowed === 'null'
-    ? { broken: `${probe.what}: Access-Control-Allow-Origin lets it read the answer.` }
+    ? problem(`${probe.what}: Access-Control-Allow-Origin allows the origin to read the answer.`)
     : undefined
 }
 
-export const otherSitesChecks: readonly Check[] = [
+export const otherSitesChecks: readonly Check<Caller>[] = [
   {
-    id: 'origin',
+    name: 'origin',
     promise: 'A write from a page of another origin is refused: 403.',
-    judge: async (caller) =>
-      firstBroken(
+    run: async (caller) =>
+      firstProblem(
         [ELSEWHERE, 'null'].map((origin) => async () => {
           const what = `POST …/ceremony with Origin: ${origin}`
-          // As a browser without Sec-Fetch-Site sends it: the origin alone has to be enough.
+          // A browser without Sec-Fetch-Site sends only the origin.
           const headers = { origin, 'sec-fetch-site': undefined }
           return unlessRefused(await caller.call({ what, headers }), [403])
         }),
       ),
   },
   {
-    id: 'fetch-metadata',
-    promise: 'A write that the browser says comes from another site is refused: 403.',
-    judge: async (caller) =>
-      firstBroken(
+    name: 'fetch-metadata',
+    promise: 'A write with Sec-Fetch-Site of another site is refused: 403.',
+    run: async (caller) =>
+      firstProblem(
         ['cross-site', 'same-site', 'none'].map((site) => async () => {
           const what = `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`
           const headers = { origin: undefined, 'sec-fetch-site': site }
@@ -38,18 +39,18 @@ export const otherSitesChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'vouched-for',
+    name: 'vouched-for',
     promise: 'A write with neither Origin nor Sec-Fetch-Site is refused: 403.',
-    judge: async (caller) => {
+    run: async (caller) => {
       const what = 'POST …/ceremony without Origin and Sec-Fetch-Site'
       const headers = { origin: undefined, 'sec-fetch-site': undefined }
       return unlessRefused(await caller.call({ what, headers }), [403])
     },
   },
   {
-    id: 'no-foreign-cors',
-    promise: 'CORS headers let in no origin that is not listed.',
-    judge: async (caller) => {
+    name: 'no-foreign-cors',
+    promise: 'CORS headers allow only listed origins.',
+    run: async (caller) => {
       const preflight = {
         origin: ELSEWHERE,
         'access-control-request-method': 'POST',
@@ -58,7 +59,7 @@ export const otherSitesChecks: readonly Check[] = [
         'sec-fetch-site': 'cross-site',
       }
       const read = { method: 'GET', path: '/deliverables/del_checkproxy' }
-      return firstBroken([
+      return firstProblem([
         async () =>
           letsIn(
             await caller.call({
@@ -77,7 +78,9 @@ export const otherSitesChecks: readonly Check[] = [
             }),
           ),
         async () =>
-          firstBroken(caller.answers.filter(isFromElsewhere).map((one) => async () => letsIn(one))),
+          firstProblem(
+            caller.answers.filter(isFromElsewhere).map((one) => async () => letsIn(one)),
+          ),
       ])
     },
   },

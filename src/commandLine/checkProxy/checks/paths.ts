@@ -1,7 +1,9 @@
-import { type Check, firstBroken, seen, unlessRefused } from '../check.js'
+import type { Caller } from '../caller.js'
+import { type Check, problem } from '../../checks/check.js'
+import { firstProblem, unexpected, unlessRefused } from '../verdicts.js'
 
-/** Ids that are none, and would lead elsewhere if they became part of the service's path. */
-const NO_IDS = [
+/** Malformed ids that would change the path of the call to the service. */
+const MALFORMED_IDS = [
   're_',
   'xx_checkproxy',
   `re_${'a'.repeat(200)}`,
@@ -16,16 +18,16 @@ const NO_IDS = [
   're_a%0d%0ax-check:%201',
 ]
 
-/** Methods that a route of POST does not have. */
+/** Methods that the POST routes refuse. */
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
-export const pathChecks: readonly Check[] = [
+export const pathChecks: readonly Check<Caller>[] = [
   {
-    id: 'ids',
-    promise: 'What is no id is refused before the service is asked: 400, 403 or 404.',
-    judge: async (caller) =>
-      firstBroken(
-        NO_IDS.map((id) => async () => {
+    name: 'ids',
+    promise: 'A malformed id is refused: 400, 403 or 404.',
+    run: async (caller) =>
+      firstProblem(
+        MALFORMED_IDS.map((id) => async () => {
           const what = `POST /recipients/${id.slice(0, 24)}/ceremony`
           const path = caller.ceremonyPath(id)
           return unlessRefused(await caller.call({ what, path, isStray: true }), [400, 403, 404])
@@ -33,32 +35,32 @@ export const pathChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'one-path',
-    promise: 'An operation has one path: no detour with “..” or “\\” leads to it.',
-    judge: async (caller) => {
+    name: 'one-path',
+    promise: 'An operation has one path: “..” and “\\” do not lead to it.',
+    run: async (caller) => {
       const id = caller.options.recipientId
       const detours = {
         '/x/../recipients/{id}/ceremony': `/x/../recipients/${id}/ceremony`,
         '/x/%2e%2e/recipients/{id}/ceremony': `/x/%2e%2e/recipients/${id}/ceremony`,
         '\\recipients\\{id}\\ceremony': `\\recipients\\${id}\\ceremony`,
       }
-      return firstBroken(
+      return firstProblem(
         Object.entries(detours).map(([what, path]) => async () => {
           const answer = await caller.call({ what: `POST ${what}`, path, isStray: true })
           const isServed = answer.status >= 200 && answer.status < 300
-          return isServed ? seen(answer, '400 or 404') : undefined
+          return isServed ? unexpected(answer, '400 or 404') : undefined
         }),
       )
     },
   },
   {
-    id: 'methods',
-    promise: 'Another method than the route’s is refused, and Allow names the right one: 405.',
-    judge: async (caller) =>
-      firstBroken([
+    name: 'methods',
+    promise: 'Another method is refused with Allow: 405.',
+    run: async (caller) =>
+      firstProblem([
         ...OTHER_METHODS.map((method) => async () => {
           const what = `${method} …/ceremony`
-          // Not every server hands every method on.
+          // Not every server forwards every method.
           const answer = await caller.call({ what, method, isStray: method !== 'GET' })
           const refused = unlessRefused(answer, [405])
           return (
@@ -75,7 +77,7 @@ export const pathChecks: readonly Check[] = [
   },
 ]
 
-const ALLOW = { broken: 'The answer 405 has no Allow header that names POST.' }
+const ALLOW = problem('The answer 405 has no Allow header with POST.')
 
 function allows(headers: Readonly<Record<string, string>>, method: string): boolean {
   return (headers['allow'] ?? '').split(/,\s*/).includes(method)

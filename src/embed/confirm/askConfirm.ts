@@ -1,0 +1,105 @@
+import type { SigningError } from '../../contract/signingError.js'
+import { clientError } from '../errors/clientError.js'
+import { askHost } from '../host/askHost.js'
+import { type FinalAnswer, isLive, mayRecheck } from '../session/ceremonyState.js'
+import {
+  dispatch,
+  endAttempt,
+  fail,
+  notify,
+  report,
+  type SessionInternals,
+} from '../session/sessionInternals.js'
+import type { ConfirmReason, SessionOptions } from '../session/sessionOptions.js'
+
+const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
+
+/**
+ * Asks the host's server through `confirm`. One call at a time: `finished` and `refused` replace the
+ * running call, every other reason is skipped meanwhile. `onUnsettled` is called if the answer, or its
+ * failure, leaves everything as it is.
+ */
+export function askConfirm(
+  internals: SessionInternals,
+  reason: ConfirmReason,
+  onUnsettled?: () => void,
+): void {
+  const { state, question } = internals
+  const { confirm, recipientId } = askedOptions(internals) ?? {}
+  const isUrgent = reason === 'finished' || reason === 'refused'
+  if (!confirm || (question && !isUrgent)) {
+    if (!confirm) onUnsettled?.()
+    return
+  }
+  question?.cancel()
+  if (state.finish && !dispatch(internals, { type: 'confirm' })) return
+  const { finish } = state
+  const unsettle = (error?: SigningError): void => {
+    settleNothing(internals, error)
+    onUnsettled?.()
+  }
+  const stop = askHost({
+    call: (signal): unknown => confirm({ reason, finish, recipientId, signal }),
+    onAnswer(answer) {
+      internals.question = undefined
+      if (answer === true || isFinal(answer)) settle(internals, answer)
+      else unsettle(answer === false ? undefined : clientError('confirm_invalid'))
+    },
+    onFailure(cause, isLate) {
+      internals.question = undefined
+      unsettle(clientError(isLate ? 'confirm_timeout' : 'confirm_failed', { cause }))
+    },
+  })
+  internals.question = {
+    reason,
+    cancel() {
+      internals.question = undefined
+      stop()
+    },
+  }
+}
+
+/** Asks again at an end, or looks for one while there is none. */
+export const recheck = (internals: SessionInternals): void => askConfirm(internals, 'returned')
+
+/** The service says that the recipient cannot act, perhaps because everything is done. */
+export function refuse(internals: SessionInternals, error: SigningError): void {
+  askConfirm(internals, 'refused', () => fail(internals, error))
+}
+
+/** The options of a holder that has `confirm`: two components of one ceremony may differ in it. */
+function askedOptions({ holders }: SessionInternals): SessionOptions | undefined {
+  return [...holders].find(({ current }) => current.confirm)?.current
+}
+
+/** The host's server has the last word, whatever the frame shows. */
+function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
+  const { state, attempt } = internals
+  internals.hasConfirmFailed = false
+  if (attempt) endAttempt(internals)
+  if (!dispatch(internals, { type: 'settle', answer })) return
+  const { finish } = internals.state
+  if (finish && !state.finish && state.status !== 'idle') {
+    notify(internals, ({ onFinish }) => onFinish?.(finish))
+  }
+}
+
+/** While a ceremony is on screen, or before one, an error is reported once and ends nothing. */
+function settleNothing(internals: SessionInternals, error: SigningError | undefined): void {
+  const { hasConfirmFailed } = internals
+  internals.hasConfirmFailed = Boolean(error)
+  if (dispatch(internals, { type: 'unsettle', error })) return
+  if (error && !hasConfirmFailed) report(internals, error)
+}
+
+function isFinal(answer: unknown): answer is FinalAnswer {
+  return FINAL_ANSWERS.has(answer)
+}
+
+/** Whether the end may have come without a word from the frame or tab. */
+export function mayHaveEnded(internals: SessionInternals): boolean {
+  const { state } = internals
+  const { status, error } = state
+  const isLost = error?.code === 'tab_closed' || error?.code === 'page_restored'
+  return isLive(state) || mayRecheck(state) || status === 'emailed' || isLost
+}

@@ -1,0 +1,27 @@
+import type { ClientErrorCode } from '../../contract/signingError.js'
+
+/** What has a remedy: the codes of errors, cases that one code does not tell apart, and a warning. */
+export type RemedyName =
+  | ClientErrorCode
+  | 'cross_origin_session'
+  | 'first_url_kept'
+  | 'frame_refused'
+
+/** Returns what the developer should do. `value` is the origin, entry or status that it is about. */
+export type RemedyOf = (name: RemedyName, value: string) => string
+
+const PAGE =
+  'https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/troubleshooting.md'
+
+/** The address of the remedy: a production bundle does not contain the sentences. */
+let source: RemedyOf = (name, value) => `${value} ${PAGE}#${name}`.trim()
+
+/** Returns the remedy: an address by default, a sentence after {@link setRemedies}. */
+export function remedyOf(name: RemedyName, value = ''): string {
+  return source(name, value)
+}
+
+/** Replaces the addresses by sentences. The entries for development call it. */
+export function setRemedies(sentences: RemedyOf): void {
+  source = sentences
+}

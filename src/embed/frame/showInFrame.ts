@@ -1,0 +1,87 @@
+import { optional } from '../browser/optional.js'
+import { after, listen } from '../browser/scope.js'
+import { watchSlowness } from '../browser/watchSlowness.js'
+import { askConfirm } from '../confirm/askConfirm.js'
+import { clientError } from '../errors/clientError.js'
+import { handleLanding, handleMessage } from '../finish/handleMessage.js'
+import type { Ceremony } from '../session/ceremony.js'
+import type { Session } from '../session/ceremonySession.js'
+import {
+  block,
+  dispatch,
+  enterPhase,
+  fail,
+  internalsOf,
+  report,
+  type SessionInternals,
+} from '../session/sessionInternals.js'
+import { isLandingPage, readLocation } from './frameLocation.js'
+import { watchRefusals } from './watchRefusals.js'
+
+/** Milliseconds that a component may take to render the frame. */
+const RENDERED_WITHIN = 900
+
+/** Listens first and then lets the frame have the url, so that no message comes too early. */
+export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
+  const scope = enterPhase(internals, { place: 'frame', ceremony })
+  listen(scope, 'message', (message) =>
+    handleMessage(internals, ceremony, message, internals.attempt?.frame?.contentWindow),
+  )
+  listen(scope, 'pageshow', ({ persisted }) => {
+    if (persisted) fail(internals, clientError('page_restored'))
+  })
+  optional(() =>
+    watchRefusals(scope, ceremony, {
+      onRefused: (error) => block(internals, ceremony, error),
+      onLandingRefused(error) {
+        report(internals, error)
+        askConfirm(internals, 'left')
+      },
+    }),
+  )
+  after(scope, RENDERED_WITHIN, () => {
+    if (!internals.attempt?.frame) report(internals, clientError('frame_not_rendered'))
+  })
+  dispatch(internals, { type: 'open', place: 'frame' })
+}
+
+/** Gives the session its iframe. Call it once the element has its attributes; again does nothing. */
+export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
+  const internals = internalsOf(session)
+  const { attempt, options, state } = internals
+  if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
+  const { ceremony, scope } = attempt
+  internals.attempt = { ...attempt, frame, isUsed: true }
+  let isFirst = true
+  frame.addEventListener('load', () =>
+    scope.run(() => {
+      if (internals.attempt?.frame !== frame) return
+      handleLoad(internals, ceremony, frame, isFirst)
+      isFirst = false
+    }),
+  )
+  optional(() =>
+    watchSlowness(scope, options.slowAfter, () =>
+      dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
+    ),
+  )
+}
+
+function handleLoad(
+  internals: SessionInternals,
+  ceremony: Ceremony,
+  frame: HTMLIFrameElement,
+  isFirst: boolean,
+): void {
+  const { landing } = ceremony
+  const page = readLocation(frame.contentWindow)
+  const isOurs = typeof page === 'object'
+  if (isOurs && isLandingPage(page, landing)) {
+    handleLanding(internals, ceremony, 'location', page.search)
+    return
+  }
+  dispatch(internals, { type: 'load' })
+  // A login page, for example.
+  if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
+  if (isOurs || !isFirst) askConfirm(internals, 'left')
+}

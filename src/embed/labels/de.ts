@@ -1,0 +1,56 @@
+import type { CeremonyLabels } from './ceremonyLabels.js'
+
+/** German. */
+export const de: CeremonyLabels = {
+  lang: 'de',
+  dir: 'ltr',
+  start: 'Prüfen und unterschreiben',
+  opening: 'Das Dokument wird geladen…',
+  slow: 'Das Laden des Dokuments dauert länger als üblich.',
+  emailed: 'Wir haben Ihnen eine E-Mail mit einem Link zum Dokument geschickt.',
+  inTab:
+    'Das Dokument ist in einem anderen Tab geöffnet. Sobald Sie dort fertig sind, wird diese Seite aktualisiert.',
+  shownElsewhere: 'Das Dokument ist auf dieser Seite bereits geöffnet.',
+  finished: 'Sie sind fertig.',
+  confirming: 'Ihre Unterschrift wird geprüft…',
+  confirmed: 'Ihre Unterschrift ist vollständig.',
+  unconfirmed:
+    'Sie sind fertig. Wir warten noch auf die Bestätigung Ihrer Unterschrift. Bitte unterschreiben Sie nicht noch einmal.',
+  unconfirmedError:
+    'Sie sind fertig. Wir konnten Ihre Unterschrift nicht prüfen. Bitte unterschreiben Sie nicht noch einmal.',
+  declined: 'Sie haben die Unterschrift abgelehnt. Das Dokument wurde nicht unterschrieben.',
+  expired: 'Die Frist für dieses Dokument ist abgelaufen. Sie können es nicht mehr unterschreiben.',
+  replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person. Sie müssen nichts mehr tun.',
+  failed: 'Wir konnten das Dokument nicht öffnen.',
+  blocked:
+    'Das Dokument kann auf dieser Seite nicht angezeigt werden. Bitte öffnen Sie es in einem neuen Tab.',
+  unauthenticated: 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
+  notActionable: 'Dieses Dokument kann hier nicht mehr unterschrieben werden.',
+  alreadyCompleted: 'Sie haben dieses Dokument bereits abgeschlossen. Sie müssen nichts mehr tun.',
+  notFound: 'Wir konnten dieses Dokument nicht finden.',
+  notReady: 'Das Dokument ist noch nicht bereit. Bitte versuchen Sie es gleich noch einmal.',
+  noAnswer: 'Wir haben nicht rechtzeitig eine Antwort erhalten. Bitte versuchen Sie es erneut.',
+  offline: 'Es besteht keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung.',
+  busy: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es erneut.',
+  accessExpired: 'Ihr Zugang zu diesem Dokument ist abgelaufen. Bitte beginnen Sie neu.',
+  invalidLink: 'Der Link zu diesem Dokument funktioniert nicht. Bitte beginnen Sie neu.',
+  linkReplaced:
+    'Sie haben dieses Dokument in einem anderen Fenster geöffnet. Hier wurde es geschlossen.',
+  canceled: 'Sie haben vor dem Ende abgebrochen. Sie können neu beginnen.',
+  ceremonyFailed: 'Im Dokument ist ein Fehler aufgetreten. Bitte beginnen Sie neu.',
+  left: 'Sie haben das Dokument vor dem Ende verlassen. Sie können neu beginnen.',
+  popupBlocked: 'Ihr Browser hat den neuen Tab blockiert. Bitte versuchen Sie es erneut.',
+  tabClosed: 'Sie haben den Tab vor dem Ende geschlossen.',
+  trouble: 'Sehen Sie das Dokument nicht?',
+  openInTab: 'In neuem Tab öffnen',
+  showTab: 'Zum Dokument',
+  retry: 'Erneut versuchen',
+  retryIn: 'Erneut versuchen in {seconds} s',
+  startAgain: 'Neu beginnen',
+  startAgainQuestion: 'Neu beginnen? Ihre Eingaben gehen verloren.',
+  recheck: 'Erneut prüfen',
+  close: 'Schließen',
+  leaveQuestion: 'Vor dem Ende verlassen? Ihre Eingaben gehen verloren.',
+  leave: 'Verlassen',
+  stay: 'Fortfahren',
+}

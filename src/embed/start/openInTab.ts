@@ -1,0 +1,45 @@
+import { clientError } from '../errors/clientError.js'
+import { en } from '../labels/en.js'
+import { dispatch, report, type SessionInternals } from '../session/sessionInternals.js'
+import { openTab } from '../tab/openTab.js'
+import { showInTab } from '../tab/showInTab.js'
+import { startAttempt } from './startAttempt.js'
+
+/**
+ * Shows the ceremony in a browser tab. The tab keeps no `opener` if a `BroadcastChannel` can report the
+ * end: the landing is on this page's origin, and this page is not in a frame.
+ */
+export function openInTab(internals: SessionInternals): void {
+  const shown = internals.attempt?.tab
+  if (shown && !shown.closed) {
+    shown.focus()
+    return
+  }
+  const tab = openWaitingTab(internals)
+  if (!tab) return
+  const { attempt, options, state } = internals
+  const { ceremony, isUsed, scope } = attempt ?? {}
+  if (ceremony && !(ceremony.isSingleUse && isUsed && options.create)) {
+    scope?.run(() => showInTab(internals, ceremony, tab))
+  } else if (attempt && state.status === 'creating') {
+    internals.attempt = { ...attempt, place: 'tab', tab }
+  } else startAttempt(internals, tab)
+}
+
+/** Requests a new ceremony and shows it where the last one was. */
+export function restart(internals: SessionInternals): void {
+  if (internals.attempt?.place === 'tab') {
+    const tab = openWaitingTab(internals)
+    if (tab) startAttempt(internals, tab)
+  } else startAttempt(internals)
+}
+
+function openWaitingTab(internals: SessionInternals): Window | undefined {
+  const tab = openTab(internals.options.loadingText ?? en.opening)
+  if (tab) return tab
+  const error = clientError('popup_blocked')
+  if (internals.state.status !== 'idle' || !dispatch(internals, { type: 'fail', error })) {
+    report(internals, error)
+  }
+  return undefined
+}

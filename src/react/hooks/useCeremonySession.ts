@@ -1,0 +1,83 @@
+'use client'
+
+import { useContext, useState } from 'react'
+import { createSession } from '../../embed/createSession.js'
+import { createCeremony } from '../../embed/client/createCeremony.js'
+import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import type { HeldSession } from '../../embed/session/ceremonySession.js'
+import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
+import { createSessionMap } from '../provider/sessionMap.js'
+import { provided, SigningContext } from '../provider/signingContext.js'
+import { useHeld } from '../useHeld.js'
+import { useHold } from './useHold.js'
+
+/** Which ceremony, and what to do as it goes. */
+export interface UseCeremonyOptions
+  extends CeremonyOptions, Pick<SessionOptions, 'onLeave'>, CeremonyRequestOptions {
+  /**
+   * `re_…`, or with `create` whatever names the recipient for your backend. Another recipient is another
+   * ceremony.
+   */
+  readonly recipientId: string
+  /**
+   * Requests the ceremony from a backend of your own and returns the service's
+   * `{ url, embeddable_in, redirect_url }`; then no `SigningProvider` is needed. What it throws becomes
+   * `failed`: your own `SigningError`, or `create_failed`.
+   * @default the proxy of the `SigningProvider`
+   */
+  readonly create?: SessionOptions['create']
+  /**
+   * Names the ceremony within its `SigningProvider`. Components with one name share one ceremony, and
+   * find it again after an unmount.
+   * @default `recipientId`, `redirect` and `evidence`; with `create`, the component itself
+   */
+  readonly ceremonyKey?: string | undefined
+  /**
+   * Requests the ceremony when the component mounts, after `confirm` has had 2 seconds. Prefer a click:
+   * every ceremony is an entry in the evidence, and its url may expire soon.
+   * @default false
+   */
+  readonly autoStart?: boolean | undefined
+}
+
+/** Milliseconds that an unfinished ceremony waits for its component to come back. */
+const KEEP_FOR = 600_000
+
+/**
+ * Finds or makes the session of a component, and holds it. `caller` is named in errors; `loadingText` is
+ * what a new tab shows.
+ */
+export function useCeremonySession(
+  options: UseCeremonyOptions,
+  caller: string,
+  loadingText?: string,
+): HeldSession {
+  const { recipientId, redirect, evidence, create, ceremonyKey } = options
+  const context = useContext(SigningContext)
+  const [ownSessions] = useState(createSessionMap)
+  const isOwn = create !== undefined && ceremonyKey === undefined
+  const signing = isOwn ? context : provided(context, caller)
+  const sessions = isOwn || !signing ? ownSessions : signing.sessions
+  const { ceremonyOrigins, slowAfter, labels } = signing ?? {}
+  const asked: SessionOptions = {
+    ...options,
+    ceremonyOrigins,
+    slowAfter,
+    loadingText: loadingText ?? labels?.opening,
+    create:
+      create ??
+      (({ signal }) => {
+        const { call } = provided(signing, caller)
+        return createCeremony(call, recipientId, { redirect, evidence }, signal)
+      }),
+  }
+  // The evidence of the first render: a later one must not take the ceremony off the screen.
+  const key = useHeld([ceremonyKey, recipientId, redirect], () =>
+    JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
+  )
+  const session = sessions.get(key, (onDrop) =>
+    createSession(asked, { keepFor: isOwn ? 0 : KEEP_FOR, onDrop }),
+  )
+  useHold(session, asked)
+  return session
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useCallback, useInsertionEffect, useState, useSyncExternalStore } from 'react'
+import type { Session } from '../../embed/session/ceremonySession.js'
+import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
+
+/** Who shows the session's frame: two iframes of one ceremony would be two visits to the service. */
+export interface FrameClaim {
+  readonly isMine: boolean
+  /** Takes the frame, for the component whose button was pressed. */
+  readonly take: () => void
+}
+
+/** Claims the session's frame: the first component has it, until another one takes it. */
+export function useFrameClaim(session: Session): FrameClaim {
+  const [claimant] = useState(() => ({}))
+  const isMine = useSyncExternalStore(
+    session.subscribe,
+    () => internalsOf(session).claimants[0] === claimant,
+    () => true,
+  )
+  // Not undone when an `<Activity>` hides the component, whose frame must not load again.
+  useInsertionEffect(() => {
+    const internals = internalsOf(session)
+    internals.claimants = [...internals.claimants, claimant]
+    return () => {
+      internals.claimants = without(internals.claimants, claimant)
+      // Later, because nothing may render within an insertion effect.
+      queueMicrotask(() => notifyListeners(internals))
+    }
+  }, [session, claimant])
+  const take = useCallback(() => {
+    const internals = internalsOf(session)
+    internals.claimants = [claimant, ...without(internals.claimants, claimant)]
+    notifyListeners(internals)
+  }, [session, claimant])
+  return { isMine, take }
+}
+
+function without(claimants: readonly object[], claimant: object): readonly object[] {
+  return claimants.filter((other) => other !== claimant)
+}

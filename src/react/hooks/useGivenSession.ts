@@ -1,0 +1,62 @@
+'use client'
+
+import { useContext, useEffect, useRef, useState } from 'react'
+import { createSession } from '../../embed/createSession.js'
+import { remedyOf } from '../../embed/errors/remedies.js'
+import type { HeldSession } from '../../embed/session/ceremonySession.js'
+import { isLive } from '../../embed/session/ceremonyState.js'
+import type {
+  CeremonyOptions,
+  GivenCeremony,
+  SessionOptions,
+} from '../../embed/session/sessionOptions.js'
+import { askOnMount } from '../../embed/start/askOnMount.js'
+import { SigningContext } from '../provider/signingContext.js'
+import { useHold } from './useHold.js'
+
+export interface GivenOptions extends CeremonyOptions, Pick<SessionOptions, 'recipientId'> {
+  /**
+   * What the service answered: the url, who may embed it, and where it ends. Or a function that requests
+   * it, which "Try again" calls again. `undefined` while you are still requesting it.
+   */
+  readonly ceremony: GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony) | undefined
+}
+
+/** The session of a ceremony from a backend of the host's. It belongs to the component. */
+export function useGivenSession(options: GivenOptions): HeldSession {
+  const { ceremony } = options
+  const { ceremonyOrigins, slowAfter } = useContext(SigningContext) ?? {}
+  const asked: SessionOptions = {
+    ...options,
+    ceremonyOrigins,
+    slowAfter,
+    ...(typeof ceremony === 'function' ? { create: async () => ceremony() } : { given: ceremony }),
+  }
+  const [session] = useState(() => createSession(asked, { keepFor: 0 }))
+  useHold(session, asked)
+  useStart(session, ceremony)
+  return session
+}
+
+/** Starts once, and again when a new url comes after a failure. */
+function useStart(session: HeldSession, ceremony: GivenOptions['ceremony']): void {
+  const started = useRef<string | true>(undefined)
+  const isFunction = typeof ceremony === 'function'
+  // `null`, and no url, from plain JavaScript.
+  const source = isFunction || (ceremony ? (ceremony.url ?? '') : undefined)
+  useEffect(() => {
+    if (source === undefined || source === started.current) return
+    const isFirst = started.current === undefined
+    started.current = source
+    if (isFirst) {
+      askOnMount(session, isFunction)
+      if (!isFunction) session.start()
+      return
+    }
+    const state = session.getSnapshot()
+    if (state.status === 'failed' || state.status === 'blocked') session.restart()
+    else if (isLive(state)) {
+      console.warn(`[react-signing-ceremony] ${remedyOf('first_url_kept')}`)
+    }
+  }, [session, source, isFunction])
+}

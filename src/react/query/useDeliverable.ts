@@ -1,0 +1,114 @@
+'use client'
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
+import { clientError } from '../../embed/errors/clientError.js'
+import { printError } from '../../embed/host/hostCalls.js'
+import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
+import { openFile } from './openFile.js'
+import { useSigningClient } from './useSigningClient.js'
+
+/** How `useDeliverable` waits. */
+export interface UseDeliverableOptions {
+  /** Asks again until the deliverable has this `status`, for example `generated`. */
+  readonly until?: string | undefined
+  /**
+   * Statuses that end the wait for `until`.
+   * @default ['failed']
+   */
+  readonly stopAt?: readonly string[] | undefined
+  /**
+   * Milliseconds between two questions at first. The longer the wait, the rarer the questions, up to
+   * eight times as far apart.
+   * @default 1500
+   */
+  readonly interval?: number | undefined
+  /**
+   * Whether to ask at all: not before everybody has signed, for example.
+   * @default true
+   */
+  readonly enabled?: boolean | undefined
+}
+
+/** The query's result, and how to get the file. */
+export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> & {
+  /**
+   * Asks for the file's address, which may expire soon. Rejects with `deliverable_not_ready` while the
+   * deliverable has none.
+   */
+  readonly fetchUrl: () => Promise<string>
+  /**
+   * Fetches the address and opens the file in a new tab, or in this tab if the browser blocks the new
+   * one. Call it in a click handler. It never rejects: a failure is in `downloadError`.
+   */
+  readonly download: () => Promise<void>
+  /** Why the last `download` failed. */
+  readonly downloadError: SigningError | undefined
+}
+
+const FAILED: readonly string[] = ['failed']
+
+/** Milliseconds after which waiting for `until` stops. */
+const LONGEST_WAIT = 300_000
+
+/**
+ * Reads a deliverable, such as the audit log. With `until` it asks again, also after an error, for five
+ * minutes. Needs a `SigningProvider` and the app's `QueryClientProvider`.
+ *
+ * @example
+ * ```tsx
+ * const audit = useDeliverable(deliverableId, { until: 'generated' })
+ * return <button disabled={audit.data?.status !== 'generated'} onClick={audit.download}>Audit log</button>
+ * ```
+ */
+export function useDeliverable(
+  deliverableId: string,
+  { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
+): DeliverableResult {
+  const client = useSigningClient()
+  // The cache may be older than this component, so the wait begins here.
+  const wait = useRef({ deliverableId, until, since: 0 })
+  useEffect(() => {
+    wait.current = { deliverableId, until, since: Date.now() }
+  }, [deliverableId, until])
+  const query = useQuery({
+    ...deliverableQuery(client, deliverableId),
+    enabled,
+    refetchInterval: ({ state: { data } }) => {
+      const { since } = wait.current
+      const waited = since && Date.now() - since
+      const isOver = data && (data.status === until || stopAt.includes(data.status))
+      if (until === undefined || isOver || waited > LONGEST_WAIT) return false
+      return Math.min(Math.max(waited / 4, interval), interval * 8)
+    },
+  })
+  return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
+}
+
+type File = Pick<DeliverableResult, 'fetchUrl' | 'download' | 'downloadError'>
+
+function useFile(
+  retrieve: (deliverableId: string) => Promise<{ readonly url?: string | null }>,
+  deliverableId: string,
+): File {
+  const [downloadError, setDownloadError] = useState<SigningError>()
+  const fetchUrl = useCallback(async (): Promise<string> => {
+    const { url } = await retrieve(deliverableId)
+    const parsed = parseCeremonyUrl(url)
+    if (parsed) return parsed.href
+    throw clientError('deliverable_not_ready', { message: 'The file is not ready yet.' })
+  }, [retrieve, deliverableId])
+  const download = useCallback(async (): Promise<void> => {
+    setDownloadError(undefined)
+    try {
+      openFile(await fetchUrl())
+    } catch (cause) {
+      const error = isSigningError(cause) ? cause : clientError('unexpected', { cause })
+      setDownloadError(error)
+      printError(error, false)
+    }
+  }, [fetchUrl])
+  return { fetchUrl, download, downloadError }
+}

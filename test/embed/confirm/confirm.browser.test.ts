@@ -1,0 +1,391 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  type CeremonyFinish,
+  type CeremonySessionOptions,
+  type ConfirmAnswer,
+  type ConfirmRequest,
+  SigningError,
+} from '../../../src/embed/index.js'
+import { replaceApi } from '../support/breakBrowser.js'
+import {
+  ceremonyAt,
+  ceremonySite,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  reach,
+  sayFrom,
+  sendTo,
+  showCeremony,
+  tell,
+} from '../support/showCeremony.js'
+
+type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>
+
+/** A `confirm` that answers some reasons, and `false` to every other. */
+function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>>) {
+  const confirm = vi.fn<Confirm>(async ({ reason }) => answers[reason] ?? false)
+  const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
+  return { confirm, reasons }
+}
+
+/** An open ceremony. */
+async function open(options: Partial<CeremonySessionOptions>) {
+  const shown = showCeremony(options)
+  await reach(shown.session, 'open')
+  return shown
+}
+
+/** A ceremony that has reached its landing. */
+async function finish(options: Partial<CeremonySessionOptions>) {
+  const shown = await open(options)
+  tell(shown.frame(), { go: `${location.origin}/finished?ok` })
+  await vi.waitUntil(() => shown.session.getSnapshot().finish, PATIENCE)
+  return shown
+}
+
+const SERVER: CeremonyFinish = { via: 'server', search: '' }
+const comeBack = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('confirm with the reason `mounted`', () => {
+  it('is asked before anything is created, while the state stays `idle`', async () => {
+    const { confirm } = confirmWhen({})
+    const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
+    const { session } = showCeremony(
+      { create, confirm, recipientId: 're_a' },
+      undefined,
+      undefined,
+      false,
+    )
+    expect(confirm).toHaveBeenCalledExactlyOnceWith({
+      reason: 'mounted',
+      finish: undefined,
+      recipientId: 're_a',
+      signal: expect.any(AbortSignal),
+    })
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  it('confirms a document that is signed already, without `onFinish`', async () => {
+    const onFinish = vi.fn<() => void>()
+    const { session } = showCeremony(
+      { ...confirmWhen({ mounted: true }), onFinish },
+      undefined,
+      undefined,
+      false,
+    )
+    await reach(session, 'confirmed')
+    expect(session.getSnapshot().finish).toEqual(SERVER)
+    expect(onFinish).not.toHaveBeenCalled()
+  })
+
+  it('does not delay a start, and still confirms after it', async () => {
+    let answer: ((answer: ConfirmAnswer) => void) | undefined
+    const confirm = vi.fn<Confirm>(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const { session } = await open({ confirm })
+    answer?.(true)
+    await reach(session, 'confirmed')
+    expect(confirm).toHaveBeenCalledOnce()
+  })
+})
+
+describe('confirm with the reason `finished`', () => {
+  it('is asked once, with what the landing said', async () => {
+    const { confirm, reasons } = confirmWhen({ finished: true })
+    const { session } = await finish({ confirm })
+    await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'finished'])
+    expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
+  })
+
+  it('may be answered by `false`, and asked again by recheck()', async () => {
+    const { confirm, reasons } = confirmWhen({ returned: true })
+    const { session } = await finish({ confirm })
+    await reach(session, 'unconfirmed')
+    session.recheck()
+    expect(session.getSnapshot().status).toBe('confirming')
+    await reach(session, 'confirmed')
+    expect(session.getSnapshot().finish?.search).toBe('?ok')
+    session.recheck()
+    expect(reasons()).toEqual(['mounted', 'finished', 'returned'])
+  })
+
+  it.each([1, 'true', 'yes', null, undefined, {}, { signed: false }, new Response()])(
+    'is not confirmed by %o, which is reported',
+    async (answer) => {
+      hearConsole()
+      const onError = vi.fn<(error: SigningError) => void>()
+      // As a host without types would write it.
+      const plain: Record<string, unknown> = {
+        confirm: async ({ reason }: ConfirmRequest) => reason === 'finished' && answer,
+      }
+      const { session } = await finish({ onError, ...plain })
+      await reach(session, 'unconfirmed')
+      expect(session.getSnapshot().finish?.via).not.toBe('server')
+      expect(onError).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ code: 'confirm_invalid' }),
+      )
+    },
+  )
+
+  it.each(['declined', 'expired', 'replaced'] as const)(
+    'is not asked again after the final answer %s',
+    async (answer) => {
+      const { confirm, reasons } = confirmWhen({ finished: answer })
+      const { session } = await finish({ confirm })
+      await reach(session, 'unconfirmed')
+      expect(session.getSnapshot()).toMatchObject({ reason: answer })
+      session.recheck()
+      comeBack()
+      expect(reasons()).toEqual(['mounted', 'finished'])
+    },
+  )
+
+  it('is given up after 30 seconds, and may be asked again', async () => {
+    hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'finished' ? new Promise(() => undefined) : reason === 'returned',
+    )
+    const { session, frame } = await open({ confirm, onError })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    tell(frame(), { go: `${location.origin}/finished` })
+    await reach(session, 'confirming')
+    vi.advanceTimersByTime(30_000)
+    expect(session.getSnapshot()).toMatchObject({
+      status: 'unconfirmed',
+      reason: 'error',
+      error: { code: 'confirm_timeout' },
+    })
+    expect(confirm.mock.lastCall?.[0].signal.aborted).toBe(true)
+    expect(onError).toHaveBeenCalledOnce()
+    session.recheck()
+    vi.useRealTimers()
+    await reach(session, 'confirmed')
+  })
+
+  const thrown = new Error('token=secret')
+  it.each<[string, Confirm]>([
+    ['rejects', async ({ reason }) => (reason === 'finished' ? Promise.reject(thrown) : false)],
+    [
+      'throws',
+      ({ reason }) => {
+        if (reason === 'finished') throw thrown
+        return Promise.resolve(false)
+      },
+    ],
+  ])('keeps the cause for the host if `confirm` %s', async (_how, confirm) => {
+    const heard = hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session } = await finish({ confirm, onError })
+    await reach(session, 'unconfirmed')
+    const [error] = onError.mock.lastCall ?? []
+    expect(error?.code).toBe('confirm_failed')
+    expect(error?.cause).toBe(thrown)
+    expect(heard.errors()).toEqual([expect.not.stringContaining('secret')])
+  })
+
+  it('is aborted when the page is left', async () => {
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'finished' ? new Promise(() => undefined) : false,
+    )
+    const { unmount } = await finish({ confirm })
+    const signal = confirm.mock.lastCall?.[0].signal
+    expect(signal?.aborted).toBe(false)
+    unmount()
+    expect(signal?.aborted).toBe(true)
+  })
+})
+
+describe('confirm with the reason `refused`', () => {
+  const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
+
+  it('confirms a recipient who signed elsewhere, and reports no error', async () => {
+    const onError = vi.fn<() => void>()
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { confirm, reasons } = confirmWhen({ refused: true })
+    const { session } = showCeremony({
+      create: async () => Promise.reject(refused),
+      confirm,
+      onError,
+      onFinish,
+    })
+    await reach(session, 'confirmed')
+    expect(reasons()).toContain('refused')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith(SERVER)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it.each([false, new Error('offline')])('fails as before if the answer is %s', async (answer) => {
+    hearConsole()
+    const confirm: Confirm = async ({ reason }) => {
+      if (reason === 'refused' && answer) throw answer
+      return false
+    }
+    const { session } = showCeremony({ create: async () => Promise.reject(refused), confirm })
+    await reach(session, 'failed')
+    expect(session.getSnapshot().error).toBe(refused)
+  })
+
+  it('is asked when the ceremony says that it is completed already', async () => {
+    const { confirm } = confirmWhen({ refused: true })
+    const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
+    const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
+    tell(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
+    await reach(session, 'confirmed')
+    expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
+  })
+})
+
+describe('confirm with the reason `returned`', () => {
+  it.each<[string, () => void]>([
+    ['becomes visible', comeBack],
+    ['is online again', () => void dispatchEvent(new Event('online'))],
+  ])('ends an open ceremony when the page %s', async (_what, come) => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { confirm } = confirmWhen({ returned: true })
+    const { session, container } = await open({ confirm, onFinish })
+    come()
+    await reach(session, 'confirmed')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith(SERVER)
+    expect(container.querySelector('iframe')).toBeNull()
+  })
+
+  it('confirms after the back/forward cache restored the page', async () => {
+    hearConsole()
+    const { confirm } = confirmWhen({ returned: true })
+    const { session } = await open({ confirm })
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await reach(session, 'confirmed')
+    expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
+  })
+
+  it('is not asked while the page is hidden, nor before a start', async () => {
+    const { confirm, reasons } = confirmWhen({})
+    const { session } = await open({ confirm })
+    replaceApi([document, 'hidden'], true)
+    comeBack()
+    replaceApi([document, 'hidden'], false)
+    session.close()
+    comeBack()
+    expect(reasons()).toEqual(['mounted'])
+  })
+
+  it('makes one call at a time', async () => {
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'returned' ? new Promise(() => undefined) : false,
+    )
+    const { session } = await open({ confirm })
+    comeBack()
+    comeBack()
+    session.recheck()
+    const returned = confirm.mock.calls.filter(([{ reason }]) => reason === 'returned')
+    expect(returned).toHaveLength(1)
+    session.close()
+    expect(returned[0]?.[0].signal.aborted).toBe(true)
+  })
+
+  it('leaves an open ceremony as it is on an error, which is reported once', async () => {
+    hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const confirm = vi.fn<Confirm>(async ({ reason }) => {
+      if (reason === 'returned') throw new Error('offline')
+      return false
+    })
+    const { session } = await open({ confirm, onError })
+    comeBack()
+    await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
+    comeBack()
+    await vi.waitUntil(() => confirm.mock.calls.length === 3, PATIENCE)
+    await Promise.resolve()
+    expect(session.getSnapshot().status).toBe('open')
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'confirm_failed' }),
+    )
+  })
+})
+
+describe('confirm with the reason `left`', () => {
+  it('confirms when the frame shows another page that cannot be read', async () => {
+    const { confirm, reasons } = confirmWhen({ left: true })
+    const { session, frame } = await open({ confirm })
+    tell(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
+    await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'left'])
+  })
+
+  it('reports a page of this origin that is not the landing, and keeps the ceremony', async () => {
+    hearConsole()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session, frame } = await open({ ...confirmWhen({}), onError })
+    await sendTo(frame(), `${location.origin}/login`)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_left' }))
+    expect(session.getSnapshot().status).toBe('open')
+  })
+})
+
+describe('confirm with the reason `open`', () => {
+  it('is asked every 30 seconds while the page is visible', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { confirm, reasons } = confirmWhen({})
+    const { session } = await open({ confirm })
+    vi.advanceTimersByTime(30_000)
+    await vi.waitUntil(() => reasons().length === 2, PATIENCE)
+    replaceApi([document, 'hidden'], true)
+    await new Promise((resolve) => setTimeout(resolve))
+    vi.advanceTimersByTime(60_000)
+    replaceApi([document, 'hidden'], false)
+    vi.advanceTimersByTime(30_000)
+    expect(reasons()).toEqual(['mounted', 'open', 'open'])
+    session.close()
+    vi.advanceTimersByTime(90_000)
+    expect(reasons()).toHaveLength(3)
+  })
+
+  it('ends a ceremony that was replaced meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { session } = await open(confirmWhen({ open: 'replaced' }))
+    vi.advanceTimersByTime(30_000)
+    await reach(session, 'unconfirmed')
+    expect(session.getSnapshot()).toMatchObject({ reason: 'replaced', finish: SERVER })
+  })
+})
+
+describe('the landing behind `redirect_url`', () => {
+  it('is loaded by nobody but the service', async () => {
+    const landing = `${location.origin}/finished?probe=${crypto.randomUUID()}`
+    const { session } = await open({ create: async () => grantOf({ redirect_url: landing }) })
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    expect(loaded.filter((name) => name.startsWith(landing))).toEqual([])
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/finished', 'ftp://a.example/'])(
+    'must be http(s): %s',
+    async (redirect_url) => {
+      hearConsole()
+      const { session, container } = showCeremony({ create: async () => grantOf({ redirect_url }) })
+      await reach(session, 'failed')
+      expect(session.getSnapshot().error?.code).toBe('invalid_url')
+      expect(container.innerHTML).toBe('')
+    },
+  )
+})
+
+it('a message from the ceremony’s origin that is not in the table ends nothing', async () => {
+  const { session, frame } = await open({})
+  await sayFrom(frame(), ceremonySite, { type: 'ceremony.completed' })
+  expect(session.getSnapshot().status).toBe('open')
+})

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
+import { clientError } from '../../../src/embed/errors/clientError.js'
+import { fullRemedyOf } from '../../../src/embed/errors/fullRemedies.js'
+import { setRemedies } from '../../../src/embed/errors/remedies.js'
+import { en } from '../../../src/embed/labels/index.js'
+
+/** The label of each code: its own, or by decision the general one. */
+const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
+  unauthenticated: 'unauthenticated',
+  recipient_not_found: 'notFound',
+  recipient_not_actionable: 'notActionable',
+  rate_limited: 'busy',
+  upstream_busy: 'busy',
+  not_ready_yet: 'notReady',
+  upstream_timeout: 'noAnswer',
+  outcome_unknown: 'noAnswer',
+  create_timeout: 'noAnswer',
+  network_error: 'offline',
+  frame_blocked: 'blocked',
+  host_csp_blocked: 'blocked',
+  cross_origin_isolated: 'blocked',
+  frame_slow: 'slow',
+  frame_left: 'left',
+  popup_blocked: 'popupBlocked',
+  tab_closed: 'tabClosed',
+  page_restored: 'accessExpired',
+  ceremony_canceled: 'canceled',
+  ceremony_failed: 'ceremonyFailed',
+  link_replaced: 'linkReplaced',
+  confirm_failed: 'unconfirmedError',
+  confirm_timeout: 'unconfirmedError',
+  confirm_invalid: 'unconfirmedError',
+  bad_origin: 'failed',
+  body_too_large: 'failed',
+  create_failed: 'failed',
+  deliverable_not_ready: 'failed',
+  forbidden: 'failed',
+  frame_not_rendered: 'failed',
+  host_error: 'failed',
+  idempotency_key_in_use: 'failed',
+  idempotency_key_required: 'failed',
+  idempotency_key_reused: 'failed',
+  internal_error: 'failed',
+  invalid_answer: 'failed',
+  invalid_body: 'failed',
+  invalid_deliverable_id: 'failed',
+  invalid_idempotency_key: 'failed',
+  invalid_json: 'failed',
+  invalid_option: 'failed',
+  invalid_recipient_id: 'failed',
+  invalid_url: 'failed',
+  key_unavailable: 'failed',
+  method_not_allowed: 'failed',
+  not_found: 'failed',
+  redirect_url_not_allowed: 'failed',
+  store_unavailable: 'failed',
+  unexpected: 'failed',
+  unknown_field: 'failed',
+  unsupported_media_type: 'failed',
+  upstream_auth: 'failed',
+  upstream_error: 'failed',
+  upstream_invalid: 'failed',
+  upstream_invalid_url: 'failed',
+  upstream_rejected: 'failed',
+  upstream_unreachable: 'failed',
+}
+
+/** Where the button is not "Try again". */
+const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
+  recipient_not_actionable: [],
+  popup_blocked: ['openInTab'],
+  tab_closed: ['openInTab'],
+}
+
+const isCode = (name: string): name is SigningErrorCode => Object.hasOwn(labelOf, name)
+
+describe('an error code', () => {
+  it.each(Object.keys(labelOf).filter(isCode))('has a sentence and a next step: %s', (code) => {
+    const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
+    expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
+      text: en[labelOf[code]],
+      actions: actionsOf[code] ?? ['retry'],
+    })
+  })
+})
+
+describe('an error of the browser', () => {
+  afterEach(() => setRemedies(fullRemedyOf))
+
+  it('has the English label as its message, and a remedy that names the value', () => {
+    setRemedies(fullRemedyOf)
+    expect(clientError('frame_blocked', { value: 'https://portal.example' })).toMatchObject({
+      message: en.blocked,
+      remedy: 'Add "https://portal.example" to embeddableIn of createSigningProxy.',
+    })
+    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(en.invalidLink)
+  })
+
+  it('names the whole directive where the policy of the page forbids the frame', () => {
+    const directive = "frame-src 'self' https://sign.example https://portal.example"
+    expect(fullRemedyOf('host_csp_blocked', directive)).toContain(directive)
+  })
+
+  it('has the address of its remedy in production', async () => {
+    vi.resetModules()
+    const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
+    expect(fresh('frame_blocked', 'https://portal.example')).toMatch(
+      /^https:\/\/portal\.example https:\/\/\S+troubleshooting\.md#frame_blocked$/,
+    )
+    expect(fresh('tab_closed')).toMatch(/^https:\/\/\S+#tab_closed$/)
+  })
+
+  it('has its remedy as a sentence in development', async () => {
+    vi.resetModules()
+    await import('../../../src/embed/development.js')
+    const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
+    expect(fresh('tab_closed')).toBe('Offer to open the document again.')
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { CeremonyFinish } from '../../../src/embed/index.js'
+import {
+  grantOf,
+  hearConsole,
+  nextLoad,
+  reach,
+  sendTo,
+  showCeremony,
+  ceremonySite,
+  tell,
+} from '../support/showCeremony.js'
+
+const here = location.origin
+
+describe('a ceremony', () => {
+  it('ends when its frame comes to the landing, and the frame goes', async () => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { session, frame, container } = showCeremony({ onFinish })
+    await reach(session, 'open')
+    tell(frame(), { go: `${here}/finished` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledOnce()
+    expect(container.innerHTML).toBe('')
+  })
+
+  it('hands on the landing’s query as the service left it, and takes nothing from it', async () => {
+    const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { session, frame } = showCeremony({ onFinish })
+    await reach(session, 'open')
+    tell(frame(), { go: `${here}/finished${search}` })
+    await reach(session, 'finished')
+    expect(onFinish.mock.lastCall?.[0].search).toBe(search)
+    expect(session.getSnapshot()).toEqual({
+      status: 'finished',
+      finish: onFinish.mock.lastCall?.[0],
+    })
+  })
+
+  it('ends once when the landing’s message and its address both tell', async () => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { session, frame } = showCeremony({ onFinish })
+    await reach(session, 'open')
+    await Promise.race([sendTo(frame(), `${here}/finished`), reach(session, 'finished')])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('ends by the frame’s address where the landing posts nothing', async () => {
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
+      onFinish,
+    })
+    await reach(session, 'open')
+    tell(frame(), { go: `${here}/silent?ours=1&theirs=2` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
+      via: 'location',
+      search: '?ours=1&theirs=2',
+    })
+  })
+
+  it('ends by message alone where the landing is on another origin', async () => {
+    const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
+    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ redirect_url: landing }),
+      onFinish,
+    })
+    await reach(session, 'open')
+    tell(frame(), { go: `${landing}&signed=maybe` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
+      via: 'message',
+      search: `?parent=${here}&signed=maybe`,
+    })
+  })
+
+  it('ends when the url leads to the landing at once', async () => {
+    const { session } = showCeremony({
+      // A recipient who has signed before may be sent on without a stop.
+      create: async () => grantOf({ url: `${ceremonySite}/redirect?to=${here}/finished` }),
+    })
+    await reach(session, 'finished')
+    expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
+  })
+
+  it('ends on the landing after another page of this origin', async () => {
+    hearConsole()
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    await sendTo(frame(), `${here}/login`)
+    const loaded = nextLoad(frame())
+    frame().contentWindow?.location.assign(`${here}/finished`)
+    await Promise.race([loaded, reach(session, 'finished')])
+    await reach(session, 'finished')
+    expect(session.getSnapshot().status).toBe('finished')
+  })
+
+  it('stays open on further pages of the ceremony', async () => {
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
+    await sendTo(frame(), `${ceremonySite.replace('127.0.0.1', 'identity.localhost')}/ceremony`)
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it('is offered anew when the browser brings the page back from its cache', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { session, container } = showCeremony()
+    await reach(session, 'open')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(session.getSnapshot().status).toBe('open')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(session.getSnapshot()).toMatchObject({
+      status: 'failed',
+      error: { code: 'page_restored' },
+    })
+    expect(container.innerHTML).toBe('')
+    expect(errors).toHaveBeenCalledOnce()
+    errors.mockRestore()
+    session.start()
+    await reach(session, 'open')
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
+import * as allLabels from '../../../src/embed/labels/index.js'
+import type { CeremonyFinish, CeremonyState } from '../../../src/embed/session/ceremonyState.js'
+
+const finish: CeremonyFinish = { via: 'message', search: '' }
+const { de, en, es, fr } = allLabels
+const languages = [de, en, es, fr]
+
+const errorOf = (code: SigningErrorCode, details: { reason?: string; retryAfter?: number } = {}) =>
+  new SigningError(code, 'It failed.', { remedy: 'Repair it.', ...details })
+
+const failedBy = (
+  code: SigningErrorCode,
+  details: { reason?: string; retryAfter?: number } = {},
+  labels = en,
+) => ceremonyNotice({ status: 'failed', error: errorOf(code, details) }, labels)
+
+describe('the notice before the end', () => {
+  it.each<[string, CeremonyState, ReturnType<typeof ceremonyNotice>]>([
+    ['idle', { status: 'idle' }, undefined],
+    ['open', { status: 'open', place: 'frame' }, undefined],
+    [
+      'creating',
+      { status: 'creating', slow: false },
+      { kind: 'busy', text: en.opening, actions: [] },
+    ],
+    [
+      'slow to create',
+      { status: 'creating', slow: true },
+      { kind: 'busy', text: en.slow, actions: ['retry'] },
+    ],
+    [
+      'opening',
+      { status: 'opening', place: 'frame', slow: false },
+      { kind: 'busy', text: en.opening, actions: [] },
+    ],
+    [
+      'slow to open',
+      { status: 'opening', place: 'frame', slow: true },
+      { kind: 'busy', text: en.slow, actions: ['openInTab', 'retry'] },
+    ],
+    [
+      'opening in a tab',
+      { status: 'opening', place: 'tab', slow: true },
+      { kind: 'info', text: en.inTab, actions: ['showTab'] },
+    ],
+    [
+      'open in a tab',
+      { status: 'open', place: 'tab' },
+      { kind: 'info', text: en.inTab, actions: ['showTab'] },
+    ],
+    ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: [] }],
+    [
+      'blocked',
+      { status: 'blocked', error: errorOf('frame_blocked') },
+      { kind: 'error', text: en.blocked, actions: ['openInTab', 'retry'] },
+    ],
+  ])('of a ceremony that is %s', (_name, state, notice) => {
+    expect(ceremonyNotice(state, en)).toEqual(notice)
+  })
+})
+
+describe('the notice after the end', () => {
+  const ends = [
+    { status: 'finished', finish },
+    { status: 'confirming', finish },
+    { status: 'confirmed', finish },
+    { status: 'unconfirmed', finish, reason: 'not_yet' },
+    { status: 'unconfirmed', finish, reason: 'declined' },
+    { status: 'unconfirmed', finish, reason: 'expired' },
+    { status: 'unconfirmed', finish, reason: 'replaced' },
+    { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
+  ] satisfies readonly CeremonyState[]
+
+  it('tells a confirmed end from a finished one, and asks again where that may help', () => {
+    expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
+      { kind: 'finished', text: en.finished, actions: [] },
+      { kind: 'busy', text: en.confirming, actions: [] },
+      { kind: 'success', text: en.confirmed, actions: [] },
+      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
+      { kind: 'info', text: en.declined, actions: [] },
+      { kind: 'info', text: en.expired, actions: [] },
+      { kind: 'info', text: en.replaced, actions: [] },
+      { kind: 'finished', text: en.unconfirmedError, actions: ['recheck'] },
+    ])
+  })
+
+  it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
+    const texts = ends.map((state) => ceremonyNotice(state, labels)?.text)
+    expect(new Set(texts).size).toBe(ends.length)
+    expect(texts).not.toContain(labels.blocked)
+    expect(texts).not.toContain(labels.failed)
+  })
+
+  it('says that the recipient declined if the ceremony said so, whatever `confirm` returns', () => {
+    const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
+    const error = errorOf('confirm_failed')
+    const states: readonly CeremonyState[] = [
+      { status: 'finished', finish: declined },
+      { status: 'confirming', finish: declined },
+      { status: 'confirmed', finish: declined },
+      { status: 'unconfirmed', finish: declined, reason: 'not_yet' },
+      { status: 'unconfirmed', finish: declined, reason: 'error', error },
+    ]
+    for (const state of states) {
+      expect(ceremonyNotice(state, en)).toEqual({ kind: 'info', text: en.declined, actions: [] })
+    }
+    const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
+    expect(ceremonyNotice(replaced, en)?.text).toBe(en.replaced)
+  })
+})
+
+describe('the notice of a failure', () => {
+  it.each<[string, string, readonly NoticeAction[]]>([
+    ['already_completed', en.alreadyCompleted, []],
+    ['not_available', en.notActionable, []],
+    ['unauthorized', en.accessExpired, ['retry']],
+    ['invalid_link', en.invalidLink, ['retry']],
+    ['unexpected_error', en.ceremonyFailed, ['retry']],
+  ])('follows the reason that the ceremony gave: %s', (reason, text, actions) => {
+    expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
+  })
+
+  it('offers the tab again after the recipient closed it, and is no error', () => {
+    expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
+  })
+
+  it('keeps the sentence of a sign-out for a session that another origin did not find', () => {
+    expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
+  })
+
+  it.each(languages)('has in $lang a wait that the button counts, not the sentence', (labels) => {
+    const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
+    expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
+    expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
+    expect(labels.retryIn).toContain('{seconds} s')
+  })
+})
+
+describe('labels', () => {
+  it.each(languages)('of $lang are complete and plain data', (labels) => {
+    expect(JSON.parse(JSON.stringify(labels))).toEqual(labels)
+    expect(Object.keys(labels)).toEqual(Object.keys(en))
+  })
+})

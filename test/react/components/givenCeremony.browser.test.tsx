@@ -1,0 +1,103 @@
+import { act, render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CeremonyFrame } from '../../../src/react/index.js'
+import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
+import {
+  ceremonySite,
+  frameIn,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  tell,
+} from '../../embed/support/showCeremony.js'
+
+const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
+
+/** Renders without a provider, in StrictMode. */
+function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
+  const ui = (next: GivenFrameProps['ceremony']) => {
+    const all: GivenFrameProps = { title: 'Lease', ...props, ceremony: next }
+    return (
+      <StrictMode>
+        <CeremonyFrame {...all} />
+      </StrictMode>
+    )
+  }
+  const rendered = render(ui(ceremony))
+  onTestFinished(() => rendered.unmount())
+  const root = (): HTMLElement | null => rendered.container.querySelector('.signing-ceremony')
+  return {
+    ...rendered,
+    show: (next: GivenFrameProps['ceremony']) => rendered.rerender(ui(next)),
+    reach: async (status: string) => {
+      await expect.poll(() => root()?.dataset['status'], PATIENCE).toBe(status)
+    },
+  }
+}
+
+describe('a ceremony given as an object', () => {
+  it('starts when it arrives a render later, and says meanwhile that it is loading', async () => {
+    const { show, reach, container } = renderFrame(undefined)
+    expect(container.textContent).toContain('Loading the document…')
+    show(given())
+    await reach('open')
+  })
+
+  it('offers no "Start again", which would load the same url', async () => {
+    const { reach, queryByText, getByText } = renderFrame(given())
+    await reach('open')
+    getByText('Open in a new tab')
+    expect(queryByText('Start again')).toBeNull()
+  })
+
+  it('starts with a new url after a failure, and offers no "Try again"', async () => {
+    hearConsole()
+    const onError = vi.fn<() => void>()
+    const { show, reach, queryByText } = renderFrame(given('nonsense'), { onError })
+    await reach('failed')
+    expect(onError).toHaveBeenCalledOnce()
+    expect(queryByText('Try again')).toBeNull()
+    show(given())
+    await reach('open')
+  })
+
+  it('keeps its first url while it is open, and warns', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => warn.mockRestore())
+    const { show, reach, container } = renderFrame(given())
+    await reach('open')
+    show(given(`${ceremonySite}/ceremony?other`))
+    expect(frameIn(container).src).toBe(`${ceremonySite}/ceremony`)
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a ceremony given as a function', () => {
+  it('is requested once, and again by "Start again"', async () => {
+    const request = vi.fn<() => Promise<ReturnType<typeof given>>>(async () => given())
+    const { reach, getByText, getByRole, container } = renderFrame(request)
+    await reach('open')
+    expect(request).toHaveBeenCalledOnce()
+    const { name } = frameIn(container)
+    act(() => getByText('Start again').click())
+    const question = getByRole('alertdialog')
+    act(() => question.querySelectorAll('button')[1]?.click())
+    await expect.poll(() => container.querySelector('iframe')?.name, PATIENCE).not.toBe(name)
+    expect(request).toHaveBeenCalledTimes(2)
+  })
+
+  it('is requested again by "Try again" after a failure', async () => {
+    hearConsole()
+    const request = vi
+      .fn<() => Promise<ReturnType<typeof given>>>(async () => given())
+      .mockRejectedValueOnce(new Error('down'))
+    const { reach, getByText, container } = renderFrame(request)
+    await reach('failed')
+    act(() => getByText('Try again').click())
+    await reach('open')
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    expect(request).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,283 @@
+import { act } from '@testing-library/react'
+import { Activity, type ReactElement, useState } from 'react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  CeremonyFrame,
+  type ConfirmRequest,
+  SigningCeremony,
+  useCeremony,
+} from '../../../src/react/index.js'
+import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../../embed/support/showCeremony.js'
+import { granted } from '../support/proxyStub.js'
+import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+
+const lease = (key = 'lease', props: object = {}): ReactElement => (
+  <SigningCeremony
+    key={key}
+    recipientId={RECIPIENT}
+    title={key}
+    presentation="inline"
+    autoStart
+    {...props}
+  />
+)
+
+const within = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{lease()}</Activity>
+const never = (): Promise<boolean> => new Promise(() => undefined)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a ceremony of the provider', () => {
+  it.each<[string, ReactElement | null]>([
+    ['an unmount', null],
+    ['another page', <p key="page">Another page</p>],
+  ])('is found again after %s, without a second POST', async (_what, between) => {
+    const { show, reach, proxy, container } = renderSigning(lease())
+    await reach('open')
+    const { src, name } = frameIn(container)
+    show(<main>{between}</main>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    show(lease())
+    await reach('open')
+    expect(frameIn(container)).toMatchObject({ src, name })
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('is found again under another React key', async () => {
+    const { show, reach, proxy, container } = renderSigning(lease('one'))
+    await reach('open')
+    show(lease('two'))
+    await reach('open')
+    expect(frameIn(container).title).toBe('two')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('is found again while its request is pending', async () => {
+    const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
+    await reach('creating')
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    show(lease())
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    await reach('open')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('keeps its frame while an <Activity> hides it', async () => {
+    const { show, reach, proxy, container } = renderSigning(within('visible'))
+    await reach('open')
+    const frame = frameIn(container)
+    show(within('hidden'))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    show(within('visible'))
+    expect(frameIn(container)).toBe(frame)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('is another one for other evidence', async () => {
+    const { show, reach, proxy } = renderSigning(lease())
+    await reach('open')
+    show(lease('renewal', { evidence: { Reason: 'Renewal' } }))
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
+  })
+
+  it('is dropped by close()', async () => {
+    const { show, reach, proxy, getByText } = renderSigning(<Closable />)
+    await reach('open')
+    act(() => getByText('Stop').click())
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    show(<Closable />)
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
+  })
+
+  it('is dropped when it has finished and its component is gone', async () => {
+    const { show, reach, proxy, container } = renderSigning(lease())
+    await reach('open')
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    show(lease())
+    await reach('open')
+    expect(proxy.calls).toHaveLength(2)
+  })
+
+  it('is dropped ten minutes after its last component', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { show, proxy } = renderSigning(lease(), { answer: 'never', slowAfter: Infinity })
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf({ url: undefined }))))
+    show(<p>Another page</p>)
+    act(() => void vi.advanceTimersByTime(599_000))
+    show(lease())
+    await act(async () => undefined)
+    expect(proxy.calls).toHaveLength(1)
+    show(<p>Another page</p>)
+    act(() => void vi.advanceTimersByTime(601_000))
+    show(lease())
+    await act(async () => undefined)
+    expect(proxy.calls).toHaveLength(2)
+  })
+})
+
+function Closable() {
+  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  return (
+    <>
+      <button type="button" onClick={ceremony.close}>
+        Stop
+      </button>
+      <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+    </>
+  )
+}
+
+function Twice() {
+  const [count, setCount] = useState(0)
+  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  return (
+    <div data-count={count}>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Render
+      </button>
+      <CeremonyFrame ceremony={ceremony} title="first" />
+      <CeremonyFrame ceremony={ceremony} title="second" />
+    </div>
+  )
+}
+
+describe('two components of one ceremony', () => {
+  const both = (
+    <>
+      {lease('first', { autoStart: false })}
+      {lease('second', { autoStart: false })}
+    </>
+  )
+
+  it('share one POST and one frame, and the other one says so', async () => {
+    const { container, getAllByRole, proxy } = renderSigning(both)
+    act(() => getAllByRole('button', { name: 'Review and sign' })[1]?.click())
+    await expect
+      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
+      .toBe(2)
+    expect(container.querySelectorAll('iframe')).toHaveLength(1)
+    expect(frameIn(container).title).toBe('second')
+    expect(container.textContent).toContain('The document is already open on this page.')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('both notify their host', async () => {
+    const ends = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const { container, reach } = renderSigning(
+      <>
+        {lease('first', { onFinish: ends[0] })}
+        {lease('second', { onFinish: ends[1] })}
+      </>,
+    )
+    await reach('open')
+    tell(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('finished')
+    for (const onFinish of ends) expect(onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('pass the frame on when the one that has it goes', async () => {
+    const { show, container, reach, proxy } = renderSigning(
+      <>
+        {lease('first')}
+        {lease('second')}
+      </>,
+    )
+    await reach('open')
+    expect(frameIn(container).title).toBe('first')
+    show(<>{lease('second')}</>)
+    await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('second')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('add one listener to one frame, however often they render', async () => {
+    const { container, reach, getByText } = renderSigning(<Twice />)
+    await reach('open')
+    const added = vi.spyOn(HTMLIFrameElement.prototype, 'addEventListener')
+    onTestFinished(() => added.mockRestore())
+    for (let count = 0; count < 10; count += 1) act(() => getByText('Render').click())
+    expect(container.querySelectorAll('iframe')).toHaveLength(1)
+    expect(added).not.toHaveBeenCalled()
+  })
+})
+
+describe('an own backend', () => {
+  it('shares a ceremony between components of one `ceremonyKey`', async () => {
+    const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
+    const own = { create, ceremonyKey: 'document 7' }
+    const { show, reach, proxy } = renderSigning(lease('one', own))
+    await reach('open')
+    show(lease('two', own))
+    await reach('open')
+    expect(create).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(0)
+  })
+})
+
+describe('autoStart', () => {
+  it('creates nothing for a document that is signed already', async () => {
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
+    const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
+    await reach('confirmed')
+    expect(confirm).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(0)
+    expect(container.querySelector('[data-kind=success]')).not.toBeNull()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('waits for `confirm` for 2 seconds at most', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { proxy, status } = renderSigning(lease('lease', { confirm: never }), { answer: 'never' })
+    await act(async () => void vi.advanceTimersByTime(1_999))
+    expect(proxy.calls).toHaveLength(0)
+    expect(status()).toBe('idle')
+    await act(async () => void vi.advanceTimersByTime(1))
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('moves the focus to its failure without scrolling', async () => {
+    hearConsole()
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+    onTestFinished(() => focus.mockRestore())
+    const { reach } = renderSigning(lease(), { answer: () => ({ problem: 'forbidden' }) })
+    await reach('failed')
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  })
+})
+
+describe('a frame that no component renders', () => {
+  it('is reported within a second', async () => {
+    const heard = hearConsole()
+    const onError = vi.fn<(error: { readonly code: string }) => void>()
+    function Late() {
+      const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true, onError })
+      return ceremony.status === 'open' ? (
+        <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+      ) : (
+        <p>{ceremony.status}</p>
+      )
+    }
+    const { getByText } = renderSigning(<Late />)
+    await expect.poll(() => getByText('opening'), PATIENCE).toBeDefined()
+    await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('frame_not_rendered')
+    expect(String(heard.errors()[0])).toContain('CeremonyFrame')
+  })
+
+  it('is not reported if the frame is there', async () => {
+    const onError = vi.fn<() => void>()
+    const { reach, proxy } = renderSigning(lease('lease', { onError }), { answer: 'never' })
+    await act(async () => undefined)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    act(() => void vi.advanceTimersByTime(1_000))
+    vi.useRealTimers()
+    await reach('open')
+    expect(onError).not.toHaveBeenCalled()
+  })
+})

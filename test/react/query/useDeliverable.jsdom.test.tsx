@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDeliverable, type UseDeliverableOptions } from '../../../src/react/query/index.js'
+import { json, problem, type ProxyAnswer, renderInQueryApp } from './queryApp.js'
+
+const ID = 'del_4Kx9'
+const FILE = 'https://files.example/audit.pdf?signature=s3cret'
+
+const deliverable = (over: object = {}): ProxyAnswer =>
+  json({
+    id: ID,
+    envelope_id: '2a1b7a1e-5a77-4a0e-9f0a-1f3f1d1c2b3a',
+    status: 'generated',
+    type: 'audit_log',
+    url: FILE,
+    ...over,
+  })
+const pending = deliverable({ status: 'pending', url: null })
+
+function renderDeliverable(
+  answers: readonly ProxyAnswer[],
+  options: UseDeliverableOptions = {},
+  queryClient = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } }),
+) {
+  return renderInQueryApp(() => useDeliverable(ID, options), answers, queryClient)
+}
+
+const pass = async (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+describe('useDeliverable()', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('reads the deliverable once', async () => {
+    const { result, requests } = renderDeliverable([pending])
+    await pass(60_000)
+    expect(result.current.data?.status).toBe('pending')
+    expect(requests.map(({ url }) => url)).toEqual([`/api/signing/deliverables/${ID}`])
+  })
+
+  it('is the real result of useQuery with its own fields, so a spread keeps everything', async () => {
+    const { result } = renderDeliverable([deliverable()])
+    await pass(10)
+    const { status, data, isSuccess, fetchStatus, download, fetchUrl } = { ...result.current }
+    expect({ status, isSuccess, fetchStatus }).toEqual({
+      status: 'success',
+      isSuccess: true,
+      fetchStatus: 'idle',
+    })
+    expect(data?.type).toBe('audit_log')
+    expect(download).toBeTypeOf('function')
+    expect(fetchUrl).toBeTypeOf('function')
+  })
+
+  it('asks until the deliverable has the wanted status, and no longer', async () => {
+    const { result, requests } = renderDeliverable([pending, pending, deliverable()], {
+      until: 'generated',
+    })
+    await pass(60_000)
+    expect(result.current.data?.status).toBe('generated')
+    expect(requests).toHaveLength(3)
+  })
+
+  it('asks more rarely the longer it waits, and stops after five minutes', async () => {
+    const { requests } = renderDeliverable([pending], { until: 'generated' })
+    await pass(6_100)
+    expect(requests).toHaveLength(5)
+    await pass(320_000)
+    const { length } = requests
+    expect(length).toBeLessThan(45)
+    await pass(600_000)
+    expect(requests).toHaveLength(length)
+  })
+
+  it.each<[string, ProxyAnswer]>([
+    ['a lost answer', 'connection lost'],
+    ['a refusal', problem('forbidden', 403)],
+  ])('goes on asking after %s', async (_answer, first) => {
+    const { result } = renderDeliverable([first, first, first, deliverable()], {
+      until: 'generated',
+    })
+    await pass(60_000)
+    expect(result.current.data?.status).toBe('generated')
+  })
+
+  it('stops at a failed deliverable unless `stopAt` says otherwise', async () => {
+    const failed = deliverable({ status: 'failed', url: null })
+    const stops = renderDeliverable([pending, failed, deliverable()], { until: 'generated' })
+    const goesOn = renderDeliverable([pending, failed, deliverable()], {
+      until: 'generated',
+      stopAt: [],
+    })
+    await pass(60_000)
+    expect(goesOn.result.current.data?.status).toBe('generated')
+    expect(stops.requests).toHaveLength(2)
+    expect(stops.result.current.data?.status).toBe('failed')
+  })
+
+  it('waits anew in a component that mounts later', async () => {
+    const queryClient = new QueryClient()
+    renderDeliverable([pending], { until: 'generated' }, queryClient)
+    await pass(400_000)
+    cleanup()
+    const later = renderDeliverable([pending, deliverable()], { until: 'generated' }, queryClient)
+    await pass(10_000)
+    expect(later.result.current.data?.status).toBe('generated')
+  })
+
+  it('asks for nothing while it is not enabled', async () => {
+    const { result, requests } = renderDeliverable([pending], { enabled: false })
+    await pass(60_000)
+    expect(requests).toHaveLength(0)
+    expect(result.current.status).toBe('pending')
+  })
+
+  it('keeps no url', async () => {
+    const queryClient = new QueryClient()
+    const { result } = renderDeliverable([deliverable()], {}, queryClient)
+    await pass(10)
+    expect(Object.keys(result.current.data ?? {})).toEqual(['id', 'envelope_id', 'status', 'type'])
+    const state = queryClient.getQueryCache().getAll()[0]?.state
+    expect(JSON.stringify([result.current.data, state])).not.toContain('s3cret')
+  })
+})
+
+describe('fetchUrl()', () => {
+  afterEach(cleanup)
+
+  it('asks for the url each time', async () => {
+    const second = deliverable({ url: 'https://files.example/2' })
+    const { result } = renderDeliverable([pending, deliverable(), second])
+    await waitFor(() => expect(result.current.data?.status).toBe('pending'))
+    expect(await result.current.fetchUrl()).toBe(FILE)
+    expect(await result.current.fetchUrl()).toBe('https://files.example/2')
+  })
+
+  it.each([null, undefined, 'javascript:alert(1)', 'data:text/html,x', 'http://files.example/'])(
+    'rejects while the url is %s',
+    async (url) => {
+      const { result } = renderDeliverable([deliverable({ url })])
+      await expect(result.current.fetchUrl()).rejects.toMatchObject({
+        code: 'deliverable_not_ready',
+      })
+    },
+  )
+})
+
+describe('download()', () => {
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+
+  it('opens the file in a tab that has its address from the start, and no opener', async () => {
+    const tab = { opener: globalThis }
+    const open = vi
+      .spyOn(globalThis, 'open')
+      .mockReturnValue(Object.assign(Object.create(null), tab))
+    const { result } = renderDeliverable([deliverable()])
+    await act(() => result.current.download())
+    expect(open).toHaveBeenCalledExactlyOnceWith(FILE, '_blank')
+    expect(open.mock.results[0]?.value.opener).toBeNull()
+    expect(result.current.downloadError).toBeUndefined()
+  })
+
+  it('opens nothing without a file, and shows why instead of rejecting', async () => {
+    const open = vi.spyOn(globalThis, 'open')
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { result } = renderDeliverable([pending, pending, deliverable()])
+    await act(() => result.current.download())
+    expect(open).not.toHaveBeenCalled()
+    expect(result.current.downloadError?.code).toBe('deliverable_not_ready')
+    expect(print.mock.lastCall?.[0]).toContain('Wait until the deliverable has a file')
+
+    open.mockReturnValue(Object.create(null))
+    await act(() => result.current.download())
+    expect(result.current.downloadError).toBeUndefined()
+  })
+
+  it('never rejects as a click handler after a sign-out', async () => {
+    const { result } = renderDeliverable([problem('unauthenticated', 401)])
+    await act(async () => {
+      await expect(result.current.download()).resolves.toBeUndefined()
+    })
+    expect(result.current.downloadError?.code).toBe('unauthenticated')
+  })
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { SigningProvider } from '../../../src/react/index.js'
+import { useSigningClient } from '../../../src/react/query/index.js'
+
+describe('useSigningClient()', () => {
+  it('returns one client per provider until the endpoint changes', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Response.json({ id: 'del_a', status: 'generated', type: 'audit_log' }),
+    )
+    let endpoint = '/api/one'
+    const wrapper = ({ children }: { readonly children: ReactNode }) => (
+      <StrictMode>
+        <SigningProvider endpoint={endpoint} fetch={fetch}>
+          {children}
+        </SigningProvider>
+      </StrictMode>
+    )
+    const { result, rerender } = renderHook(() => [useSigningClient(), useSigningClient()], {
+      wrapper,
+    })
+    const [first, second] = result.current
+    expect(second).toBe(first)
+    rerender()
+    expect(result.current[0]).toBe(first)
+
+    endpoint = '/api/two'
+    rerender()
+    expect(result.current[0]).not.toBe(first)
+    await result.current[0]?.retrieveDeliverable('del_a')
+    expect(fetch.mock.lastCall?.[0]).toBe('/api/two/deliverables/del_a')
+  })
+
+  it('names itself and the missing provider', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => renderHook(() => useSigningClient())).toThrow(
+      'useSigningClient() needs a <SigningProvider endpoint="/api/signing"> around it.',
+    )
+    vi.restoreAllMocks()
+  })
+})
