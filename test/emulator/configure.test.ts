@@ -145,8 +145,9 @@ describe('webhooks and the API', () => {
       deliverableDelay: 5_000,
       webhooks: {
         url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (_, { body }) => {
-          sent.push(String(Object(JSON.parse(String(body)))['type']))
+        fetch: async (url, init) => {
+          const { type }: { type: string } = await new Request(url, init).json()
+          sent.push(type)
           return new Response(null, { status: 204 })
         },
       },
@@ -175,8 +176,9 @@ describe('webhooks and the API', () => {
       deliverableDelay: 5_000,
       webhooks: {
         url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (_, { body }) => {
-          sent.push(String(Object(JSON.parse(String(body)))['type']))
+        fetch: async (url, init) => {
+          const { type }: { type: string } = await new Request(url, init).json()
+          sent.push(type)
           return new Response(null, { status: 204 })
         },
       },

@@ -38,9 +38,7 @@ Options:
   --allow-replace              replace the recipient at the end, by
   --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
   --json                       print { url, problems, skipped, checks }
-  -h, --help                   show this text
-
-Exit codes: 0 every promise is kept, 1 at least one problem, 2 called wrongly.`
+  -h, --help                   show this text`
 
 const FLAGS = {
   session: { type: 'string' },

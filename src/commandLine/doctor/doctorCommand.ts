@@ -38,9 +38,7 @@ Options:
   --ceremony <url>            @file or env:NAME that contains a ceremony's url. The
                               request may use the url up; it is never printed
   --json                      print { page, proxy, problems, warnings, skipped, checks }
-  -h, --help                  show this text
-
-Exit codes: 0 no problem (warnings are possible), 1 a problem, 2 called wrongly.`
+  -h, --help                  show this text`
 
 const FLAGS = {
   proxy: { type: 'string' },

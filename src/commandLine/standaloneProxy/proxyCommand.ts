@@ -20,8 +20,7 @@ Options:
   -h, --help        show this text
 
 Each event is one line of JSON on standard output. SIGTERM and SIGINT stop the
-proxy after the calls that run.
-Exit codes: 0 fine, 1 the configuration or the proxy has a problem, 2 called wrongly.`
+proxy after the calls that run.`
 
 const FLAGS = {
   config: { type: 'string' },

@@ -34,8 +34,10 @@ export function findProblems(schema: v.GenericSchema, options: unknown): readonl
 }
 
 function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
-  // Of a union the part that has come furthest.
-  const inner = outer.issues?.find(({ path }) => path !== undefined)
+  // Of a union the part that has come furthest, unless the union has its own message.
+  const inner = outer.message.startsWith('Invalid ')
+    ? outer.issues?.find((part) => part.path !== undefined)
+    : undefined
   const issue = inner ?? outer
   const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
   const name = pathText(path)

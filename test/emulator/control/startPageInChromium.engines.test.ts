@@ -66,6 +66,7 @@ it('shows an error when a control refuses', async () => {
   emulator.faults.set('server-error')
   await button.click()
   await page.getByText('The control answered with status 500.').waitFor()
+  expect(emulator.calls).toMatchObject([{ status: 500 }])
 })
 
 it('opens the link of an email', async () => {
