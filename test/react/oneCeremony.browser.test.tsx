@@ -8,7 +8,7 @@ import { createPortal } from './support/portal.js'
 const numRuns = server.browser === 'chromium' ? 1000 : 100
 
 it(
-  'makes one POST for each intention, shows the newest answer only and calls nobody after unmount, whatever happens in whatever order',
+  'makes one POST for each intention, shows the newest answer only and notifies no one after an unmount',
   { timeout: 120_000 },
   async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -2,6 +2,7 @@
 
 import {
   type CSSProperties,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -9,14 +10,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  type FrameAttributes,
-  type FrameOptions,
-  frameAttributes,
-} from '../../embed/frame/frameAttributes.js'
+import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { adoptFrame } from '../../embed/frame/showInFrame.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { type CeremonyNotice as Notice, ceremonyNotice } from '../../embed/ceremonyNotice.js'
+import {
+  type CeremonyNotice as Notice,
+  ceremonyNotice,
+  type NoticeAction,
+} from '../../embed/ceremonyNotice.js'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { type CeremonyState, isOver } from '../../embed/session/ceremonyState.js'
 import { internalsOf } from '../../embed/session/sessionInternals.js'
@@ -72,7 +73,7 @@ const WAITING: CeremonyState = { status: 'creating', slow: false }
  * the tree and one key an attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { session, labels, claim, question, root, rootRef, button, compact, quiet, onClose } = props
+  const { session, labels, claim, question, rootRef, button, quiet, onClose, onLeave } = props
   const current = useSessionState(session)
   const state = props.waiting && current.status === 'idle' ? WAITING : current
   const notice = useRef<HTMLDivElement>(null)
@@ -80,41 +81,25 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
   useFocus(notice, claim.isMine ? shown : undefined, props.focusOnOpen === true || hasPressed)
+  const adopt = useAdopt(session)
 
   const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined
   const said = shown && noticeOf(shown, labels, claim)
-  const mayRequestAgain = internalsOf(session).options.create !== undefined
-  const startAgain = (): void => {
+  const restart = (): void => {
     setHasPressed(true)
     question.ask(undefined)
     claim.take()
     session.restart()
   }
-  const { openInTab } = session
-  const isCompact = compact === true || isOver(state)
+  const startAgain = internalsOf(session).options.create && restart
   return (
-    <div
-      {...root}
-      ref={rootRef}
-      className={['signing-ceremony', isCompact && 'signing-ceremony--compact', root?.className]
-        .filter(Boolean)
-        .join(' ')}
-      data-status={state.status}
-      data-slow={state.slow === true ? '' : undefined}
-      lang={labels.lang}
-      dir={labels.dir}
-    >
+    <div {...attributesOf(props, state)} ref={rootRef}>
       {button}
       <CeremonyNotice
         ref={notice}
         notice={said}
         labels={labels}
-        act={{
-          // The line below the frame offers these already.
-          ...(!frame && { openInTab, showTab: openInTab }),
-          ...(!frame && mayRequestAgain && { retry: startAgain }),
-          recheck: session.recheck,
-        }}
+        act={actionsOf(session, frame !== undefined, startAgain)}
         onClose={shown && isOver(shown) ? onClose : undefined}
       />
       {/* Busy without the notice in it: screen readers skip what is inside a busy element. */}
@@ -123,37 +108,71 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
-        {frame && <Frame key={frame.name} session={session} attributes={frame} />}
+        {frame && (
+          // No component of its own: developer tools would show its url among the props.
+          // The sandbox is the host's choice: it silently breaks downloads and identity checks.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
+        )}
       </div>
       {frame && (
-        <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
-          <span className="signing-ceremony__ask">{labels.trouble}</span>
-          <Button className="signing-ceremony__link" onClick={openInTab}>
-            {labels.openInTab}
-          </Button>
-          {mayRequestAgain && (
-            <Button
-              className="signing-ceremony__link"
-              onClick={state.status === 'open' ? () => question.ask('startAgain') : startAgain}
-            >
-              {labels.startAgain}
-            </Button>
-          )}
-        </p>
+        <FrameHelp {...{ session, labels, question, startAgain }} asks={state.status === 'open'} />
       )}
       {shown && question.asked && (
         <CeremonyQuestion
           asked={question.asked}
           labels={labels}
-          onStay={() => {
-            question.ask(undefined)
-            returnToFrame(notice.current?.parentElement)
-          }}
-          onLeave={question.asked === 'leave' ? () => props.onLeave?.() : startAgain}
+          onStay={() => stay(question, notice.current)}
+          onLeave={question.asked === 'leave' ? () => onLeave?.() : restart}
         />
       )}
     </div>
   )
+}
+
+/** Takes a question back. */
+function stay({ ask }: QuestionControl, notice: Element | null): void {
+  ask(undefined)
+  returnToFrame(notice?.parentElement)
+}
+
+/** A ref that gives each iframe to the session once. */
+function useAdopt(session: Session): (element: HTMLIFrameElement | null) => void {
+  return useCallback(
+    (element) => {
+      if (element) adoptFrame(session, element)
+    },
+    [session],
+  )
+}
+
+/** The attributes of the component's own element. */
+function attributesOf(
+  { root, compact, labels }: CeremonyViewProps,
+  state: CeremonyState,
+): HTMLAttributes<HTMLDivElement> & RootAttributes {
+  // After an end the box has the height of its content.
+  const isCompact = compact === true || isOver(state)
+  const names = ['signing-ceremony', isCompact && 'signing-ceremony--compact', root?.className]
+  return {
+    ...root,
+    className: names.filter(Boolean).join(' '),
+    'data-status': state.status,
+    'data-slow': state.slow === true ? '' : undefined,
+    lang: labels.lang,
+    dir: labels.dir,
+  }
+}
+
+/** What the buttons of a notice do. The line below a frame offers some of them already. */
+function actionsOf(
+  { openInTab, recheck }: Session,
+  isFramed: boolean,
+  retry: (() => void) | undefined,
+): Partial<Record<NoticeAction, () => void>> {
+  return isFramed
+    ? { recheck }
+    : { recheck, openInTab, showTab: openInTab, ...(retry && { retry }) }
 }
 
 function noticeOf(
@@ -166,20 +185,33 @@ function noticeOf(
     : ceremonyNotice(state, labels)
 }
 
-interface FrameProps {
+interface FrameHelpProps {
   readonly session: Session
-  readonly attributes: FrameAttributes
+  readonly labels: CeremonyLabels
+  readonly question: QuestionControl
+  /** `undefined` if no other ceremony can be requested. */
+  readonly startAgain: (() => void) | undefined
+  /** Whether work may be lost by it. */
+  readonly asks: boolean
 }
 
-function Frame({ session, attributes }: FrameProps): ReactElement {
-  const adopt = useCallback(
-    (element: HTMLIFrameElement | null): void => {
-      if (element) adoptFrame(session, element)
-    },
-    [session],
+/** The line below every frame: no browser tells whether the frame shows anything. */
+function FrameHelp(props: FrameHelpProps): ReactElement {
+  const { session, labels, question, startAgain, asks } = props
+  return (
+    <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
+      <span className="signing-ceremony__ask">{labels.trouble}</span>
+      <Button className="signing-ceremony__link" onClick={session.openInTab}>
+        {labels.openInTab}
+      </Button>
+      {startAgain && (
+        <Button
+          className="signing-ceremony__link"
+          onClick={asks ? () => question.ask('startAgain') : startAgain}
+        >
+          {labels.startAgain}
+        </Button>
+      )}
+    </p>
   )
-  const { title, ...others } = attributes
-  // The sandbox is the host's choice: it silently breaks downloads, identity checks and printing.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe ref={adopt} title={title} {...others} />
 }

@@ -200,17 +200,31 @@ describe('a ceremony in a dialog', () => {
 
   it('stays shut when the tab that took the ceremony over is closed', async () => {
     hearConsole()
-    const tab = document.body.appendChild(document.createElement('iframe'))
-    const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
-    onTestFinished(() => opened.mockRestore())
-    const { dialog, getByText, reach, unmount } = await open()
-    await userEvent.click(getByText('Open in a new tab'))
+    // Tabs are proven in tab.engines.test.ts; here an object plays one.
+    let closed = false
+    const tab = {
+      get closed() {
+        return closed
+      },
+      location: {
+        get href(): never {
+          throw new DOMException('Another origin.', 'SecurityError')
+        },
+        replace: () => undefined,
+      },
+      close: () => undefined,
+    }
+    replaceApi([globalThis, 'open'], () => tab)
+    const { dialog, getByText, reach } = await open()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    act(() => getByText('Open in a new tab').click())
     expect(dialog.open).toBe(false)
-    // A blank frame plays the tab, and `closed` of its window cannot be set.
-    tab.remove()
+    act(() => void vi.advanceTimersByTime(500))
+    closed = true
+    act(() => void vi.advanceTimersByTime(1_000))
     await reach('failed')
     expect(dialog.open).toBe(false)
-    unmount()
   })
 
   it('asks one question at a time', async () => {

@@ -96,7 +96,7 @@ describe('the frame is loaded once', () => {
   it('while the question whether to leave a dialog comes and goes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
     act(() => getByText('Close').click())
-    act(() => getByText('Keep going').click())
+    act(() => getByText('Continue').click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })

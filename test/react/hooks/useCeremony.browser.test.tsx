@@ -11,7 +11,6 @@ import {
   type UseCeremonyOptions,
 } from '../../../src/react/index.js'
 import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
-import { useDeliverable, useReplaceRecipient } from '../../../src/react/query/index.js'
 import {
   frameIn,
   grantOf,
@@ -183,15 +182,11 @@ describe('useCeremony()', () => {
   })
 })
 
-const Replace = () => <p>{useReplaceRecipient().status}</p>
-const Deliverable = () => <p>{useDeliverable('del_4Kx9').status}</p>
 const Hook = () => <p>{useCeremony({ recipientId: RECIPIENT }).status}</p>
 
 describe('a page without a provider', () => {
   it.each<[string, ReactElement]>([
     ['useCeremony()', <Hook key="" />],
-    ['useReplaceRecipient()', <Replace key="" />],
-    ['useDeliverable()', <Deliverable key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
   ])('is told that %s needs one', (caller, ui) => {
     hearConsole()

@@ -13,19 +13,22 @@ import { grantOf, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from './proxyStub.js'
 import type { Portal } from './portal.js'
 
+/** A recipient's ceremony, which the provider keeps. */
+interface Session {
+  status: 'idle' | 'creating' | 'shown' | 'failed' | 'blocked' | 'emailed'
+  /** The call that it waits for, or shows. */
+  call: number
+}
+
 /** What should be true of a portal after any number of commands. */
 export interface Model {
   mounted: boolean
   recipient: string
   /** Counts renders with new callbacks. */
   callbacks: number
-  status: 'idle' | 'creating' | 'shown' | 'failed' | 'blocked' | 'emailed'
-  /** Calls made so far; a call's number is its place here. */
-  readonly calls: { readonly recipient: string; pending: boolean }[]
-  /** The call that the session on screen waits for. */
-  awaited: number | undefined
-  /** For each recipient the call that another start would join. */
-  readonly joinable: Map<string, number>
+  readonly sessions: Map<string, Session>
+  /** Whether each call is pending; a call's number is its place here. */
+  readonly calls: boolean[]
   /** The calls whose urls have been put into a frame, in order. */
   readonly framed: number[]
   /** `<callbacks>:<code>` of each `onError`. */
@@ -36,13 +39,18 @@ export const freshModel = (): Model => ({
   mounted: true,
   recipient: 're_a',
   callbacks: 0,
-  status: 'idle',
+  sessions: new Map(),
   calls: [],
-  awaited: undefined,
-  joinable: new Map(),
   framed: [],
   errors: [],
 })
+
+/** The ceremony on screen. */
+function current({ sessions, recipient }: Model): Session {
+  const found = sessions.get(recipient) ?? { status: 'idle', call: -1 }
+  sessions.set(recipient, found)
+  return found
+}
 
 type Command = AsyncCommand<Model, Portal>
 
@@ -67,21 +75,27 @@ function command(
 const mounted = ({ mounted: is }: Model): boolean => is
 
 function post(model: Model): void {
-  model.calls.push({ recipient: model.recipient, pending: true })
-  model.awaited = model.calls.length - 1
-  model.joinable.set(model.recipient, model.awaited)
-  model.status = 'creating'
+  model.calls.push(true)
+  Object.assign(current(model), { status: 'creating', call: model.calls.length - 1 })
 }
 
 function start(model: Model): void {
-  if (model.status !== 'idle' && model.status !== 'failed') return
-  const underWay = model.joinable.get(model.recipient)
-  if (underWay === undefined) post(model)
-  else Object.assign(model, { awaited: underWay, status: 'creating' })
+  if (['idle', 'failed'].includes(current(model).status)) post(model)
 }
 
-function forget(model: Model): void {
-  Object.assign(model, { status: 'idle', awaited: undefined })
+function close(model: Model): void {
+  current(model).status = 'idle'
+}
+
+/** A component appears: what the provider has kept is on screen again. */
+function show(model: Model): void {
+  const { status, call } = current(model)
+  if (status === 'shown') model.framed.push(call)
+}
+
+/** A component goes: its provider keeps what is under way. */
+function leave(model: Model): void {
+  if (['idle', 'failed'].includes(current(model).status)) model.sessions.delete(model.recipient)
 }
 
 /** The kinds of answers, what they lead to, and the code of the error they make. */
@@ -106,7 +120,7 @@ const answers: Record<Kind, (call: number) => Answer> = {
 }
 
 const pendingIn = ({ calls }: Model): number[] =>
-  calls.flatMap(({ pending }, call) => (pending ? [call] : []))
+  calls.flatMap((isPending, call) => (isPending ? [call] : []))
 
 /** Answers one of the calls under way, in whatever order they were made. */
 function answer(how: Kind, pick: number): Command {
@@ -117,16 +131,16 @@ function answer(how: Kind, pick: number): Command {
     (model) => {
       const pending = pendingIn(model)
       call = pending[pick % pending.length] ?? -1
-      const answered = model.calls[call]
-      if (!answered) return
-      answered.pending = false
-      const { recipient } = answered
-      if (model.joinable.get(recipient) === call) model.joinable.delete(recipient)
-      if (model.awaited !== call || model.status !== 'creating') return
-      const [status, error] = kinds[how]
-      model.status = status
-      if (status === 'shown') model.framed.push(call)
-      if (error) model.errors.push(`${model.callbacks}:${error}`)
+      model.calls[call] = false
+      for (const session of model.sessions.values()) {
+        if (session.call !== call || session.status !== 'creating') continue
+        const [status, error] = kinds[how]
+        session.status = status
+        // Without its component nothing is rendered, and no one is notified.
+        if (!model.mounted || session !== current(model)) continue
+        if (status === 'shown') model.framed.push(call)
+        if (error) model.errors.push(`${model.callbacks}:${error}`)
+      }
     },
     (portal) => portal.answer(call, answers[how](call)),
   )
@@ -134,11 +148,13 @@ function answer(how: Kind, pick: number): Command {
 
 function compare(model: Model, portal: Portal): void {
   const seen = portal.look()
+  const { status, call } = current(model)
+  const isShown = model.mounted && status === 'shown'
   expect(seen.calls).toBe(model.calls.length)
   expect(seen.errors).toEqual(model.errors)
   expect(seen.framed).toEqual(model.framed.map(urlOf))
-  expect(seen.frames).toEqual(model.status === 'shown' ? [urlOf(model.framed.at(-1) ?? -1)] : [])
-  if (model.mounted) expect(seen.status).toBe(model.status === 'shown' ? 'opening' : model.status)
+  expect(seen.frames).toEqual(isShown ? [urlOf(call)] : [])
+  if (model.mounted) expect(seen.status).toBe(isShown ? 'opening' : status)
 }
 
 const kind = constantFrom<Kind[]>('granted', 'granted', 'refused', 'emailed', 'limited', 'lost')
@@ -149,8 +165,8 @@ const mount = (autoStart: boolean): Command =>
     (model) => !model.mounted,
     (model) => {
       model.mounted = true
-      forget(model)
-      if (autoStart) start(model)
+      show(model)
+      if (autoStart && current(model).status === 'idle') post(model)
     },
     (portal) => portal.mount(autoStart),
   )
@@ -160,7 +176,7 @@ const unmount = command(
   mounted,
   (model) => {
     model.mounted = false
-    forget(model)
+    leave(model)
   },
   (portal) => portal.unmount(),
 )
@@ -178,8 +194,9 @@ const changeRecipient = command(
   'change recipient',
   mounted,
   (model) => {
+    leave(model)
     model.recipient = model.recipient === 're_a' ? 're_b' : 're_a'
-    forget(model)
+    show(model)
   },
   (portal) => portal.changeRecipient(),
 )
@@ -194,7 +211,7 @@ export const anyCommands: Arbitrary<Iterable<Command>> = commands(
     constant(command('start', mounted, start, (portal) => portal.use('start'))),
     constant(command('double start', mounted, start, (portal) => portal.use('start', 'start'))),
     constant(command('restart', mounted, post, (portal) => portal.use('restart'))),
-    constant(command('close', mounted, forget, (portal) => portal.use('close'))),
+    constant(command('close', mounted, close, (portal) => portal.use('close'))),
     constant(
       command(
         'wait',

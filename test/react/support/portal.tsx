@@ -85,13 +85,16 @@ export function createPortal(strict: boolean): Portal {
       // Whenever anything renders it sees what is, and need not be told.
       if (autoStart) await show({})
     },
-    unmount() {
+    async unmount() {
       isMounted = false
-      return show({})
+      await show({})
+      await act(task)
     },
     renderWithNewCallbacks: () => show({ callbacks: props.callbacks + 1 }),
-    changeRecipient: () =>
-      show({ recipientId: props.recipientId === 're_a' ? 're_b' : 're_a', autoStart: false }),
+    async changeRecipient() {
+      await show({ recipientId: props.recipientId === 're_a' ? 're_b' : 're_a', autoStart: false })
+      await act(task)
+    },
     use: async (...verbs) => {
       act(() => {
         for (const verb of verbs) control?.[verb]()

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import '../../src/react/styles.css'
+import { reach, showCeremony } from './support/showCeremony.js'
+
+it('a frame that is mounted without React has the look of `styles.css`', async () => {
+  const { session, frame, container } = showCeremony()
+  await reach(session, 'open')
+  const { borderTopWidth } = getComputedStyle(frame())
+  expect(borderTopWidth).toBe('0px')
+  expect(frame().offsetWidth).toBe(container.clientWidth)
+  expect(frame().offsetHeight).toBeGreaterThan(250)
+})

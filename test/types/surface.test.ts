@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '../../src')
+
+/** Every exported name of the browser's entries. A new one needs a reason in its changeset. */
+const surface: Readonly<Record<string, { readonly file: string; readonly names: string }>> = {
+  '.': {
+    file: 'react/index.ts',
+    names: `CeremonyFrame SigningCeremony SigningError SigningProvider isSigningError useCeremony
+      type CeremonyControl, type CeremonyFinish, type CeremonyFrameProps, type CeremonyGrant,
+      type CeremonyLabels, type CeremonyState, type CeremonyStatus, type ConfirmAnswer,
+      type ConfirmRequest, type SigningCeremonyProps, type SigningErrorCode, type SigningProviderProps,
+      type UseCeremonyOptions`,
+  },
+  './query': {
+    file: 'react/query/index.ts',
+    names: `deliverableQuery useDeliverable useReplaceRecipient useSigningClient
+      type DeliverableFacts, type DeliverableQueryOptions, type DeliverableResult,
+      type ReplaceRecipientResult, type ReplaceRecipientVariables, type UseDeliverableOptions`,
+  },
+  './embed': {
+    file: 'embed/index.ts',
+    names: `SigningError ceremonyNotice createCeremonySession createSigningClient isSigningError
+      mountCeremony type CeremonyFinish, type CeremonyGrant, type CeremonyLabels, type CeremonyNotice,
+      type CeremonySession, type CeremonySessionOptions, type CeremonyState, type CeremonyStatus,
+      type ConfirmAnswer, type ConfirmRequest, type FrameOptions, type SigningClient,
+      type SigningClientOptions, type SigningErrorCode`,
+  },
+  './landing': {
+    file: 'landing/index.ts',
+    names: 'landingPage type LandingPage, type LandingPageOptions',
+  },
+  './labels': { file: 'embed/labels/index.ts', names: 'de en es fr type CeremonyLabels' },
+  './testing': {
+    file: 'testing/index.ts',
+    names: `createTestCeremony type TestCeremony, type TestCeremonyOptions, type TestFailure,
+      type TestFailureDetails`,
+  },
+  './storybook': {
+    file: 'testing/storybook/index.ts',
+    names: 'withSigning type SigningParameters, type StoryState',
+  },
+}
+
+const MOST_NAMES = 75
+
+/** The names that a module exports by name, types as `type Name`. */
+function exportedNames(file: string): readonly string[] {
+  const text = readFileSync(join(SRC, file), 'utf8')
+  return Array.from(text.matchAll(/^export (type )?\{([^}]*)\}/gm), ([, type = '', list = '']) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => (type && !name.startsWith('type ') ? `type ${name}` : name)),
+  )
+    .flat()
+    .toSorted()
+}
+
+const listed = (names: string): readonly string[] => (names.match(/type \w+|\w+/g) ?? []).toSorted()
+
+describe('the public surface', () => {
+  it.each(Object.entries(surface))('of %s is the listed one', (_entry, { file, names }) => {
+    expect(exportedNames(file)).toEqual(listed(names))
+  })
+
+  it(`has at most ${MOST_NAMES} names`, () => {
+    const all = Object.values(surface).flatMap(({ file }) => exportedNames(file))
+    expect(all.length).toBeLessThanOrEqual(MOST_NAMES)
+  })
+
+  it('has the same values in the entries for development', () => {
+    const values = (file: string) => exportedNames(file).filter((name) => !name.startsWith('type '))
+    expect(values('react/development.ts')).toEqual(values('react/index.ts'))
+    expect(readFileSync(join(SRC, 'embed/development.ts'), 'utf8')).toContain(
+      `export * from './index.js'`,
+    )
+  })
+})
+
+/** All modules that a module imports values from, and the packages among them. */
+function importsBelow(entry: string): {
+  readonly files: Set<string>
+  readonly packages: Set<string>
+} {
+  const files = new Set([entry])
+  const packages = new Set<string>()
+  // The loop also visits the files that it adds.
+  for (const file of files) {
+    const text = readFileSync(join(SRC, file), 'utf8')
+    for (const [, source = ''] of text.matchAll(
+      /^(?:import|export) (?!type)[^'";]*? from '([^']+)'/gm,
+    )) {
+      const path = join(dirname(file), source.replace(/\.js$/, ''))
+      if (!source.startsWith('.')) packages.add(source)
+      else files.add(['.ts', '.tsx'].map((end) => path + end).find((name) => exists(name)) ?? path)
+    }
+  }
+  return { files, packages }
+}
+
+function exists(file: string): boolean {
+  try {
+    readFileSync(join(SRC, file))
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the packages that an entry needs', () => {
+  it.each([
+    ['react/index.ts', ['react']],
+    ['react/query/index.ts', ['@tanstack/react-query', 'react']],
+    ['embed/index.ts', []],
+    ['embed/labels/index.ts', []],
+  ])('%s', (entry, packages) => {
+    expect([...importsBelow(entry).packages].toSorted()).toEqual(packages)
+  })
+})
