@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -79,6 +80,56 @@ function componentTests(engine: Engine) {
   }
 }
 
+const onPreact = (path: string): string => join(import.meta.dirname, 'test/element/support', path)
+
+/** The tests of `<signing-ceremony>`, and the component tests again with Preact in place of React. */
+function elementTests() {
+  return {
+    plugins: [pagesOfTestOrigin()],
+    resolve: {
+      alias: [
+        { find: /^react$/, replacement: onPreact('react.ts') },
+        { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+        { find: '@testing-library/react', replacement: onPreact('testingLibrary.ts') },
+        { find: '@tanstack/react-query', replacement: onPreact('query.ts') },
+      ],
+    },
+    optimizeDeps: {
+      include: [
+        '@testing-library/dom',
+        '@testing-library/user-event',
+        'axe-core',
+        'fast-check',
+        'preact',
+        'preact/hooks',
+        'preact/jsx-runtime',
+        'preact/test-utils',
+        'vitest-fail-on-console',
+      ],
+    },
+    test: {
+      name: 'element-chromium',
+      globalSetup: ['test/support/origins/ceremonySite.ts'],
+      include: [
+        'test/element/**/*.element.test.tsx',
+        'test/react/components/*.browser.test.tsx',
+        'test/react/hooks/*.browser.test.tsx',
+      ],
+      setupFiles: [...setupFiles, onPreact('skipReactTests.ts')],
+      retry,
+      ...patience.untilSoon,
+      browser: {
+        enabled: true,
+        headless: true,
+        fileParallelism: false,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  }
+}
+
 // As above: what Storybook's preview and the stories import.
 const bundledForStories = [
   '@storybook/addon-a11y',
@@ -155,6 +206,7 @@ export default defineConfig({
         },
       },
       ...engines.map(componentTests),
+      ...(engines.includes('chromium') ? [elementTests()] : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       {
         test: {
