@@ -3,12 +3,15 @@
  * imports `embed/` and `contract/` so that a page has one copy of them, and `element/standalone.js` for
  * pages without a bundler. In both, Preact takes the place of React.
  */
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** The packages in the bundles. */
-export const partsOfElement = ['preact']
+/** The folders of the packages in the bundles. */
+export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact')]
+
+/** Types of the element for the templates of frameworks, written by hand. */
+const FRAMEWORKS = ['react', 'svelte', 'vue']
 
 /** Modules of `element/` that stay as they are. */
 const KEPT = /^(?:index|standalone|development|signingCeremony\w+)\.(?:js|d\.ts)$/
@@ -28,6 +31,11 @@ export async function buildElement(root: string, outDir: string): Promise<void> 
   await writeFile(join(folder, 'index.js'), shared)
   await writeFile(join(folder, 'standalone.js'), standalone)
   await writeFile(join(folder, 'standalone.d.ts'), "export * from './index.js'\n")
+  await Promise.all(
+    FRAMEWORKS.map(async (name) =>
+      copyFile(join(root, `src/element/${name}.d.ts`), join(folder, `${name}.d.ts`)),
+    ),
+  )
 }
 
 async function bundle(root: string, outDir: string, isShared: boolean): Promise<string> {

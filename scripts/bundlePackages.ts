@@ -9,12 +9,19 @@ import { build } from 'vite'
 import { isJsonObject } from '../src/contract/jsonObject.js'
 import { partsOfCeremonyPage } from './buildCeremonyPage.js'
 
-/** Bundles in place, in a folder that holds the compiled modules, and writes the notices. */
-export async function bundlePackages(root: string, outDir: string): Promise<void> {
+/**
+ * Bundles in place, in a folder that holds the compiled modules, and writes the notices. `others` are the
+ * folders of packages that other scripts have bundled.
+ */
+export async function bundlePackages(
+  root: string,
+  outDir: string,
+  others: readonly string[],
+): Promise<void> {
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(^|[\\/])bundled[\\/][^\\/]+\.js$/.test(name))
     .toSorted()
-  const folders = new Set(partsOfCeremonyPage)
+  const folders = new Set([...partsOfCeremonyPage, ...others])
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as the machine is small
     for (const folder of await bundle(root, join(outDir, file))) folders.add(folder)
@@ -24,7 +31,7 @@ export async function bundlePackages(root: string, outDir: string): Promise<void
 }
 
 const HEAD =
-  'Parts of these packages are in the files of the folders named bundled/, and in the page of the emulator.\n'
+  'Parts of these packages are in the folders named bundled/, in element/, and in the page of the emulator.\n'
 const RULE = `\n${'-'.repeat(80)}\n\n`
 
 /** Writes the bundle over the module, and says from which packages' folders it came. */

@@ -36,7 +36,7 @@ export function reflect(prototype: HTMLElement, property: string, kind: 'text' |
         ? this.hasAttribute(attribute)
         : (this.getAttribute(attribute) ?? undefined)
     },
-    set(this: HTMLElement, value: unknown) {
+    set(this: HTMLElement, value: string | number | boolean | null | undefined) {
       if (kind === 'flag') this.toggleAttribute(attribute, Boolean(value))
       else if (value === undefined || value === null) this.removeAttribute(attribute)
       else this.setAttribute(attribute, String(value))

@@ -14,6 +14,7 @@ declare global {
 
 export { SigningCeremonyElement, type SigningCeremonyEvents }
 export type {
+  SigningCeremonyAttributes,
   SigningCeremonyFunctions,
   SigningCeremonyProperties,
   SigningCeremonyTexts,

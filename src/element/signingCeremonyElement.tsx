@@ -18,7 +18,10 @@ import type { Signing } from '../react/provider/signingContext.js'
 import { ATTRIBUTES, attributeOf, PROPERTIES, reflect } from './attributes.js'
 import { Ceremony } from './Ceremony.js'
 import { render } from './preact/render.js'
-import type { SigningCeremonyFunctions, SigningCeremonyProperties } from './signingCeremonyProperties.js'
+import type {
+  SigningCeremonyFunctions,
+  SigningCeremonyProperties,
+} from './signingCeremonyProperties.js'
 
 /** The events of `<signing-ceremony>`. All of them bubble. */
 export interface SigningCeremonyEvents {
@@ -128,7 +131,8 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   static {
-    for (const [property, kind] of Object.entries(ATTRIBUTES)) reflect(this.prototype, property, kind)
+    for (const [property, kind] of Object.entries(ATTRIBUTES))
+      reflect(this.prototype, property, kind)
     PROPERTIES.forEach((property) => this.#hold(property))
   }
 

@@ -49,6 +49,7 @@ const ROADS: Readonly<Record<string, readonly string[]>> = {
     'answers',
   ],
   react: ['components', 'hooks', 'query', 'provider'],
+  element: ['preact'],
   testing: ['storybook', 'playwright', 'backend'],
   contract: ['framing', 'dialect'],
   emulator: [

@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability, react-hooks/exhaustive-deps -- these are the hooks themselves */
 /**
  * The part of React that `src/react` uses, on Preact's core. The build of the element replaces the
  * imports of `react` by this module. `preact/compat` would do the same with 1.3 kB more.
@@ -66,7 +67,8 @@ export function useSyncExternalStore<Snapshot>(
   useLayoutEffect(() => {
     rendered.current = { value, getSnapshot }
   })
-  useLayoutEffect(() => {
+  // After the insertion effects, which may change the store.
+  usePassiveEffect(() => {
     const check = (): void => {
       const { current } = rendered
       if (!Object.is(current.value, current.getSnapshot())) update(undefined)

@@ -1,6 +1,12 @@
 /** What the component tests import from `@testing-library/react`, on Preact. */
 import { configure, getQueriesForElement } from '@testing-library/dom'
-import { type ComponentChild, createElement, render as renderWithPreact } from 'preact'
+import {
+  type ComponentChild,
+  createElement,
+  Fragment,
+  type FunctionComponent,
+  render as renderWithPreact,
+} from 'preact'
 import { act } from 'preact/test-utils'
 
 export * from '@testing-library/dom'
@@ -32,7 +38,7 @@ export function render(ui: ComponentChild, options: RenderOptions = {}) {
     container,
     baseElement,
     rerender,
-    unmount(): void {
+    unmount: (): void => {
       rerender(null)
       if (!options.container) container.remove()
     },
@@ -42,21 +48,20 @@ export function render(ui: ComponentChild, options: RenderOptions = {}) {
 
 interface HookOptions<Props> {
   readonly initialProps?: Props
+  readonly wrapper?: FunctionComponent<{ children?: ComponentChild }>
 }
 
 export function renderHook<Result, Props>(
   hook: (props: Props | undefined) => Result,
-  { initialProps }: HookOptions<Props> = {},
+  { initialProps, wrapper = Fragment }: HookOptions<Props> = {},
 ) {
   const result: { current: Result | undefined } = { current: undefined }
   function Hook({ props }: { readonly props: Props | undefined }) {
     result.current = hook(props)
     return null
   }
-  const { rerender, unmount } = render(createElement(Hook, { props: initialProps }))
-  return {
-    result,
-    unmount,
-    rerender: (props?: Props) => rerender(createElement(Hook, { props })),
-  }
+  const wrap = (props: Props | undefined): ComponentChild =>
+    createElement(wrapper, null, createElement(Hook, { props }))
+  const { rerender, unmount } = render(wrap(initialProps))
+  return { result, unmount, rerender: (props?: Props) => rerender(wrap(props)) }
 }
