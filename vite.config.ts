@@ -10,7 +10,17 @@ import { webkit } from './test/support/browsers/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
 
-// Found only by bundling a test: without the list, the first cold run reloads the page under a test.
+/**
+ * Tests that need modules and globals of their own: those in jsdom, and those of the emulator over
+ * HTTP, which answers 500 if another file of the worker has changed the classes of `fetch`.
+ */
+const isolated = [
+  'test/**/*.jsdom.test.tsx',
+  'test/emulator/startSigningEmulator.test.ts',
+  'test/docs/ownBackend.test.ts',
+]
+
+// Vite finds these only while a test loads. Without the list, the first run reloads the page of a test.
 const bundledForTests = [
   '@tanstack/react-query',
   '@testing-library/dom',
@@ -27,32 +37,21 @@ const bundledForTests = [
 ]
 
 /**
- * Real browsers, servers and clocks on a machine of which nobody knows who else has it: a test that
- * fails is run again where nobody watches, and the log says so of each (`retry x1`). Some seconds
- * later: what else the machine had to do just then may be over.
+ * On CI a failed test runs again after some seconds, because other load on the machine may be over by
+ * then. The log names each such test (`retry x1`).
  */
 const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
-/**
- * Milliseconds that `expect.poll` waits, and a test may take: Vitest's second and its five are over before
- * a busy machine has drawn a page.
- */
+/** Milliseconds for `expect.poll` and for a test. Vitest's own one and five seconds are too short here. */
 const patience = {
-  untilSoon: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
-  untilLoaded: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000 },
+  short: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
+  long: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 60_000 },
 } as const
 
-/**
- * So many files at a time of all the projects of a stage, whose tests wait for browsers and processes
- * more than they compute. Every stage has a number of its own, for Vitest asks that of projects that
- * differ in this.
- */
-const sideBySide = {
-  browsers: { ...patience.untilLoaded, maxWorkers: 3, retry, sequence: { groupOrder: 1 } },
-  processes: { ...patience.untilLoaded, maxWorkers: 2, retry, sequence: { groupOrder: 2 } },
-} as const
+/** Two files at a time for each kind of worker. Vitest wants one number for projects that run together. */
+const sideBySide = { maxWorkers: 2, retry } as const
 
-/** The component tests in one engine. A function, because Vitest refuses projects that share parts. */
+/** The component tests in one engine. A function, because Vitest refuses projects that share objects. */
 function componentTests(engine: Engine) {
   return {
     plugins: [react(), pagesOfTestOrigin()],
@@ -62,15 +61,13 @@ function componentTests(engine: Engine) {
       globalSetup: ['test/support/origins/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles,
-      retry,
-      ...patience.untilSoon,
-      // Beside the tests that drive an engine themselves, which mostly wait; Chromium's beside `unit`.
-      ...(engine !== 'chromium' && sideBySide.browsers),
+      ...sideBySide,
+      ...patience.short,
       browser: {
         enabled: true,
         headless: true,
-        // One page at a time: two would take the focus from each other.
-        fileParallelism: false,
+        // Playwright gives each Chromium page its own focus; other engines have one focus for all pages.
+        fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
@@ -80,18 +77,19 @@ function componentTests(engine: Engine) {
   }
 }
 
-const onPreact = (path: string): string => join(import.meta.dirname, 'test/element/support', path)
+const inElementTests = (path: string): string =>
+  join(import.meta.dirname, 'test/element/support', path)
 
-/** The tests of `<signing-ceremony>`, and the component tests again with Preact in place of React. */
-function elementTests() {
+/** Tests with Preact in place of React: those of `<signing-ceremony>`, or the component tests again. */
+function onPreact(name: string, include: readonly string[]) {
   return {
     plugins: [pagesOfTestOrigin()],
     resolve: {
       alias: [
-        { find: /^react$/, replacement: onPreact('react.ts') },
+        { find: /^react$/, replacement: inElementTests('react.ts') },
         { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-        { find: '@testing-library/react', replacement: onPreact('testingLibrary.ts') },
-        { find: '@tanstack/react-query', replacement: onPreact('query.ts') },
+        { find: '@testing-library/react', replacement: inElementTests('testingLibrary.ts') },
+        { find: '@tanstack/react-query', replacement: inElementTests('query.ts') },
       ],
     },
     optimizeDeps: {
@@ -108,20 +106,15 @@ function elementTests() {
       ],
     },
     test: {
-      name: 'element-chromium',
+      name,
       globalSetup: ['test/support/origins/ceremonySite.ts'],
-      include: [
-        'test/element/**/*.element.test.tsx',
-        'test/react/components/*.browser.test.tsx',
-        'test/react/hooks/*.browser.test.tsx',
-      ],
-      setupFiles: [...setupFiles, onPreact('skipReactTests.ts')],
-      retry,
-      ...patience.untilSoon,
+      include: [...include],
+      setupFiles: [...setupFiles, inElementTests('skipReactTests.ts')],
+      ...sideBySide,
+      ...patience.short,
       browser: {
         enabled: true,
         headless: true,
-        fileParallelism: false,
         screenshotFailures: false,
         provider: playwright({ launchOptions: launchOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
@@ -130,7 +123,7 @@ function elementTests() {
   }
 }
 
-// As above: what Storybook's preview and the stories import.
+// The same for Storybook's preview and the stories.
 const bundledForStories = [
   '@storybook/addon-a11y',
   '@storybook/addon-docs',
@@ -143,22 +136,23 @@ const bundledForStories = [
   'vitest-fail-on-console',
 ]
 
-/** Every story, run as a test: its loaders, its play function and axe. */
+/** Runs every story as a test: its loaders, its play function and axe. */
 function stories() {
   return {
     plugins: [storybookTest({ configDir: '.storybook' })],
     optimizeDeps: { include: bundledForStories },
     test: {
       name: 'stories',
-      // Storybook clears up after each story; a page for each file would load everything anew.
+      // Storybook cleans up after each story, so one page can run all files.
       isolate: false,
       globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
-      retry,
-      ...patience.untilSoon,
+      ...sideBySide,
+      ...patience.short,
       browser: {
         enabled: true,
         headless: true,
+        fileParallelism: false,
         screenshotFailures: false,
         provider: playwright({ launchOptions: launchOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
@@ -167,9 +161,36 @@ function stories() {
   }
 }
 
+/** Tests what `npm start` starts, in a browser. */
+function endToEnd() {
+  return {
+    test: {
+      name: 'e2e',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.test.ts'],
+      exclude: ['test/**/*.{engines,slow}.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
+/** Tests the same for more screens, and the examples and the Storybook as they are deployed. */
+function slowEndToEnd() {
+  return {
+    test: {
+      name: 'e2e-slow',
+      globalSetup: ['test/e2e/support/sharedPortal.ts'],
+      include: ['test/e2e/**/*.slow.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
 /**
- * Whether the command line asks for this project, or for all. Storybook starts as soon as its plugin is
- * made, and takes seconds that every run of other projects would wait for.
+ * Returns whether the command line selects this project. Storybook starts with its plugin and takes
+ * seconds, so runs of other projects leave it out.
  */
 function isAskedFor(name: string): boolean {
   const { values } = parseArgs({
@@ -193,28 +214,49 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Modules are loaded once for all files: half the time of a worker for each file.
+          isolate: false,
+          pool: 'threads',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
-          include: ['test/**/*.test.ts', 'test/**/*.{server,jsdom}.test.tsx'],
+          include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: [
             'test/e2e/**',
             'test/package/**',
-            'test/**/*.{browser,engines,processes}.test.ts',
+            'test/**/*.{browser,engines,processes,slow}.test.ts',
+            ...isolated,
           ],
           setupFiles,
-          retry,
-          ...patience.untilSoon,
+          ...sideBySide,
+          ...patience.short,
+        },
+      },
+      {
+        test: {
+          name: 'isolated',
+          globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
+          include: isolated,
+          setupFiles,
+          ...sideBySide,
+          ...patience.short,
         },
       },
       ...engines.map(componentTests),
-      ...(engines.includes('chromium') ? [elementTests()] : []),
+      ...(engines.includes('chromium')
+        ? [
+            onPreact('element', ['test/element/**/*.element.test.tsx']),
+            onPreact('components-on-preact', ['test/react/{components,hooks}/*.browser.test.tsx']),
+          ]
+        : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
+      ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
       {
         test: {
-          name: 'processes',
-          include: ['test/**/*.processes.test.ts'],
-          setupFiles,
-          ...sideBySide.processes,
-          hookTimeout: 60_000,
+          name: 'package',
+          globalSetup: ['test/package/support/packTarball.ts'],
+          include: ['test/package/**/*.test.ts'],
+          exclude: ['test/**/*.slow.test.ts'],
+          ...sideBySide,
+          ...patience.long,
         },
       },
       {
@@ -223,27 +265,27 @@ export default defineConfig({
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
           include: ['test/**/*.engines.test.ts'],
           setupFiles,
-          ...sideBySide.browsers,
+          ...sideBySide,
+          ...patience.long,
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/**/*.engines.test.ts'],
-          ...sideBySide.browsers,
-          hookTimeout: 60_000,
+          name: 'processes',
+          include: ['test/**/*.processes.test.ts'],
+          setupFiles,
+          ...sideBySide,
+          ...patience.long,
         },
       },
       {
         test: {
-          name: 'package',
+          name: 'slow',
           globalSetup: ['test/package/support/packTarball.ts'],
-          include: ['test/package/**/*.test.ts'],
-          ...sideBySide.processes,
-          hookTimeout: 60_000,
+          include: ['test/package/**/*.slow.test.ts'],
+          ...sideBySide,
+          ...patience.long,
         },
       },
     ],

@@ -10,10 +10,21 @@ import {
 } from '@storybook/addon-docs/blocks'
 import type { ReactElement } from 'react'
 
-/** The docs page of a component or a hook: what it is, its options, and how to use it well. */
+/**
+ * The docs page of a group of stories. A component or a hook shows its options and notes; a group of
+ * states or looks shows each story with its comment.
+ */
 export function DocsPage(): ReactElement {
-  const of = useOf('meta', ['meta'])
-  const notes: unknown = of.preparedMeta.parameters['notes']
+  const { preparedMeta } = useOf('meta', ['meta'])
+  if (/^(?:States|Look)\//.test(preparedMeta.title)) {
+    return (
+      <>
+        <Title />
+        <Stories title="" includePrimary />
+      </>
+    )
+  }
+  const notes: unknown = preparedMeta.parameters['notes']
   return (
     <>
       <Title />

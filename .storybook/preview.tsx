@@ -1,8 +1,8 @@
 import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure } from 'storybook/test'
-import { closeTabs } from '../src/embed/tab/openTab.js'
 import { SigningProvider } from '../src/react/index.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
 import './docsPage.css'
@@ -53,6 +53,7 @@ export default definePreview({
   },
   argTypesEnhancers: [propsTable],
   loaders: async ({ parameters, globals }) => ({
+    queryClient: new QueryClient(),
     setup: await RunningSetup.start({
       locale: globals['language'],
       colorScheme: globals['scheme'],
@@ -60,13 +61,11 @@ export default definePreview({
     }),
   }),
   beforeEach: (context) => async () => {
-    // Behind a tab that is left open a browser draws once a second, and the next stories wait for that.
-    await closeTabs()
     await setupOf(context).close()
   },
   afterEach: expectReports,
   decorators: [
-    (Story, { globals, loaded }) => {
+    (Story, { globals, loaded, parameters }) => {
       const setup = setupOf({ loaded })
       return (
         <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
@@ -74,8 +73,11 @@ export default definePreview({
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}
             labels={labelsOf({ globals })}
+            slowAfter={parameters['slowAfter']}
           >
-            <Story />
+            <QueryClientProvider client={loaded['queryClient']}>
+              <Story />
+            </QueryClientProvider>
           </SigningProvider>
         </div>
       )

@@ -1,83 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import express from 'express'
-import { isSigningError, type ProxyEvent } from 'react-signing-ceremony/proxy'
+import { isSigningError, memoryState, type ProxyEvent } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { type AppFiles, buildAppFiles } from './server/appFiles.js'
-import { appPages, pageHeaders } from './server/appPages.js'
+import { createSigningRecord, createWebhookReceiver } from 'react-signing-ceremony/proxy/webhooks'
+import { type AppFiles, appPages, buildAppFiles } from './server/appFiles.js'
 import { DocumentRegister } from './server/documentRegister.js'
 import { emulatorControls } from './server/emulatorControls.js'
-import { listenOnLoopback } from './server/listenOnLoopback.js'
 import { portalApi } from './server/portalApi.js'
 import { refuseForeignRequests } from './server/refuseForeignRequests.js'
 import { sendSampleDocuments } from './server/sendSampleDocuments.js'
 import { Sessions } from './server/sessions.js'
 import { createPortalProxy, SIGNING_PATH } from './server/signingProxy.js'
-import { emulatedService, type SigningService } from './server/signingService.js'
+import { emulatedService, realService, type SigningService } from './server/signingService.js'
 import { StartError } from './server/startError.js'
 
 /** How the portal is started. */
 export interface PortalOptions {
   /** Default: 5173. 0 takes a free one. */
-  readonly portalPort?: number
-  /** The emulator's. Default: 8787. 0 takes a free one. */
-  readonly servicePort?: number
-  /** A real service, where it is not the emulator. */
-  readonly service?: SigningService
-  /** The app, where it has been built already. */
+  readonly portalPort?: number | undefined
+  /** The emulator's port. Default: 8787. 0 takes a free one. */
+  readonly servicePort?: number | undefined
+  /** The app, if it has been built already. */
   readonly app?: AppFiles
   /** The sites that may show a ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
-  /** Told of every call of the proxy. Default: it writes what fails to the terminal. */
+  /** Receives every call of the proxy. Default: failures are written to the terminal. */
   readonly onEvent?: (event: ProxyEvent) => void
 }
 
-/** A portal that answers. */
+/** A running portal. */
 export interface RunningPortal {
   readonly origin: string
   readonly service: SigningService
   readonly close: () => Promise<void>
 }
 
+const WEBHOOK_PATH = '/webhooks/signing'
+
 /**
- * Starts the sample portal and, beside it on an origin of its own, the emulator of the signing
- * service. Throws `StartError` for what the person at the terminal can mend.
+ * Starts the sample portal and, on another origin, the emulator of the signing service. Throws
+ * `StartError` for a problem that the person at the terminal can solve.
  */
 export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
-  const { portalPort = 5173, servicePort = 8787 } = options
-  const server = await listenOnLoopback(portalPort)
-  const closing = [server.close]
+  const { portalPort = 5173, servicePort = 8787, onEvent } = options
+  const real = realService(process.env)
+  const server = createServer()
+  const origin = `http://localhost:${await listen(server, portalPort)}`
+  const webhook = {
+    url: origin + WEBHOOK_PATH,
+    secret: `whsec_${randomBytes(32).toString('base64')}`,
+  }
+  let service = real
   try {
-    const service = options.service ?? (await emulatedService(servicePort))
-    closing.push(service.close)
-    const origin = `http://localhost:${server.port}`
+    service = real ?? (await emulatedService(servicePort, webhook))
     const sessions = new Sessions()
     const register = new DocumentRegister()
     sendSampleDocuments(service, register)
 
-    const { embeddableIn = [origin], onEvent } = options
+    const { embeddableIn = [origin] } = options
     const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
-    const headers = pageHeaders(origin, service)
+    const state = memoryState()
+    const record = createSigningRecord({ state })
+    const receive = createWebhookReceiver({
+      secrets: [webhook.secret],
+      state,
+      onEvent: record.note,
+    })
 
     const app = express().disable('x-powered-by')
     app.use(refuseForeignRequests(origin))
     app.use(SIGNING_PATH, toNodeListener(proxy))
+    app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
-    app.use('/api', portalApi({ service, proxy, sessions, register }))
-    app.use(appPages(options.app ?? (await buildAppFiles()), headers))
-    server.serve(app)
+    app.use('/api', portalApi({ proxy, record, sessions, register }))
+    app.use(appPages(options.app ?? (await buildAppFiles()), origin, service))
+    server.on('request', app)
 
+    const stopService = service.close
     return {
       origin,
       service,
-      close: async () => closeAll(closing),
+      close: async () => void (await Promise.all([stopService(), close(server)])),
     }
   } catch (error) {
-    await closeAll(closing)
-    // An option of the proxy that came from the environment, say: its own sentence names the cure.
+    await Promise.all([service?.close(), close(server)])
     if (isSigningError(error)) throw new StartError(`${error.message} ${error.remedy}`)
     throw error
   }
 }
 
-async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
-  await Promise.all(closing.map(async (close) => close()))
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      const inUse = 'code' in error && error.code === 'EADDRINUSE'
+      reject(
+        inUse
+          ? new StartError(
+              `Port ${port} is in use. Stop what listens there, or choose another port: npm start -- --portal-port ${port + 1}`,
+            )
+          : error,
+      )
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeAllConnections()
+  await closed
 }

@@ -1,14 +1,11 @@
-/**
- * `npm start`: the sample portal, and the emulator of the signing service beside it. Runs until
- * Ctrl-C.
- */
+/** `npm start`: runs the sample portal and the emulator of the signing service until Ctrl-C. */
 import { parseArgs } from 'node:util'
 import { StartError } from './server/startError.js'
 
 const HELP = `Usage: npm start -- [--portal-port 5173] [--service-port 8787]
 
-Runs the portal against the emulator. With SIGNING_API_KEY, SIGNING_BASE_URL and
-SIGNING_RECIPIENT_ID in the environment it runs against a real signing service instead.
+Runs the portal with the emulator. With SIGNING_API_KEY, SIGNING_BASE_URL and
+SIGNING_RECIPIENT_ID in the environment, runs it with a real signing service instead.
 `
 
 const print = (text: string): void => void process.stdout.write(text)
@@ -24,27 +21,19 @@ try {
 }
 
 async function run(portalPort?: number, servicePort?: number): Promise<void> {
-  // Loaded once it is clear that they are needed: a wrong flag is answered at once.
-  const { realService } = await import('./server/signingService.js')
-  const service = realService(process.env)
   const { startPortal } = await import('./portal.js')
-  const portal = await startPortal({
-    ...(portalPort !== undefined && { portalPort }),
-    ...(servicePort !== undefined && { servicePort }),
-    ...(service && { service }),
-  })
-  const { origin, service: inUse } = portal
+  const { origin, service, close } = await startPortal({ portalPort, servicePort })
   print(`
   Portal             ${origin}
-  Signing service    ${inUse.baseUrl}${inUse.emulator ? ' (the emulator)' : ''}
+  Signing service    ${service.baseUrl}${service.emulator ? ' (the emulator)' : ''}
 
-  Open the portal, sign in as one of the sample customers and sign a document.
-  ${origin}/plain does the same without React. Ctrl-C stops both.
+  Open the portal, sign in as a sample customer and sign a document.
+  ${origin}/plain shows the same without React. Ctrl-C stops both.
 
 `)
   const stop = (): void => {
     print('\n  Stopped.\n')
-    void portal.close()
+    void close()
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

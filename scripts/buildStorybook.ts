@@ -1,6 +1,6 @@
 /**
- * Builds Storybook, and the documents as a site in its `docs/`, into a folder that any static host
- * serves, from any path: `storybook-static/`, or the folder that is named.
+ * Builds Storybook, and the documentation site in its `docs/`, into `storybook-static/` or the named
+ * folder. Any static host can serve the folder at any path.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -13,8 +13,8 @@ const storybook = join(root, 'node_modules/.bin/storybook')
 const { status } = spawnSync(storybook, ['build', '--quiet', '--output-dir', folder], {
   cwd: root,
   stdio: 'inherit',
-  // Whoever calls: the stories go by it, since what is built has no server to ask.
+  // The stories read it: a built Storybook has no server.
   env: { ...process.env, NODE_ENV: 'production' },
 })
-if (status === 0) await writeSite(root, folder)
+if (status === 0) await writeSite(folder)
 process.exitCode = status ?? 1

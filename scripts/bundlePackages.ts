@@ -1,6 +1,7 @@
 /**
- * Puts the packages that `bundled/` folders of `src/` name into those files of `dist/`, with only what
- * is used of them, and their licences into one file. So whoever installs this package installs no other.
+ * Bundles the packages that `src/emulator/bundled/` imports into those files of `dist/`, and writes
+ * their licences into one file. An application does not install these packages: only the emulator,
+ * a development tool, uses them.
  */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -10,8 +11,8 @@ import { isJsonObject } from '../src/contract/jsonObject.js'
 import { partsOfCeremonyPage } from './buildCeremonyPage.js'
 
 /**
- * Bundles in place, in a folder that holds the compiled modules, and writes the notices. `others` are the
- * folders of packages that other scripts have bundled.
+ * Bundles in place in `outDir`, which has the compiled modules. `others` are the folders of packages that
+ * other scripts bundle.
  */
 export async function bundlePackages(
   root: string,
@@ -23,7 +24,7 @@ export async function bundlePackages(
     .toSorted()
   const folders = new Set([...partsOfCeremonyPage, ...others])
   for (const file of files) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the machine is small
+    // oxlint-disable-next-line no-await-in-loop -- two cores
     for (const folder of await bundle(root, join(outDir, file))) folders.add(folder)
   }
   const notices = await Promise.all([...folders].toSorted().map(noticeOf))
@@ -31,16 +32,16 @@ export async function bundlePackages(
 }
 
 const HEAD =
-  'Parts of these packages are in the folders named bundled/, in element/, and in the page of the emulator.\n'
+  'The files in folders named bundled/, the folder element/ and the page of the emulator contain parts of these packages.\n'
 const RULE = `\n${'-'.repeat(80)}\n\n`
 
-/** Writes the bundle over the module, and says from which packages' folders it came. */
+/** Replaces the module with its bundle, and returns the folders of the packages in it. */
 async function bundle(root: string, file: string): Promise<readonly string[]> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    // The variants that run anywhere: emulator and proxy do, but for what they import of Node by name.
+    // The emulator runs on any runtime, so the variants without Node come first.
     ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
     build: {
       ssr: file,
@@ -60,7 +61,7 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
   return [...new Set(sources.map(packageFolderOf))]
 }
 
-/** The folder with the `package.json` that names a package, above one of its modules. */
+/** Returns the folder of the package that a module belongs to. */
 function packageFolderOf(id: string): string {
   const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0]
   if (folder === undefined) throw new Error(`${id} is in no package.`)

@@ -1,50 +1,47 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readTestCounts } from './testResults.js'
+import { readTestCounts, type TestCounts } from './testResults.js'
 
-/** How one part of `npm test` ended. */
-export interface Gate {
+/** The result of one gate: a check or a group of tests. */
+export interface Gate extends TestCounts {
   readonly name: string
-  /** For people: `passed`, or how many tests did. */
+  /** The result in words, for the summary. */
   readonly result: string
   readonly seconds: number
-  /** Tests that passed; a gate that is no test counts only when it fails. */
-  readonly passed: number
-  readonly failed: number
 }
 
-const root = join(import.meta.dirname, '..')
-
-// Pipes and files get no colours; a log that shows them asks with FORCE_COLOR.
-const isPlain = !process.stdout.isTTY && !process.env['FORCE_COLOR']
-const envOfTests = { ...process.env, ...(isPlain && { NO_COLOR: '1' }) }
-// Where CI is set oxlint and oxfmt print colours whatever NO_COLOR says, and use it for nothing else.
-const envOfChecks = { ...envOfTests, ...(isPlain && { CI: undefined }) }
-
-/** A gate that has still to be run. */
+/** A gate that has not run yet. */
 export interface GateToRun {
   readonly name: string
   readonly run: () => Promise<Gate>
 }
 
-/** A tool that either passes or fails. */
+const root = join(import.meta.dirname, '..')
+
+// Pipes and files get no colours, unless FORCE_COLOR is set.
+const isPlain = !process.stdout.isTTY && !process.env['FORCE_COLOR']
+const envOfTests = { ...process.env, ...(isPlain && { NO_COLOR: '1' }) }
+// With CI set, oxlint and oxfmt print colours despite NO_COLOR. They use CI for nothing else.
+const envOfChecks = { ...envOfTests, ...(isPlain && { CI: undefined }) }
+
+/** Makes a gate of a tool that passes or fails. */
 export function check(name: string, tool: string, args: readonly string[]): GateToRun {
-  return { name, run: () => runCheck(name, tool, args) }
+  return { name, run: async () => runCheck(name, tool, args) }
 }
 
-/** Vitest on some of its projects. */
+/** Makes a gate of Vitest projects. Without a project it passes with no tests. */
 export function tests(
   name: string,
   projects: readonly string[],
   options: readonly string[] = [],
 ): GateToRun {
-  return { name, run: () => runTests(name, projects, options) }
+  return { name, run: async () => runTests(name, projects, options) }
 }
 
 /**
- * Runs one gate after the other, and says before each which it is and how long it has taken so far.
- * The failure of one keeps none of the others away, unless `stopsAtFailure`.
+ * Runs the gates one after the other and announces each with the time so far. Later gates run after a
+ * failure too, unless `stopsAtFailure` is set.
  */
 export async function runGates(
   gates: readonly GateToRun[],
@@ -55,7 +52,7 @@ export async function runGates(
   for (const [index, { name, run }] of gates.entries()) {
     const place = `gate ${index + 1} of ${gates.length}`
     process.stdout.write(`\n== ${place}: ${name} (${elapsed(startedAt)} so far)\n`)
-    // oxlint-disable-next-line no-await-in-loop -- the machine has few cores
+    // oxlint-disable-next-line no-await-in-loop -- gates share two cores
     const gate = await run()
     results.push(gate)
     if (stopsAtFailure && gate.failed > 0) break
@@ -71,7 +68,7 @@ function elapsed(since: number): string {
 async function runCheck(name: string, tool: string, args: readonly string[]): Promise<Gate> {
   const { succeeded, seconds } = await runTool(tool, args, envOfChecks)
   const result = succeeded ? 'passed' : 'FAILED'
-  return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1 }
+  return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
 async function runTests(
@@ -79,20 +76,22 @@ async function runTests(
   projects: readonly string[],
   options: readonly string[],
 ): Promise<Gate> {
-  const file = join(root, 'test-results', `${name.replaceAll(' ', '-')}.json`)
+  const none = { passed: 0, failed: 0, skipped: 0 }
+  if (projects.length === 0) return { name, result: 'LEFT OUT', seconds: 0, ...none }
+  const file = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`)
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = projects.map((project) => `--project=${project}`)
   const args = ['run', ...reporters, ...selection, ...options]
   const { succeeded, seconds } = await runTool('vitest', args, envOfTests)
-  const counts = (await readTestCounts(file)) ?? { passed: 0, failed: 0, skipped: 0 }
-  // Vitest also fails for what is no test's fault alone: an unhandled rejection, say.
+  const counts = (await readTestCounts(file)) ?? none
+  // Vitest also fails for a fault outside a test, such as an unhandled rejection.
   const failed = succeeded ? counts.failed : Math.max(counts.failed, 1)
   const result = `${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`
-  return { name, result, seconds, passed: counts.passed, failed }
+  return { name, result, seconds, ...counts, failed }
 }
 
-/** Runs one of the tools in `node_modules/.bin`, with its output going straight to ours. */
+/** Runs a tool from `node_modules/.bin` and shows its output. */
 async function runTool(tool: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const startedAt = performance.now()
   const child = spawn(join(root, 'node_modules/.bin', tool), args, {

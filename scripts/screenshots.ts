@@ -1,107 +1,102 @@
-/** Makes the README's pictures from the running demo, light and dark, into `docs/images/`. */
-import { mkdir } from 'node:fs/promises'
+/**
+ * `npm run screenshots`: takes a picture of every moment of a ceremony in the sample portal, on a phone
+ * and on a desktop, light and dark. `test-results/moments/index.html` shows all of them on one page.
+ * README's pictures are copies of some of them, in `docs/images/`. Names as arguments take only those.
+ */
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { type RunningPortal, startPortal } from '../demo/portal.js'
+import { chromium } from 'playwright'
+import { startPortal } from '../demo/portal.js'
+import { buildAppFiles } from '../demo/server/appFiles.js'
 import { requireChromium } from '../test/support/browsers/findChromium.js'
+import { type Moment, moments } from './screenshots/moments.js'
 
-const folder = join(import.meta.dirname, '../docs/images')
-const DESKTOP = { width: 1200, height: 840 }
-const PHONE = { width: 390, height: 760 }
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'test-results/moments')
+const SCHEMES = ['light', 'dark'] as const
+const SCREENS = {
+  390: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  1280: { viewport: { width: 1280, height: 800 } },
+} as const
 
-/** One picture: what is done on the signed-in portal before it is taken. */
-interface Picture {
-  readonly name: string
-  readonly viewport: typeof DESKTOP
-  readonly ceremonySite: (page: Page, portal: RunningPortal) => Promise<void>
+/** README's pictures by name, and the moment that each of them shows. */
+const readme = {
+  ceremony: 'open-1280',
+  phone: 'open-390',
+  dialog: 'dialog-1280',
+  tab: 'tab-1280',
+  blocked: 'blocked-1280',
+  finished: 'confirmed-1280',
 }
 
-const pictures: readonly Picture[] = [
-  { name: 'ceremony', viewport: DESKTOP, ceremonySite: openCeremony },
-  { name: 'phone', viewport: PHONE, ceremonySite: openCeremony },
-  {
-    name: 'dialog',
-    viewport: DESKTOP,
-    ceremonySite: async (page, portal) => {
-      await begin(page, portal, 'current-account-terms')
-      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
-    },
-  },
-  {
-    name: 'tab',
-    viewport: DESKTOP,
-    ceremonySite: async (page, portal) => {
-      const [tab] = await Promise.all([
-        page.context().waitForEvent('page'),
-        begin(page, portal, 'power-of-attorney'),
-      ])
-      await tab.getByRole('heading', { level: 1 }).waitFor()
-      await page.bringToFront()
-    },
-  },
-  {
-    name: 'blocked',
-    viewport: DESKTOP,
-    ceremonySite: async (page, portal) => {
-      portal.service.emulator?.faults.set('refuse-frame')
-      await begin(page, portal)
-      await page.getByText('The document cannot be shown inside this page.').first().waitFor()
-    },
-  },
-  {
-    name: 'finished',
-    viewport: DESKTOP,
-    ceremonySite: async (page, portal) => {
-      await openCeremony(page, portal)
-      const ceremony = page.frameLocator('iframe')
-      await ceremony.getByRole('radio', { name: 'Type' }).check()
-      await ceremony.getByLabel('Your full name').fill('Amara Okafor')
-      await ceremony.getByRole('checkbox').check()
-      await ceremony.getByRole('button', { name: 'Finish' }).click()
-      await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
-    },
-  },
-]
+type Width = 390 | 1280
+type Scheme = (typeof SCHEMES)[number]
 
+const wanted = process.argv.slice(2)
+const chosen = moments.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 await mkdir(folder, { recursive: true })
+const app = await buildAppFiles()
 const browser = await chromium.launch({ executablePath: requireChromium() })
-// oxlint-disable no-await-in-loop -- one page after the other: all of them share one portal
-for (const colorScheme of ['light', 'dark'] as const) {
-  // Anew for each scheme: what is signed in one is still to be signed in the other.
-  const portal = await startPortal({ portalPort: 0, servicePort: 0 })
-  for (const picture of pictures) await take(picture, portal, colorScheme)
-  await portal.close()
+for (const moment of chosen) {
+  const started = Date.now()
+  // oxlint-disable-next-line no-await-in-loop -- four pages at once are enough for a few cores
+  await Promise.all(
+    SCHEMES.flatMap((scheme) => [take(moment, 390, scheme), take(moment, 1280, scheme)]),
+  )
+  process.stdout.write(`${moment.name}: ${Date.now() - started} ms\n`)
 }
-// oxlint-enable no-await-in-loop
 await browser.close()
+if (wanted.length === 0) await copyPictures()
+await writeFile(join(folder, 'index.html'), sheet())
+process.stdout.write('test-results/moments/index.html shows all of them.\n')
 
-async function take(
-  { name, viewport, ceremonySite }: Picture,
-  portal: RunningPortal,
-  colorScheme: 'light' | 'dark',
-): Promise<void> {
-  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
+/** Takes one picture, in a portal of its own: no moment depends on another. */
+async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<void> {
+  const { embeddableIn } = moment
+  const ports = { portalPort: 0, servicePort: 0 }
+  const portal = await startPortal({
+    app,
+    ...ports,
+    ...(embeddableIn && { embeddableIn }),
+    onEvent: () => {},
+  })
+  const context = await browser.newContext({ ...SCREENS[width], colorScheme, locale: 'en-GB' })
   await context.request.post(`${portal.origin}/api/session`, { data: { customer: 'amara' } })
   const page = await context.newPage()
-  await ceremonySite(page, portal)
+  await moment.reach({ page, portal })
   await page.mouse.move(0, 0)
-  const path = join(folder, `${name}-${colorScheme}.png`)
+  const path = join(folder, fileName(`${moment.name}-${width}`, colorScheme))
   await page.screenshot({ path, animations: 'disabled' })
-  process.stdout.write(`docs/images/${name}-${colorScheme}.png\n`)
   await context.close()
+  await portal.close()
 }
 
-async function begin(
-  page: Page,
-  { origin }: RunningPortal,
-  document = 'home-renovation-loan',
-): Promise<void> {
-  await page.goto(`${origin}/documents/${document}`)
-  await page.getByRole('button', { name: 'Review and sign' }).click()
+async function copyPictures(): Promise<void> {
+  const images = join(root, 'docs/images')
+  await mkdir(images, { recursive: true })
+  const copies = Object.entries(readme).flatMap(([name, moment]) =>
+    SCHEMES.map(async (scheme) =>
+      copyFile(join(folder, fileName(moment, scheme)), join(images, fileName(name, scheme))),
+    ),
+  )
+  await Promise.all(copies)
 }
 
-async function openCeremony(page: Page, portal: RunningPortal): Promise<void> {
-  await begin(page, portal)
-  const ceremony = page.frameLocator('iframe')
-  await ceremony.getByRole('heading', { name: '1. The loan' }).waitFor()
+function fileName(name: string, scheme: Scheme): string {
+  return `${name}-${scheme}.png`
+}
+
+function sheet(): string {
+  const rows = moments.map(({ name }) => {
+    const pictures = SCHEMES.flatMap((scheme) =>
+      ['390', '1280'].map((width) => {
+        const file = fileName(`${name}-${width}`, scheme)
+        return `<a href="${file}"><img src="${file}" alt="${width} px, ${scheme}" height="420"></a>`
+      }),
+    )
+    return `<h2>${name}</h2>\n<p>${pictures.join('\n')}</p>`
+  })
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Every moment of a ceremony</title>
+<style>body{font:1rem system-ui;margin:1rem;background:#777}p{white-space:nowrap}img{margin:4px}</style>
+<h1>Every moment of a ceremony</h1>\n${rows.join('\n')}`
 }

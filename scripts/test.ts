@@ -1,59 +1,54 @@
 /**
- * What `npm test` runs: what the machine lacks is installed where it may be, then every gate in turn,
- * whatever the earlier ones said, so that one run shows all there is to mend. The last line is
- * `N passed, N failed`: the tests of all projects, and one failure for each other gate that did not
- * pass.
+ * Runs `npm test`, and `npm run test:all` with `--all`: gets the browsers that the machine lacks, then
+ * runs every gate, so that one run shows every fault. Tests without their browser are left out by name.
+ * The last line is `N passed, N failed, N skipped`. A gate that is not a test counts only if it fails.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureBundles, measureGrowth } from './bundles/bundleSizes.js'
-import { type Gate, check, runGates, tests } from './gates.js'
+import { type Gate, type GateToRun, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'
 
 const root = join(import.meta.dirname, '..')
-// Set where a release depends on it.
-const mayLeaveOut = !process.env['SIGNING_TESTS_COMPLETE']
+const scope = process.argv.includes('--all') ? 'all' : 'test'
+// A release sets it: every engine must have been tested.
+const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
 const coverageFolder = join(root, 'coverage')
 
 try {
-  const leftOut = prepareMachine()
+  const leftOut = await prepareMachine(scope)
   leftOut.forEach(printLeftOut)
   await rm(coverageFolder, { recursive: true, force: true })
   const gates = await runGates(gatesOf(await testProjects()))
   printGates(gates)
-  await printCoverage()
-  leftOut.forEach(printLeftOut)
+  if (scope === 'all') await printCoverage()
   await printSizes()
-  printTotal([...gates, ...(mayLeaveOut ? [] : leftOut.map(asFailure))])
+  leftOut.forEach(printLeftOut)
+  printTotal([...gates, ...(mustBeComplete ? leftOut.map(asFailure) : [])])
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  printTotal([{ name: 'start', result: 'FAILED', seconds: 0, passed: 0, failed: 1 }])
+  printTotal([asFailure('start')])
 }
 
-/**
- * One after another, since some hold answers against the clock; within a gate, files run side by side
- * where vite.config.ts lets them.
- * Coverage comes from the first tests alone: V8's counters are read in Node and Chromium only, and
- * the others repeat those tests in more engines or run what is built.
- */
-function gatesOf(projects: readonly string[]): Parameters<typeof runGates>[0] {
-  const like = (pattern: RegExp) => projects.filter((project) => pattern.test(project))
-  const later = like(/firefox|webkit|engines|processes|e2e|package/)
-  const first = projects.filter((project) => !later.includes(project))
+/** Returns the gates in their order. Coverage costs time, so only `test:all` measures it. */
+function gatesOf(projects: readonly string[]): readonly GateToRun[] {
+  const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
+  const coverage = ['--coverage', '--coverage.reportOnFailure']
+  const inNodeAndChromium = among('unit', 'isolated', 'component-chromium', 'element', 'stories')
+  const onBuiltFiles = among('e2e', 'package')
+  const rest = projects.filter((name) => ![...inNodeAndChromium, ...onBuiltFiles].includes(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
     check('lint and types', 'oxlint', ['--type-aware', '--type-check']),
     check('format', 'oxfmt', ['--check']),
-    tests('tests in Node and Chromium', first, ['--coverage', '--coverage.reportOnFailure']),
-    tests('tests in engines, end to end', like(/firefox|webkit|engines|e2e/)),
-    tests('tests of processes and package', like(/processes|package/)),
+    tests('Node, components and stories', inNodeAndChromium, scope === 'all' ? coverage : []),
+    tests('end to end and package', onBuiltFiles),
+    ...(scope === 'all' ? [tests('other engines, processes, slow', rest)] : []),
   ]
 }
 
-/**
- * The names of the Vitest projects, so that a new one cannot be forgotten here.
- */
+/** Reads the names of the Vitest projects, so that a new project runs in `test:all` at least. */
 async function testProjects(): Promise<readonly string[]> {
   const { default: viteConfig } = await import('../vite.config.js')
   return (viteConfig.test?.projects ?? []).map((project) => {
@@ -64,10 +59,10 @@ async function testProjects(): Promise<readonly string[]> {
 }
 
 function asFailure(name: string): Gate {
-  return { name, result: 'LEFT OUT', seconds: 0, passed: 0, failed: 1 }
+  return { name, result: 'FAILED', seconds: 0, passed: 0, failed: 1, skipped: 0 }
 }
 
-/** Said at the start and in the summary: what is not tested must not go unnoticed. */
+/** Printed at the start and again at the end, because a log is read from either side. */
 function printLeftOut(sentence: string): void {
   process.stdout.write(`LEFT OUT ${sentence}\n`)
 }
@@ -75,17 +70,17 @@ function printLeftOut(sentence: string): void {
 function printGates(gates: readonly Gate[]): void {
   process.stdout.write('\n== summary\n')
   for (const { name, seconds, result } of gates) {
-    process.stdout.write(`${name.padEnd(30)}${seconds.toFixed(1).padStart(6)} s   ${result}\n`)
+    process.stdout.write(`${name.padEnd(34)}${seconds.toFixed(1).padStart(6)} s   ${result}\n`)
   }
 }
 
 async function printCoverage(): Promise<void> {
   const share = await readLineCoverage(join(coverageFolder, 'coverage-summary.json'))
   const figure = share === undefined ? 'not measured' : `${share} %`
-  process.stdout.write(`${'coverage of lines'.padEnd(38)}   ${figure}\n`)
+  process.stdout.write(`${'coverage of lines'.padEnd(45)}${figure}\n`)
 }
 
-/** For the eye only: that the budgets hold is a test of the project `package`. */
+/** Prints the sizes for information. A test of the project `package` enforces the budgets. */
 async function printSizes(): Promise<void> {
   process.stdout.write('\nbundle sizes in bytes (minified, brotli, without the peers)\n')
   try {
@@ -103,10 +98,11 @@ async function printSizes(): Promise<void> {
   }
 }
 
-/** The last line, and the exit code that goes with it. */
+/** Prints the last line and sets the exit code. */
 function printTotal(gates: readonly Gate[]): void {
-  const passed = gates.reduce((sum, gate) => sum + gate.passed, 0)
-  const failed = gates.reduce((sum, gate) => sum + gate.failed, 0)
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  const sum = (count: 'passed' | 'failed' | 'skipped') =>
+    gates.reduce((total, gate) => total + gate[count], 0)
+  const failed = sum('failed')
+  process.stdout.write(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`)
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -28,7 +28,7 @@ export async function readTestCounts(file: string): Promise<TestCounts | undefin
   return counts
 }
 
-/** The share of our lines that the tests ran, in per cent, from Vitest's `json-summary`. */
+/** Reads the percentage of covered lines from Vitest's `json-summary`. */
 export async function readLineCoverage(file: string): Promise<number | undefined> {
   const summary = await readJson(file)
   const total = isJsonObject(summary) ? summary['total'] : undefined

@@ -12,7 +12,7 @@ export interface BuiltPage {
 }
 
 /** The pages, by the names of their files in `pages/`. */
-export const PAGES = ['byHand', 'withHook', 'withComponent', 'warmed', 'prepared'] as const
+export const PAGES = ['byHand', 'withHook', 'withComponent', 'warmed'] as const
 
 export type PageName = (typeof PAGES)[number]
 

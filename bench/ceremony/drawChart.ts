@@ -18,7 +18,6 @@ const LABELS: Readonly<Record<PageName, string>> = {
   withHook: 'useCeremony, CeremonyFrame',
   withComponent: 'SigningCeremony',
   warmed: 'with warmUp before the click',
-  prepared: 'with prepare({ create: true })',
 }
 
 /** Bars for the median time from the click to the ceremony's first paint, as an SVG. */
@@ -59,5 +58,5 @@ ${parts.join('\n')}
 
 function colourOf(page: PageName, colours: (typeof SCHEMES)[keyof typeof SCHEMES]): string {
   if (page === 'byHand') return colours.byHand
-  return page === 'warmed' || page === 'prepared' ? colours.ahead : colours.ours
+  return page === 'warmed' ? colours.ahead : colours.ours
 }

@@ -110,7 +110,7 @@ export async function measure(
 }
 
 function pagesOf({ goals }: Setting): readonly PageName[] {
-  const ours = (['withHook', 'withComponent', 'warmed', 'prepared'] as const).filter(
+  const ours = (['withHook', 'withComponent', 'warmed'] as const).filter(
     (page) => goals[page] !== undefined,
   )
   return ['byHand', ...ours]

@@ -22,7 +22,6 @@ export const NAMES: Readonly<Record<PageName, string>> = {
   withHook: '`useCeremony` and `CeremonyFrame`',
   withComponent: '`SigningCeremony`',
   warmed: 'the same, `warmUp` before the click',
-  prepared: 'the same, `prepare({ create: true })`',
 }
 
 /** What `docs/performance.md` holds of the last run stands between these. */

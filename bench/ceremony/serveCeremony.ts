@@ -63,7 +63,7 @@ const proxy = toNodeListener(
     authorize: () => true,
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
     // Nobody clicks as often as a bench.
-    rateLimit: false,
+    limits: false,
   }),
 )
 

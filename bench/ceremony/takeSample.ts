@@ -37,8 +37,6 @@ const KEEP_CLICK = `addEventListener('click', ({ timeStamp }) => {
   globalThis.clickedAt = performance.timeOrigin + timeStamp
 }, true)`
 
-const HAS_LOADED_FRAME = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/start?'))`
-
 const READ_CLICK = `(() => {
   const { timeOrigin } = performance
   const { clickedAt } = globalThis
@@ -70,7 +68,6 @@ export async function takeSample(
     await page.goto(`${servers.portal}/${name}?warm=${warm}`)
     const button = page.getByRole('button', { name: 'Review and sign' })
     await button.hover()
-    if (name === 'prepared') await page.waitForFunction(HAS_LOADED_FRAME)
     await page.waitForTimeout(REST)
     await servers.setDelay(delay)
     const session = engine === 'chromium' ? await context.newCDPSession(page) : undefined

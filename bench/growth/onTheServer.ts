@@ -1,12 +1,7 @@
 /** What grows in a Node process: run with `--expose-gc`. */
 import { setImmediate } from 'node:timers/promises'
-import { framingVerdict } from 'react-signing-ceremony/embed'
 import { createSigningEmulator } from 'react-signing-ceremony/emulator'
-import {
-  createSigningProxy,
-  memoryRateLimit,
-  type SigningProxy,
-} from 'react-signing-ceremony/proxy'
+import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
 import { pointOf, type Curve, type Point } from './curve.js'
 
 const PORTAL = 'https://portal.example.com'
@@ -20,7 +15,6 @@ const NO_LIMIT = 1_000_000_000
 /** Every curve of the server’s side, one after the other: the smallest size is run twice, to warm up. */
 export async function serverCurves(): Promise<readonly Curve[]> {
   return [
-    await curve('a page judged by a framing list', 'entries', [10, 100, 1_000], judgeByList),
     await curve('a deliverable polled through proxy and emulator', 'polls', POLLS, poll),
     await curve('ceremonies in one emulator', 'ceremonies', CEREMONIES, fillEmulator),
     await curve('keyed writes remembered by one proxy', 'writes', KEYED, writeWithKeys),
@@ -43,17 +37,6 @@ async function curve(
   const points: Point[] = []
   for (const size of sizes) points.push(await pointOf(size, async () => work(size)))
   return { what, units, points }
-}
-
-/** The page is named by the last entry, so that all are looked at; a hundred times, to be measurable. */
-async function judgeByList(size: number): Promise<unknown> {
-  const embeddableIn = Array.from({ length: size - 1 }, (_, at) => `https://site${at}.example.com`)
-  const list = [...embeddableIn, PORTAL]
-  let verdict: unknown
-  for (let turn = 0; turn < 100; turn += 1) {
-    verdict = framingVerdict({ embeddableIn: list, ancestors: [PORTAL] })
-  }
-  return verdict
 }
 
 async function poll(size: number): Promise<unknown> {
@@ -94,7 +77,7 @@ const OPTIONS = {
   authenticate: () => ({ subject: 'user' }),
   authorize: () => true,
   evidence: () => ({ provider: 'Acme Portal', data: { 'Session ID': 'session' } }),
-  rateLimit: memoryRateLimit({ perSubject: NO_LIMIT, perRecipient: NO_LIMIT }),
+  limits: { perSubject: NO_LIMIT, perRecipient: NO_LIMIT },
 }
 
 function portal() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useMemo } from 'react'
-import { type CeremonyLabels, SigningProvider } from 'react-signing-ceremony'
+import { type ReactElement, useEffect } from 'react'
+import { SigningProvider } from 'react-signing-ceremony'
 import { de, en, es, fr } from 'react-signing-ceremony/labels'
 import { useTexts } from './language.js'
-import { LoadFailure } from './LoadFailure.js'
 import { navigate, returnPath, signInPath, useAddress } from './navigation.js'
+import { LoadFailure } from './Page.js'
 import { DocumentPage } from './pages/DocumentPage.js'
 import { DocumentsPage } from './pages/DocumentsPage.js'
 import { HandOverPage } from './pages/HandOverPage.js'
@@ -13,24 +13,15 @@ import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery } from './queries.js'
 import { Shell } from './Shell.js'
-import type { PortalTexts } from './texts/portalTexts.js'
 
-/** The package's sentences in the portal's language; the thanks are the portal's own. */
-function labelsFor({ lang, signing }: PortalTexts): CeremonyLabels {
-  return {
-    ...{ de, en, es, fr }[lang],
-    confirmed: signing.completed,
-    unconfirmedDeclined: signing.declined,
-  }
-}
+const packageLabels = { de, en, es, fr }
 
-/** The portal: everybody signed in sees pages, everybody else the sign-in page. */
+/** The portal: its pages for a signed-in customer, and the sign-in page for everybody else. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
-  const texts = useTexts()
-  const labels = useMemo(() => labelsFor(texts), [texts])
+  const { lang } = useTexts()
   return (
-    <SigningProvider endpoint="/api/signing" labels={labels}>
+    <SigningProvider endpoint="/api/signing" labels={packageLabels[lang]}>
       <Shell customer={session.data?.customer ?? undefined}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}
         {session.data && <CurrentPage session={session.data} />}
@@ -39,7 +30,7 @@ export function App(): ReactElement {
   )
 }
 
-/** Whoever is not signed in comes to the sign-in page, and from there back. */
+/** Redirects to the sign-in page, and from there back to the wanted page. */
 function CurrentPage({ session }: { readonly session: SessionAnswer }): ReactElement | null {
   const address = useAddress()
   const isSignIn = address.pathname === '/sign-in'
@@ -56,7 +47,7 @@ function CurrentPage({ session }: { readonly session: SessionAnswer }): ReactEle
 
 function goBack(address: URL): void {
   const path = returnPath(address)
-  // The page without React is no part of this app, so it has to be loaded.
+  // The page without React is not part of this app.
   if (path === '/plain') location.replace(path)
   else navigate(path, { replace: true })
 }
@@ -65,9 +56,6 @@ function pageOf(path: string): ReactElement {
   if (path === '/') return <DocumentsPage />
   const [, documentId, action] = /^\/documents\/([\w-]+)(?:\/(hand-over))?$/.exec(path) ?? []
   if (documentId === undefined) return <NotFoundPage />
-  return action ? (
-    <HandOverPage key={documentId} documentId={documentId} />
-  ) : (
-    <DocumentPage key={documentId} documentId={documentId} />
-  )
+  const Page = action ? HandOverPage : DocumentPage
+  return <Page key={documentId} documentId={documentId} />
 }

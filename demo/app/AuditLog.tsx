@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useDeliverable } from 'react-signing-ceremony'
+import { useDeliverable } from 'react-signing-ceremony/query'
 import { useTexts } from './language.js'
 
-/** The file that proves what happened, fetched when it is wanted: its address does not live long. */
+/** The download of the audit log. Its address expires, so a click asks for a new one. */
 export function AuditLog({ deliverableId }: { readonly deliverableId: string }): ReactElement {
   const { auditLog } = useTexts()
   const { data, download } = useDeliverable(deliverableId, { until: 'generated' })

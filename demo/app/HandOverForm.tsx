@@ -1,51 +1,34 @@
-import { type FormEvent, type ReactElement, useState } from 'react'
-import type { RecipientReplacement, SigningError } from 'react-signing-ceremony'
+import type { FormEvent, ReactElement } from 'react'
+import type { SigningError } from 'react-signing-ceremony'
 import { useTexts } from './language.js'
-import { TextField } from './TextField.js'
-import type { PortalTexts } from './texts/portalTexts.js'
+import type { PortalTexts } from './texts/en.js'
 
 interface HandOverFormProps {
   readonly isSending: boolean
   readonly error: SigningError | null
-  readonly onSubmit: (person: RecipientReplacement) => void
+  readonly onSubmit: (person: { readonly name: string; readonly email: string }) => void
 }
 
-/** Who is to sign. Says what is missing beside the field, and goes to the first of them. */
+/** Asks for the new signer. The browser checks the fields. */
 export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps): ReactElement {
   const { handOver } = useTexts()
-  const [checked, setChecked] = useState(false)
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const nameIsWrong = name.trim() === ''
-  const emailIsWrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (isSending) return
-    setChecked(true)
-    if (nameIsWrong || emailIsWrong) {
-      event.currentTarget.querySelector<HTMLInputElement>(nameIsWrong ? '#name' : '#email')?.focus()
-    } else {
-      onSubmit({ name: name.trim(), email: email.trim() })
-    }
+    const fields = new FormData(event.currentTarget)
+    onSubmit({ name: textOf(fields.get('name')), email: textOf(fields.get('email')) })
   }
+  // The new signer is not the customer, so the customer's own data must not be suggested.
   return (
-    <form className="form" noValidate onSubmit={submit}>
-      <TextField
-        id="name"
-        label={handOver.name}
-        value={name}
-        onChange={setName}
-        problem={checked && nameIsWrong ? handOver.nameMissing : ''}
-      />
-      <TextField
-        id="email"
-        type="email"
-        label={handOver.email}
-        value={email}
-        onChange={setEmail}
-        problem={checked && emailIsWrong ? handOver.emailWrong : ''}
-      />
+    <form className="form" onSubmit={submit}>
+      <label>
+        {handOver.name}
+        <input name="name" required pattern=".*\S.*" autoComplete="off" />
+      </label>
+      <label>
+        {handOver.email}
+        <input name="email" type="email" required autoComplete="off" />
+      </label>
       {error && (
         <p className="message" data-tone="error" role="alert">
           {failureText(error, handOver)}
@@ -61,4 +44,8 @@ export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps):
 function failureText(error: SigningError, texts: PortalTexts['handOver']): string {
   if (error.unknownOutcome) return texts.unsure
   return error.code === 'recipient_not_actionable' ? texts.tooLate : texts.failed
+}
+
+function textOf(field: FormDataEntryValue | null): string {
+  return typeof field === 'string' ? field.trim() : ''
 }

@@ -1,16 +1,17 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from './language.js'
 import { hasNavigated } from './navigation.js'
 
 interface PageProps {
   readonly title: string
   readonly children: ReactNode
-  /** Stands above the heading: the way back. */
+  /** Shown above the heading: the link back. */
   readonly above?: ReactNode
-  /** Stands beside the heading: a status. */
+  /** Shown beside the heading: a status. */
   readonly beside?: ReactNode
 }
 
-/** A page with its heading. Going from page to page moves the focus there, as a browser would. */
+/** A page with its heading. Navigation moves the focus to the heading, as a browser would. */
 export function Page({ title, above, beside, children }: PageProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -21,14 +22,29 @@ export function Page({ title, above, beside, children }: PageProps): ReactElemen
   }, [])
   return (
     <div className="page">
-      {above}
       <div className="page__heading">
+        {above}
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {beside}
       </div>
       {children}
+    </div>
+  )
+}
+
+/** Shown if the portal's server does not answer. */
+export function LoadFailure({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+  const { unreachable, retry } = useTexts()
+  return (
+    <div className="page">
+      <div className="message" data-tone="error" role="alert">
+        <p>{unreachable}</p>
+        <button type="button" onClick={onRetry}>
+          {retry}
+        </button>
+      </div>
     </div>
   )
 }

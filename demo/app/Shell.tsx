@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import type { Customer } from '../shared/customer.js'
+import type { Customer } from '../shared/portalDocument.js'
 import { EmulatorControls } from './EmulatorControls.js'
 import { languages, useLanguage } from './language.js'
 import larkfield from './larkfield.svg'
-import { Link } from './Link.js'
+import { Link } from './navigation.js'
 import { portalApi } from './portalApi.js'
 
 interface ShellProps {
@@ -12,7 +12,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What is around every page. */
+/** The header and footer of every page. */
 export function Shell({ customer, children }: ShellProps): ReactElement {
   const { texts, choose } = useLanguage()
   return (
@@ -20,27 +20,31 @@ export function Shell({ customer, children }: ShellProps): ReactElement {
       <a className="skip" href="#content">
         {texts.skip}
       </a>
-      <EmulatorControls />
       <header className="masthead">
-        <Link className="brand" href="/" aria-label={`Larkfield Bank: ${texts.home}`}>
-          <img src={larkfield} alt="" width="32" height="32" />
-          <span>Larkfield Bank</span>
-        </Link>
-        <label className="language">
-          <span className="visually-hidden">{texts.chooseLanguage}</span>
-          <select value={texts.lang} onChange={(event) => choose(event.target.value)}>
-            {languages.map(({ lang, language }) => (
-              <option key={lang} value={lang} lang={lang}>
-                {language}
-              </option>
-            ))}
-          </select>
-        </label>
-        {customer && <SignedIn customer={customer} signOut={texts.signOut} />}
+        <div className="column">
+          <Link className="brand" href="/" aria-label={`Larkfield Bank: ${texts.home}`}>
+            <img src={larkfield} alt="" width="28" height="28" />
+            <span>Larkfield Bank</span>
+          </Link>
+          <label className="language">
+            <span className="visually-hidden">{texts.chooseLanguage}</span>
+            <select value={texts.lang} onChange={(event) => choose(event.target.value)}>
+              {languages.map(({ lang, language }) => (
+                <option key={lang} value={lang} lang={lang}>
+                  {language}
+                </option>
+              ))}
+            </select>
+          </label>
+          {customer && <SignedIn customer={customer} signOut={texts.signOut} />}
+        </div>
       </header>
-      <main id="content" tabIndex={-1}>
+      <main id="content" className="column" tabIndex={-1}>
         {children}
       </main>
+      <footer className="column">
+        <EmulatorControls />
+      </footer>
     </>
   )
 }
@@ -53,15 +57,15 @@ interface SignedInProps {
 function SignedIn({ customer, signOut }: SignedInProps): ReactElement {
   const { mutate, isPending } = useMutation({
     mutationFn: portalApi.signOut,
-    // A new page: nothing of the customer stays in the memory of this one.
+    // A full load removes the customer's data from the memory of this page.
     onSuccess: () => location.assign('/sign-in'),
   })
   return (
-    <div className="signed-in">
-      <span>{customer.name}</span>
+    <>
+      <span className="customer-name">{customer.name}</span>
       <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
         {signOut}
       </button>
-    </div>
+    </>
   )
 }

@@ -8,15 +8,13 @@ import {
   useState,
 } from 'react'
 import { de } from './texts/de.js'
-import { en } from './texts/en.js'
+import { en, type PortalTexts } from './texts/en.js'
 import { es } from './texts/es.js'
 import { fr } from './texts/fr.js'
-import type { PortalTexts } from './texts/portalTexts.js'
 
 /** The portal's languages. */
 export const languages: readonly PortalTexts[] = [en, es, fr, de]
 
-/** The words of the chosen language, and how to choose another. */
 interface Language {
   readonly texts: PortalTexts
   readonly choose: (lang: string) => void
@@ -25,35 +23,31 @@ interface Language {
 const LanguageContext = createContext<Language>({ texts: en, choose: () => {} })
 const STORED = 'larkfield.language'
 
-/** Keeps the language: the one chosen last, or the first of the browser's that the portal speaks. */
+/** Provides the language that was chosen last, or else the browser's. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const [texts, setTexts] = useState(() =>
-    findTexts([localStorage.getItem(STORED) ?? '', ...navigator.languages]),
-  )
+  const [lang, setLang] = useState(() => localStorage.getItem(STORED))
+  const texts = findTexts([lang ?? '', ...navigator.languages])
   useEffect(() => {
     document.documentElement.lang = texts.lang
   }, [texts])
-  const language = useMemo(
-    () => ({
-      texts,
-      choose: (lang: string): void => {
-        localStorage.setItem(STORED, lang)
-        setTexts(findTexts([lang]))
-      },
-    }),
-    [texts],
-  )
+  const language = useMemo(() => {
+    const choose = (chosen: string): void => {
+      localStorage.setItem(STORED, chosen)
+      setLang(chosen)
+    }
+    return { texts, choose }
+  }, [texts])
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
 
-/** The portal's words. */
-export function useTexts(): PortalTexts {
-  return useContext(LanguageContext).texts
-}
-
-/** The portal's words, and how to choose others. */
+/** The portal's texts in the current language, and a function to choose another. */
 export function useLanguage(): Language {
   return useContext(LanguageContext)
+}
+
+/** The portal's texts in the current language. */
+export function useTexts(): PortalTexts {
+  return useLanguage().texts
 }
 
 function findTexts(wanted: readonly string[]): PortalTexts {

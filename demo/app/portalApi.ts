@@ -1,9 +1,7 @@
-import type { Customer } from '../shared/customer.js'
-import type { PortalDocument } from '../shared/portalDocument.js'
-import type { Trouble } from '../shared/trouble.js'
-import { PortalError } from './portalError.js'
+import type { ConfirmAnswer } from 'react-signing-ceremony'
+import type { Customer, PortalDocument } from '../shared/portalDocument.js'
 
-/** The portal's own server, beside the signing proxy. Every call rejects with a `PortalError`. */
+/** The portal's own server. Every call rejects with a `PortalError`. */
 export const portalApi = {
   customers: async (): Promise<readonly Customer[]> => call('GET', '/customers'),
   session: async (): Promise<SessionAnswer> => call('GET', '/session'),
@@ -11,31 +9,41 @@ export const portalApi = {
     call('POST', '/session', { customer }),
   signOut: async (): Promise<SessionAnswer> => call('DELETE', '/session'),
   documents: async (): Promise<readonly PortalDocument[]> => call('GET', '/documents'),
-  document: async (id: string): Promise<PortalDocument> =>
-    call('GET', `/documents/${encodeURIComponent(id)}`),
-  confirm: async (id: string): Promise<PortalDocument> =>
-    call('POST', `/documents/${encodeURIComponent(id)}/confirm`, {}),
-  troubleWaiting: async (): Promise<TroubleAnswer> => call('GET', '/emulator'),
-  makeTrouble: async (trouble: Trouble): Promise<TroubleAnswer> =>
-    call('POST', '/emulator', { trouble }),
-  clearTrouble: async (): Promise<TroubleAnswer> => call('DELETE', '/emulator'),
+  document: async (id: string): Promise<PortalDocument> => call('GET', `/documents/${id}`),
+  confirm: async (id: string, wait: boolean): Promise<ConfirmAnswer> =>
+    call('POST', `/documents/${id}/confirm`, { wait }),
+  emulator: async (): Promise<EmulatorState> => call('GET', '/emulator'),
+  setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
 }
 
-/** Who is signed in, if anybody is. */
+/** The signed-in customer. */
 export interface SessionAnswer {
   readonly customer: Customer | null
-  /** Somebody was, until a call was told otherwise. */
+  /** The session has ended while the app was open. */
   readonly ended?: boolean
 }
 
-interface TroubleAnswer {
-  /** How many calls will meet with trouble; `null` where the service is a real one. */
-  readonly waiting: number | null
-  /** Where the emulator's own page is: its inbox, its envelopes, its calls. */
+interface EmulatorState {
+  /** The faults to choose from, each with its description. */
+  readonly faults: Readonly<Record<string, string>>
+  /** The fault of the next ceremony; empty if none is set. */
+  readonly active: string
+  /** The emulator's own page; missing if the service is a real one. */
   readonly origin?: string
 }
 
-/** Server and app are of one release, so an answer has the shape that the caller names. */
+/** A failed call: `code` comes from the server, or is `unreachable`. */
+class PortalError extends Error {
+  override readonly name = 'PortalError'
+  readonly code: string
+
+  constructor(code: string) {
+    super(`The portal's server answered: ${code}`)
+    this.code = code
+  }
+}
+
+/** The app and its server are released together, so an answer has the expected shape. */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,

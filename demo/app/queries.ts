@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ConfirmAnswer, ConfirmRequest } from 'react-signing-ceremony'
 import { portalApi } from './portalApi.js'
 
 export const customersQuery = queryOptions({
@@ -21,16 +28,32 @@ export const documentsQuery = queryOptions({
 export const documentQuery = (id: string) =>
   queryOptions({ queryKey: ['documents', id], queryFn: async () => portalApi.document(id) })
 
-export const troubleQuery = queryOptions({
+export const emulatorQuery = queryOptions({
   queryKey: ['emulator'],
-  queryFn: portalApi.troubleWaiting,
-  refetchInterval: ({ state }) => (state.data?.waiting === null ? false : 3_000),
+  queryFn: portalApi.emulator,
+  refetchInterval: ({ state }) => (state.data?.active ? 3_000 : false),
 })
 
-/**
- * The app's server data. Whichever call finds that the session has ended, one of the portal's or one
- * of the signing package's, the app is told that nobody is signed in.
- */
+/** For `confirm`: asks the portal's server whether a document is signed, and reloads the document. */
+export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promise<ConfirmAnswer> {
+  const queryClient = useQueryClient()
+  return async ({ reason }) => {
+    const hasFinished = reason === 'finished'
+    if (hasFinished) {
+      queryClient.setQueryData(
+        documentQuery(documentId).queryKey,
+        (document) => document && { ...document, status: 'checking' as const },
+      )
+    }
+    const answer = await portalApi.confirm(documentId, hasFinished)
+    if (hasFinished || answer !== false) {
+      void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+    }
+    return answer
+  }
+}
+
+/** The app's server data. If any call finds that the session has ended, the app is signed out. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (codeOf(error) !== 'unauthenticated') return
@@ -47,7 +70,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** The code of a `PortalError` or of a `SigningError`. */
+/** The code of a `PortalError` or a `SigningError`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -3,39 +3,62 @@ import {
   createCeremonySession,
   createSigningClient,
   mountCeremony,
-  openCeremonyTab,
 } from 'react-signing-ceremony/embed'
 import { en } from 'react-signing-ceremony/labels'
-import { element } from './element.js'
-import { firstWaitingDocument } from './firstWaitingDocument.js'
+import type { PortalDocument } from '../shared/portalDocument.js'
 
-const [start, notice, place] = [element('#start'), element('#notice'), element('#ceremony')]
+const [start, notice, ceremony] = [element('#start'), element('#notice'), element('#ceremony')]
 const [openInTab, retry] = [element('#open-in-tab'), element('#retry')]
-const waiting = await firstWaitingDocument()
+const document = await firstWaitingDocument()
 
-if (waiting) {
-  const { recipientId, title } = waiting
+if (document) {
+  const { id, recipientId, title } = document
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
-    create: (request) => client.createCeremony(recipientId, request),
+    create: async ({ signal }) => client.createCeremony(recipientId, {}, signal),
+    confirm: async ({ reason }) => {
+      const response = await fetch(`/api/documents/${id}/confirm`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ wait: reason === 'finished' }),
+      })
+      return response.json()
+    },
   })
-  mountCeremony(place, session, { title })
+  mountCeremony(ceremony, session, { title })
   session.subscribe(() => {
     const state = session.getSnapshot()
-    const said = ceremonyNotice(state, en)
-    notice.textContent = said?.text ?? ''
-    notice.dataset['tone'] = said?.tone
-    notice.hidden = said === undefined
-    start.hidden = state.status !== 'idle'
-    // No browser tells that a frame stayed blank, so beside an open one stands the way out of it.
-    openInTab.hidden = !(state.status === 'open' || said?.actions.includes('openInTab'))
-    retry.hidden = !said?.actions.includes('retry')
+    const shown = ceremonyNotice(state, en)
+    show(notice, shown !== undefined)
+    notice.textContent = shown?.text ?? ''
+    notice.dataset['kind'] = shown?.kind
+    show(start, state.status === 'idle')
+    show(openInTab, state.status === 'open' || shown?.actions.includes('openInTab'))
+    show(retry, shown?.actions.includes('retry'))
   })
   start.addEventListener('click', session.start)
   retry.addEventListener('click', session.restart)
-  openInTab.addEventListener('click', () => openCeremonyTab(session, en.opening))
-  start.hidden = false
+  openInTab.addEventListener('click', session.openInTab)
+  show(start, true)
 } else {
-  notice.textContent = 'There is nothing for you to sign.'
-  notice.hidden = false
+  notice.textContent = 'You have no documents to sign.'
+  show(notice, true)
+}
+
+/** The first unsigned document of the customer. Without a session, the sign-in page comes first. */
+async function firstWaitingDocument(): Promise<PortalDocument | undefined> {
+  const response = await fetch('/api/documents')
+  if (response.status === 401) location.replace('/sign-in?return=/plain')
+  const documents: readonly PortalDocument[] = response.ok ? await response.json() : []
+  return documents.find(({ status }) => status === 'waiting')
+}
+
+function element(selector: string): HTMLElement {
+  const found = globalThis.document.querySelector(selector)
+  if (found instanceof HTMLElement) return found
+  throw new Error(`plain.html has no element ${selector}.`)
+}
+
+function show(shown: HTMLElement, isShown = false): void {
+  shown.hidden = !isShown
 }

@@ -1,13 +1,15 @@
+import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
+import express, { type Router } from 'express'
 import { build } from 'vite'
+import type { SigningService } from './signingService.js'
 
-/** The portal's app as a browser gets it: file contents by path. */
+/** The portal's built app: file contents by path. */
 export type AppFiles = ReadonlyMap<string, string | Uint8Array>
 
 /**
- * Builds the app in memory, as it would be deployed: so the portal can be served under the strict
- * Content-Security-Policy that a bank would have, which a development server's inline scripts forbid.
+ * Builds the app in memory, as it would be deployed. A development server needs inline scripts, which
+ * the portal's Content-Security-Policy forbids.
  */
 export async function buildAppFiles(): Promise<AppFiles> {
   const root = join(import.meta.dirname, '..')
@@ -16,14 +18,13 @@ export async function buildAppFiles(): Promise<AppFiles> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Who runs the portal develops: what goes wrong is said with its cure, and not with its address.
+    // The readers of the demo are developers: errors carry their remedies.
     resolve: { conditions: ['module', 'browser', 'development'] },
     build: {
       write: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: [join(root, 'index.html'), join(root, 'plain.html')],
-        // A slow machine is no news to whoever starts the portal.
         checks: { bundlerTimings: false },
       },
     },
@@ -34,4 +35,46 @@ export async function buildAppFiles(): Promise<AppFiles> {
       .flatMap(({ output }) => output)
       .map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   )
+}
+
+/** Serves the app: assets by name, and the app's page for every other address. */
+export function appPages(files: AppFiles, origin: string, service: SigningService): Router {
+  const pages = express.Router()
+  const headers = pageHeaders(origin, service)
+  pages.use((request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    const isAsset = request.path.startsWith('/assets/')
+    const page = request.path === '/plain' ? '/plain.html' : '/index.html'
+    const path = isAsset ? request.path : page
+    const file = files.get(path)
+    if (file === undefined) return next()
+    response.set(headers)
+    response.set('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    response.type(extname(path)).send(Buffer.from(file))
+    return undefined
+  })
+  return pages
+}
+
+function pageHeaders(
+  origin: string,
+  { baseUrl, ceremonyOrigins }: SigningService,
+): Readonly<Record<string, string>> {
+  // A frame starts at the service and ends at the landing, so the policy names both.
+  const ceremonies = ceremonyOrigins ?? ['https:', new URL(baseUrl).origin]
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "img-src 'self' data:",
+      `frame-src ${[...ceremonies, origin].join(' ')}`,
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    // Lets this page reach the tab of a ceremony, and keeps every other opener out.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  }
 }

@@ -1,12 +1,12 @@
-import type { Customer } from '../shared/customer.js'
+import type { Customer } from '../shared/portalDocument.js'
 
-/** The customers one can sign in as. */
+/** The sample customers. */
 export const customers = [
   {
     id: 'amara',
     name: 'Amara Okafor',
     email: 'amara.okafor@example.com',
-    note: 'Four documents, each shown in another way',
+    note: 'Four documents, each with another presentation',
   },
   {
     id: 'jonas',
@@ -14,13 +14,8 @@ export const customers = [
     email: 'jonas.lindqvist@example.com',
     note: 'Two documents',
   },
-  {
-    id: 'mei',
-    name: 'Mei Tanaka',
-    email: 'mei.tanaka@example.com',
-    note: 'Nothing to sign',
-  },
+  { id: 'mei', name: 'Mei Tanaka', email: 'mei.tanaka@example.com', note: 'Nothing to sign' },
 ] as const satisfies readonly Customer[]
 
-/** The id of one of them. */
+/** The id of a sample customer. */
 export type CustomerId = (typeof customers)[number]['id']

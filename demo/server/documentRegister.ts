@@ -1,14 +1,13 @@
 import type { DocumentStatus, PortalDocument } from '../shared/portalDocument.js'
 
-/** A document with whose it is. */
 interface RegisteredDocument {
   readonly customerId: string
   document: PortalDocument
 }
 
 /**
- * The portal's own record of who is to sign what: the service's three operations read no recipient,
- * so a host has to remember which `re_…` belongs to which of its customers. A database in real life.
+ * The portal's record of its documents. A host has to remember which `re_…` belongs to which customer,
+ * because none of the service's three operations reads a recipient. In production: a database.
  */
 export class DocumentRegister {
   readonly #entries: RegisteredDocument[] = []
@@ -17,35 +16,26 @@ export class DocumentRegister {
     this.#entries.push({ customerId, document })
   }
 
-  /** A customer's documents, newest first as they were added. */
+  /** A customer's documents, the most urgent first. */
   of(customerId: string): readonly PortalDocument[] {
     return this.#entries
       .filter((entry) => entry.customerId === customerId)
       .map(({ document }) => document)
+      .toSorted((one, other) => one.signBy.localeCompare(other.signBy))
   }
 
-  /** One of a customer's documents. Unknown and other people's are alike: `undefined`. */
-  find(customerId: string, documentId: string): PortalDocument | undefined {
-    return this.of(customerId).find(({ id }) => id === documentId)
+  setStatus(recipientId: string, status: DocumentStatus): void {
+    this.#change(recipientId, { status })
   }
 
-  setStatus(customerId: string, documentId: string, status: DocumentStatus): void {
-    this.#change((entry) => entry.customerId === customerId && entry.document.id === documentId, {
-      status,
-    })
-  }
-
-  /** Notes that the service has put somebody else into a recipient's place. */
+  /** Records the successor of a recipient. */
   handOver(recipientId: string, to: { id: string; name: string; email: string }): void {
-    this.#change(({ document }) => document.recipientId === recipientId, {
-      recipientId: to.id,
-      signer: { name: to.name, email: to.email },
-      status: 'handed-over',
-    })
+    const signer = { name: to.name, email: to.email }
+    this.#change(recipientId, { recipientId: to.id, signer, status: 'handed-over' })
   }
 
-  #change(matches: (entry: RegisteredDocument) => boolean, changes: Partial<PortalDocument>): void {
-    const entry = this.#entries.find(matches)
+  #change(recipientId: string, changes: Partial<PortalDocument>): void {
+    const entry = this.#entries.find(({ document }) => document.recipientId === recipientId)
     if (entry) entry.document = { ...entry.document, ...changes }
   }
 }

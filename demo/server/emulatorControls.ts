@@ -1,55 +1,43 @@
 import express, { type Request, type Router } from 'express'
 import type { SigningEmulator } from 'react-signing-ceremony/emulator'
-import { answerProblem } from './portalApi.js'
-import { PortalProblem } from './portalProblem.js'
-import { isTrouble, type Trouble } from '../shared/trouble.js'
 
-/** Lets the page ask for trouble, so that every state can be seen. No part of a real portal. */
+/** The faults of the emulator that the page offers, each with its description. */
+const FAULTS = {
+  'refuse-frame': 'The browser refuses to show the ceremony in a frame',
+  slow: 'The ceremony takes 20 seconds to load',
+  hang: 'The service does not answer',
+  reset: 'The connection to the service breaks',
+  'rate-limited': 'The service receives too many calls',
+  'server-error': 'The service fails',
+  'expired-url': 'The link to the ceremony has expired',
+  'redirect-elsewhere': 'The ceremony ends on another page than the landing',
+} as const
+
+/** Lets the page choose a fault for the next ceremony. A real portal has nothing like it. */
 export function emulatorControls(emulator: SigningEmulator | undefined): Router {
   const controls = express.Router()
-  controls.use(express.json())
-
-  controls.get('/', (_request, response) => {
-    response.json({ waiting: emulator?.faults.active.length ?? null, origin: emulator?.origin })
+  const state = () => ({
+    faults: FAULTS,
+    active: emulator?.faults.active[0]?.name ?? '',
+    origin: emulator?.origin,
   })
+  controls.get('/', (_request, response) => void response.json(state()))
   if (!emulator) return controls
-  const { faults } = emulator
 
-  controls.post('/', (request: Request<object, unknown, { trouble?: unknown }>, response) => {
-    const { trouble } = request.body ?? {}
-    if (!isTrouble(trouble)) {
-      throw new PortalProblem(400, 'unknown_trouble', 'There is no such trouble.')
+  controls.use(express.json())
+  controls.put('/', (request: Request<object, unknown, { fault?: unknown }>, response) => {
+    const name = Object.keys(FAULTS).find((known) => known === request.body?.fault)
+    emulator.faults.clear()
+    if (name === 'slow') {
+      emulator.faults.set('slow', { operation: 'open_ceremony', delay: 20_000 })
+    } else if (isFault(name)) {
+      emulator.faults.set(name, { operation: 'create_ceremony' })
     }
-    faults.clear()
-    begin(faults, trouble)
-    response.status(201).json({ waiting: faults.active.length, origin: emulator.origin })
+    response.json(state())
   })
-
-  controls.delete('/', (_request, response) => {
-    faults.clear()
-    response.json({ waiting: 0, origin: emulator.origin })
-  })
-
-  controls.use(answerProblem)
   return controls
 }
 
-/** All of them befall the next ceremony, not a call that the page makes by the way. */
-function begin(faults: SigningEmulator['faults'], trouble: Trouble): void {
-  switch (trouble) {
-    case 'slow-frame':
-      return faults.set('slow', { operation: 'open_ceremony', delay: 12_000 })
-    case 'slow':
-      return faults.set('slow', { operation: 'create_ceremony', delay: 4_000 })
-    case 'refuse-frame':
-    case 'expired-url':
-    case 'redirect-elsewhere':
-    case 'hang':
-    case 'reset':
-    case 'rate-limited':
-    case 'server-error':
-      return faults.set(trouble, { operation: 'create_ceremony' })
-    default:
-      return trouble satisfies never
-  }
+function isFault(name: string | undefined): name is keyof typeof FAULTS {
+  return name !== undefined && name in FAULTS
 }

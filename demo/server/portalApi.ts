@@ -1,24 +1,21 @@
-// oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 passes what an async handler rejects with on
+// oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 handles the rejection of an async handler
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express'
 import type { SigningProxy } from 'react-signing-ceremony/proxy'
-import type { PortalDocument } from '../shared/portalDocument.js'
+import type { SigningAnswer, SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
+import type { DocumentStatus, PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
-import { isGenerated } from './isGenerated.js'
-import { PortalProblem } from './portalProblem.js'
 import type { PortalSession, Sessions } from './sessions.js'
-import type { SigningService } from './signingService.js'
 
-/** What the portal's own API answers from. */
 interface PortalApiParts {
-  readonly service: SigningService
   readonly proxy: SigningProxy
+  readonly record: SigningRecord
   readonly sessions: Sessions
   readonly register: DocumentRegister
 }
 
-/** Sign-in, the list of documents, and whether a signature counts. Signing itself is the proxy's. */
-export function portalApi({ service, proxy, sessions, register }: PortalApiParts): Router {
+/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy does the rest. */
+export function portalApi({ proxy, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
 
@@ -29,26 +26,42 @@ export function portalApi({ service, proxy, sessions, register }: PortalApiParts
   }
 
   const documentOf = (request: Request<{ id: string }>): PortalDocument => {
-    const document = register.find(sessionOf(request).subject, request.params.id)
-    if (!document) throw new PortalProblem(404, 'not_found', 'There is no such document.')
+    const documents = register.of(sessionOf(request).subject)
+    const document = documents.find(({ id }) => id === request.params.id)
+    if (!document) throw new PortalProblem(404, 'not_found', 'The document does not exist.')
     return document
   }
 
-  api.get('/customers', (_request, response) => {
-    response.json(customers)
-  })
+  /** Asks what became of a signature: first the service's webhooks, then its audit log. */
+  const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
+    const { recipientId, deliverableId } = document
+    // A webhook may still be on its way when the page asks.
+    let answer = await record.answerFor(recipientId, { waitMs: wait ? 3_000 : 0 })
+    if (answer === false && deliverableId !== null) {
+      answer = await proxy.confirmByDeliverable(deliverableId, { wait })
+    }
+    const status = statusAfter(answer)
+    if (status) register.setStatus(recipientId, status)
+    return answer
+  }
+
+  /** Updates a document whose page was closed before `confirm` had an answer. */
+  const update = async (document: PortalDocument): Promise<void> => {
+    if (document.status !== 'waiting' && document.status !== 'checking') return
+    await confirm(document, false).catch(() => false)
+  }
+
+  api.get('/customers', (_request, response) => void response.json(customers))
 
   api.get('/session', (request, response) => {
-    const customer = sessions.find(request.headers.cookie)?.customer ?? null
-    response.json({ customer })
+    response.json({ customer: sessions.find(request.headers.cookie)?.customer ?? null })
   })
 
   api.post('/session', (request: Request<object, unknown, { customer?: unknown }>, response) => {
     const customer = customers.find(({ id }) => id === request.body?.customer)
-    if (!customer) throw new PortalProblem(400, 'unknown_customer', 'There is no such customer.')
+    if (!customer) throw new PortalProblem(400, 'unknown_customer', 'The customer does not exist.')
     sessions.end(request.headers.cookie)
-    response.status(201).header('set-cookie', sessions.begin(customer))
-    response.json({ customer })
+    response.status(201).header('set-cookie', sessions.start(customer)).json({ customer })
   })
 
   api.delete('/session', (request, response) => {
@@ -57,54 +70,67 @@ export function portalApi({ service, proxy, sessions, register }: PortalApiParts
 
   api.get('/documents', async (request, response) => {
     const { subject } = sessionOf(request)
-    await Promise.all(register.of(subject).map(async (document) => settle(subject, document)))
+    await Promise.all(register.of(subject).map(update))
     response.json(register.of(subject))
   })
 
   api.get('/documents/:id', async (request, response) => {
+    await update(documentOf(request))
+    response.json(documentOf(request))
+  })
+
+  // The page's `confirm`. The browser's word does not count; the answer comes from the service.
+  type ConfirmCall = Request<{ id: string }, unknown, { wait?: unknown }>
+  api.post('/documents/:id/confirm', async (request: ConfirmCall, response) => {
     const document = documentOf(request)
-    await settle(sessionOf(request).subject, document)
-    response.json(documentOf(request))
+    const wait = request.body?.wait === true
+    if (wait) register.setStatus(document.recipientId, 'checking')
+    response.json(await confirm(document, wait))
   })
-
-  // The end of a ceremony is the browser's word; what counts is what the service says.
-  api.post('/documents/:id/confirm', async (request, response) => {
-    const { subject } = sessionOf(request)
-    const { id, recipientId, deliverableId } = documentOf(request)
-    if (service.hasDeclined?.(recipientId)) {
-      register.setStatus(subject, id, 'declined')
-    } else {
-      register.setStatus(subject, id, 'checking')
-      // Right after the last signature the service still makes the file, so this waits and asks again.
-      const isThere = deliverableId !== null && (await proxy.confirmByDeliverable(deliverableId))
-      if (isThere) register.setStatus(subject, id, 'completed')
-    }
-    response.json(documentOf(request))
-  })
-
-  /** Looks whether something was signed since: a page that is closed too soon tells nobody. */
-  async function settle(customerId: string, document: PortalDocument): Promise<void> {
-    const { id, status, recipientId, deliverableId } = document
-    if (status !== 'waiting' && status !== 'checking') return
-    if (service.hasDeclined?.(recipientId)) register.setStatus(customerId, id, 'declined')
-    if (deliverableId === null) return
-    if (await isGenerated(service, deliverableId).catch(() => false)) {
-      register.setStatus(customerId, id, 'completed')
-    }
-  }
 
   api.use(() => {
-    throw new PortalProblem(404, 'not_found', 'There is nothing at this address.')
+    throw new PortalProblem(404, 'not_found', 'The address does not exist.')
   })
   api.use(answerProblem)
   return api
 }
 
-/** One place turns what was thrown into an answer; the text of other errors stays here. */
-export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+/** The status that an answer leads to; `undefined` while the service knows nothing. */
+function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
+  switch (answer) {
+    case true:
+      return 'completed'
+    case 'declined':
+      return 'declined'
+    case 'replaced':
+      return 'handed-over'
+    case 'expired':
+      return 'expired'
+    case false:
+      return undefined
+    default:
+      return answer satisfies never
+  }
+}
+
+/** A failure that the portal's API answers with: a status, a code for the app, a sentence. */
+class PortalProblem extends Error {
+  override readonly name = 'PortalProblem'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Answers a failed request. The text of unexpected errors stays on the server. */
+const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   const problem =
     error instanceof PortalProblem
       ? error
-      : new PortalProblem(502, 'unavailable', 'The portal could not do this right now.')
+      : new PortalProblem(502, 'unavailable', 'The portal is not available right now.')
   response.status(problem.status).json({ code: problem.code, title: problem.message })
 }

@@ -5,14 +5,14 @@ import { loanAgreement } from './papers/loanAgreement.js'
 import { powerOfAttorney } from './papers/powerOfAttorney.js'
 import { savingsPlan } from './papers/savingsPlan.js'
 
-/** A document before it has been sent to the signing service. */
+/** A sample document, before it is sent to the signing service. */
 export interface SampleDocument {
   readonly id: string
   readonly title: string
   readonly summary: string
   readonly reference: string
   readonly presentation: Presentation
-  /** Days since it was sent, and until it should be signed. */
+  /** Days since it was sent, and days until it should be signed. */
   readonly sentDaysAgo: number
   readonly daysLeft: number
   readonly text: string
@@ -54,15 +54,15 @@ const attorney: SampleDocument = {
 const savings: SampleDocument = {
   id: 'savings-plan',
   title: 'Savings plan',
-  summary: 'Puts €150.00 a month aside, at 2.40 % interest.',
+  summary: 'Puts €150.00 a month aside, at 2.40% interest.',
   reference: 'LF-2060-077',
-  presentation: 'steps',
+  presentation: 'own',
   sentDaysAgo: 9,
   daysLeft: 21,
   text: savingsPlan,
 }
 
-/** Whom each sample document is for. The same paper goes to each of them as an envelope of its own. */
+/** The sample documents of each customer. Each one is sent as an envelope. */
 export const sampleDocuments: Readonly<Record<CustomerId, readonly SampleDocument[]>> = {
   amara: [loan, terms, attorney, savings],
   jonas: [

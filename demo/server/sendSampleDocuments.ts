@@ -4,52 +4,46 @@ import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
 import type { SigningService } from './signingService.js'
 
-/** Sends every sample document to its customer, and remembers the ids that come back. */
+/** Sends the sample documents to their customers, and registers them with the service's ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
-  const { emulator } = service
+  const { emulator, recipientId, deliverableId = null } = service
   for (const { id: customerId, name, email } of customers) {
-    for (const sample of sampleDocuments[customerId]) {
-      if (!emulator) continue
-      const { recipients, deliverables } = emulator.seedEnvelope({
+    const signer = { name, email }
+    for (const sample of emulator ? sampleDocuments[customerId] : []) {
+      const envelope = emulator?.seedEnvelope({
         title: sample.title,
         document: { text: sample.text, lang: 'en' },
-        recipients: [{ name, email }],
+        recipients: [signer],
       })
-      const ids = {
-        recipientId: recipients[0]?.id ?? '',
-        deliverableId: deliverables[0]?.id ?? null,
-      }
-      register.add(customerId, { ...factsOf(sample), ...ids, signer: { name, email } })
+      register.add(customerId, {
+        ...factsOf(sample),
+        signer,
+        recipientId: envelope?.recipients[0]?.id ?? '',
+        deliverableId: envelope?.deliverables[0]?.id ?? null,
+      })
     }
   }
-  const { recipientId, deliverableId = null } = service
-  if (recipientId === undefined) return
-  // A real service has its own envelope; the first customer stands for the person in it.
-  const [{ id: customerId, name, email }] = customers
-  const [sample] = sampleDocuments[customerId]
-  if (!sample) return
-  register.add(customerId, {
+  // A real service has its own envelope. The first customer signs it.
+  const [{ id, name, email }] = customers
+  const [sample] = sampleDocuments[id]
+  if (recipientId === undefined || !sample) return
+  register.add(id, {
     ...factsOf(sample),
     title: 'Your document',
-    summary: 'The document of the envelope you have created at the signing service.',
+    summary: 'The document of your envelope at the signing service.',
+    signer: { name, email },
     recipientId,
     deliverableId,
-    signer: { name, email },
   })
 }
 
 type DocumentFacts = Omit<PortalDocument, 'recipientId' | 'deliverableId' | 'signer'>
 
-function factsOf(sample: SampleDocument): DocumentFacts {
-  const { id, title, summary, reference, presentation } = sample
+function factsOf({ text: _text, sentDaysAgo, daysLeft, ...facts }: SampleDocument): DocumentFacts {
   return {
-    id,
-    title,
-    summary,
-    reference,
-    presentation,
-    sentOn: dayFromNow(-sample.sentDaysAgo),
-    signBy: dayFromNow(sample.daysLeft),
+    ...facts,
+    sentOn: dayFromNow(-sentDaysAgo),
+    signBy: dayFromNow(daysLeft),
     status: 'waiting',
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Customer } from '../shared/customer.js'
+import type { Customer } from '../shared/portalDocument.js'
 
-/** Who is signed in, and since when. */
+/** A signed-in customer. */
 export interface PortalSession {
-  /** The customer's id; what the proxy's limits and single flight go by. */
+  /** The customer's id. The proxy counts its limits by it. */
   readonly subject: string
-  /** Names the session in the evidence. Not the cookie's value: that one lets people in. */
+  /** Names the session in the evidence. It is not the cookie's value, which is a credential. */
   readonly id: string
   /** ISO 8601. */
   readonly since: string
@@ -13,45 +13,35 @@ export interface PortalSession {
 }
 
 const COOKIE = 'portal_session'
-const HOURS = 60 * 60 * 1000
-const LIFETIME = 8 * HOURS
+const LIFETIME_SECONDS = 8 * 60 * 60
 
-/** The portal's sessions, in memory: whoever holds the cookie is the customer. */
+/** The portal's sessions, in memory. */
 export class Sessions {
-  readonly #byToken = new Map<string, PortalSession & { readonly until: number }>()
+  readonly #byToken = new Map<string, PortalSession>()
 
-  /** Begins a session; returns the `Set-Cookie` header's value. */
-  begin(customer: Customer): string {
+  /** Starts a session and returns the value of the `Set-Cookie` header. */
+  start(customer: Customer): string {
     const token = randomBytes(32).toString('base64url')
-    const now = Date.now()
-    const since = new Date(now).toISOString()
-    this.#byToken.set(token, {
-      subject: customer.id,
-      id: randomUUID(),
-      since,
-      customer,
-      until: now + LIFETIME,
-    })
-    return cookie(token, LIFETIME / 1000)
+    const since = new Date().toISOString()
+    this.#byToken.set(token, { subject: customer.id, id: randomUUID(), since, customer })
+    return cookie(token, LIFETIME_SECONDS)
   }
 
-  /** The session that a request's `Cookie` header belongs to. */
+  /** Finds the session of a request by its `Cookie` header. */
   find(cookieHeader: string | null | undefined): PortalSession | undefined {
     const session = this.#byToken.get(tokenIn(cookieHeader))
-    return session && session.until > Date.now() ? session : undefined
+    const age = session ? Date.now() - Date.parse(session.since) : Infinity
+    return age < LIFETIME_SECONDS * 1000 ? session : undefined
   }
 
-  /** Ends a session; returns the `Set-Cookie` header's value that removes the cookie. */
+  /** Ends a session and returns the `Set-Cookie` header that removes its cookie. */
   end(cookieHeader: string | null | undefined): string {
     this.#byToken.delete(tokenIn(cookieHeader))
     return cookie('', 0)
   }
 }
 
-/**
- * No script can read it, and no other site's form can use it. Add `Secure` on a real site: it is left
- * out only because not every browser takes it on `http://localhost`.
- */
+/** Add `Secure` in production. It is missing here because Safari refuses it on `http://localhost`. */
 function cookie(value: string, maxAge: number): string {
   return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}`
 }

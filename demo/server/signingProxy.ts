@@ -7,10 +7,9 @@ import type { DocumentRegister } from './documentRegister.js'
 import type { PortalSession, Sessions } from './sessions.js'
 import type { SigningService } from './signingService.js'
 
-/** Where the proxy stands below the portal's origin. */
+/** The path of the proxy on the portal's origin. */
 export const SIGNING_PATH = '/api/signing'
 
-/** What the portal's proxy is made of. */
 interface SigningProxyParts {
   readonly origin: string
   readonly service: SigningService
@@ -21,9 +20,9 @@ interface SigningProxyParts {
   readonly onEvent: ((event: ProxyEvent) => void) | undefined
 }
 
-/** The package's proxy with the portal's answers to its three questions: who, may they, and how known. */
+/** The package's proxy. It is the only place in the portal that knows the API key. */
 export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
-  const { origin, sessions, register, embeddableIn } = parts
+  const { origin, sessions, register, embeddableIn, onEvent } = parts
   const { baseUrl, apiKey, ceremonyOrigins, dialect } = parts.service
   return createSigningProxy<PortalSession>({
     service: {
@@ -33,21 +32,19 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       ...(dialect && { dialect }),
     },
     publicUrl: origin + SIGNING_PATH,
-    ...(parts.onEvent && { onEvent: parts.onEvent }),
     embeddableIn,
+    ...(onEvent && { onEvent }),
     authenticate: (request) => sessions.find(request.headers.get('cookie')) ?? null,
     authorize: ({ session, ...target }) => {
-      const own = register
-        .of(session.subject)
-        .find((document) =>
-          'recipientId' in target
-            ? document.recipientId === target.recipientId
-            : document.deliverableId === target.deliverableId,
-        )
-      if (!own || 'deliverableId' in target) return own !== undefined
+      const documents = register.of(session.subject)
+      if ('deliverableId' in target) {
+        return documents.some(({ deliverableId }) => deliverableId === target.deliverableId)
+      }
+      const own = documents.find(({ recipientId }) => recipientId === target.recipientId)
+      if (!own) return false
       return own.status === 'waiting' || own.status === 'checking' ? true : 'not_actionable'
     },
-    // No operation of the service tells the successor's id again.
+    // No operation of the service returns the successor's id again.
     onReplaced: ({ recipientId, recipient: { id, name = '', email = '' } }) =>
       register.handOver(recipientId, { id, name, email }),
     evidence: ({ id, since, customer }) => ({

@@ -3,34 +3,29 @@ import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
 import { signatureApi2026, type ServiceDialect } from 'react-signing-ceremony/proxy'
 import { StartError } from './startError.js'
 
-/** The signing service that the portal uses: the emulator, or a real one. */
+/** The signing service of the portal: the emulator, or a real one. */
 export interface SigningService {
   readonly baseUrl: string
   readonly apiKey: string
   readonly dialect?: ServiceDialect
-  /** Origins its ceremonies may be on, where they are known. */
+  /** Origins of its ceremonies, if they are known. */
   readonly ceremonyOrigins?: readonly string[]
   readonly emulator?: SigningEmulator
-  /**
-   * Whether a recipient has declined. None of the service's three operations tells, so a real portal
-   * hears it from the service's notifications; here the emulator is asked in their place.
-   */
-  readonly hasDeclined?: (recipientId: string) => boolean
-  /** What there is to sign at a real service, where the portal can seed nothing. */
+  /** The ids of an envelope at a real service. */
   readonly recipientId?: string
   readonly deliverableId?: string
   readonly close: () => Promise<void>
 }
 
-/** Starts the emulator on an origin of its own, in this process. */
-export async function emulatedService(port: number): Promise<SigningService> {
+/** Starts the emulator on another origin, in this process. It sends its webhooks to the portal. */
+export async function emulatedService(
+  port: number,
+  webhooks: { readonly url: string; readonly secret: string },
+): Promise<SigningService> {
   try {
-    const { origin, emulator, close } = await startSigningEmulator({ port })
+    const { origin, emulator, close } = await startSigningEmulator({ port, webhooks })
     const { apiKey } = emulator
-    const hasDeclined = (id: string): boolean =>
-      emulator.envelopeOf(id)?.recipients.find((recipient) => recipient.id === id)?.status ===
-      'rejected'
-    return { baseUrl: origin, apiKey, ceremonyOrigins: [origin], emulator, hasDeclined, close }
+    return { baseUrl: origin, apiKey, ceremonyOrigins: [origin], emulator, close }
   } catch (error) {
     if (!isSigningError(error)) throw error
     throw new StartError(
@@ -40,9 +35,9 @@ export async function emulatedService(port: number): Promise<SigningService> {
 }
 
 /**
- * A real service, from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL` and
- * `SIGNING_RECIPIENT_ID`, and if wanted `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`.
- * `undefined` where there is no key. Throws `StartError` for the first thing that is missing.
+ * Reads a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL` and
+ * `SIGNING_RECIPIENT_ID`; optional are `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`. Returns
+ * `undefined` without a key.
  */
 export function realService(env: NodeJS.ProcessEnv): SigningService | undefined {
   const apiKey = env['SIGNING_API_KEY']
@@ -53,7 +48,7 @@ export function realService(env: NodeJS.ProcessEnv): SigningService | undefined 
     baseUrl: required(env, 'SIGNING_BASE_URL', 'https://api.example.com'),
     recipientId: required(env, 'SIGNING_RECIPIENT_ID', 're_8Unml6TyhNN8923Rminm40'),
     ...(deliverableId && { deliverableId }),
-    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026 }),
+    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026() }),
     close: async () => {},
   }
 }

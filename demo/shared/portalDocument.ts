@@ -1,18 +1,32 @@
-/** Where the portal shows a document's ceremony; a sample of each way the package offers. */
-export type Presentation = 'auto' | 'dialog' | 'tab' | 'steps'
+/** A customer of the bank. */
+export interface Customer {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Shown in the list on the sign-in page. */
+  readonly note: string
+}
+
+/** Where the portal shows a document's ceremony. */
+export type Presentation = 'auto' | 'dialog' | 'tab' | 'own'
 
 /**
- * What the portal knows of a document.
+ * What the portal knows of a document's signature.
  *
- * - `waiting`: the customer is to sign
- * - `checking`: the customer came to the end, and the service has not said yet that it counts
- * - `completed`: the service has generated the audit log
- * - `declined`: the customer said no
- * - `handed-over`: somebody else is to sign
+ * - `waiting`: the customer has not signed
+ * - `checking`: the customer has finished, and the service has not confirmed it
+ * - `completed`: the service has confirmed the signature
+ * - `declined`, `expired`, `handed-over`: the customer will not sign
  */
-export type DocumentStatus = 'waiting' | 'checking' | 'completed' | 'declined' | 'handed-over'
+export type DocumentStatus =
+  | 'waiting'
+  | 'checking'
+  | 'completed'
+  | 'declined'
+  | 'expired'
+  | 'handed-over'
 
-/** A document as the portal's server tells it to the customer's browser. */
+/** A document, as the portal's server sends it to the customer's browser. */
 export interface PortalDocument {
   readonly id: string
   readonly title: string
@@ -24,7 +38,7 @@ export interface PortalDocument {
   readonly presentation: Presentation
   readonly status: DocumentStatus
   readonly signer: { readonly name: string; readonly email: string }
-  /** What the signing service calls the customer's part, and the file that comes of it. */
+  /** The signing service's ids: of the customer, and of the audit log. */
   readonly recipientId: string
   readonly deliverableId: string | null
 }

@@ -1,43 +1,31 @@
 import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
-/** Something the tests drive that no npm package brings. */
+/** A program that the tests start and that `npm ci` does not install. */
 export interface Need {
-  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl'
-  /** The Debian packages that bring it. */
+  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python'
+  /** The Debian packages that contain it. */
   readonly packages: readonly string[]
-  /** Whether Ubuntu has the same; its browsers are snaps, which containers cannot run. */
+  /** Whether Ubuntu has the same packages. Its browsers are snaps, which do not run in containers. */
   readonly isInUbuntu: boolean
-  /** What Playwright's installer calls it, where it has a build that the tests can drive. */
+  /** The name that Playwright's installer uses, if its build works with the tests. */
   readonly playwright?: 'chromium' | 'firefox'
-  /** The oldest version that the tests can drive, where one is known. */
+  /** Whether `unpackNpmChromium.ts` can provide it. */
+  readonly isOnNpm?: true
+  /** The oldest version that the tests can control. */
   readonly oldest?: number
-  /** What is not tested without it. */
+  /** Which tests do not run without it. */
   readonly leavesOut: string
 }
 
-/** All of them, the one that the tests cannot do without first. */
-export const needs: readonly Need[] = [
+/** The programs for `npm test`. */
+const needsOfTest: readonly Need[] = [
   {
     name: 'Chromium',
     packages: ['chromium'],
     isInUbuntu: false,
     playwright: 'chromium',
-    leavesOut: 'every test in a browser',
-  },
-  {
-    name: 'Firefox',
-    // Releases of Debian bring one that is older, and its security updates a newer.
-    oldest: OLDEST_FIREFOX,
-    packages: ['firefox-esr'],
-    isInUbuntu: false,
-    playwright: 'firefox',
-    leavesOut: 'the tests in Firefox',
-  },
-  {
-    name: 'WebKitGTK',
-    packages: ['webkit2gtk-driver', 'xvfb'],
-    isInUbuntu: true,
-    leavesOut: 'the tests in WebKit',
+    isOnNpm: true,
+    leavesOut: 'components, stories and end to end in Chromium',
   },
   {
     name: 'Redis',
@@ -49,6 +37,35 @@ export const needs: readonly Need[] = [
     name: 'curl',
     packages: ['curl'],
     isInUbuntu: true,
-    leavesOut: 'the commands in the guide for a backend of one’s own',
+    leavesOut: 'the curl commands of docs/ownBackend.md',
   },
 ]
+
+/** The programs that `npm run test:all` needs as well. */
+const needsOfTheRest: readonly Need[] = [
+  {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    isInUbuntu: false,
+    playwright: 'firefox',
+    oldest: OLDEST_FIREFOX,
+    leavesOut: 'the tests in Firefox',
+  },
+  {
+    name: 'WebKitGTK',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    isInUbuntu: true,
+    leavesOut: 'the tests in WebKit',
+  },
+  {
+    name: 'Python',
+    packages: ['python3'],
+    isInUbuntu: true,
+    leavesOut: 'the example portal in Python',
+  },
+]
+
+/** The programs that a run needs. */
+export function needsOf(scope: 'test' | 'all'): readonly Need[] {
+  return scope === 'all' ? [...needsOfTest, ...needsOfTheRest] : needsOfTest
+}

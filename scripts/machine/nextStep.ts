@@ -1,58 +1,58 @@
 import type { Need } from './needs.js'
 
-/** What decides how a machine gets what it lacks. */
+/** The facts that decide how a machine gets the programs that it lacks. */
 export interface Machine {
-  /** `debian` and `ubuntu` have a package manager that we know; all others are one kind. */
   readonly system: 'debian' | 'ubuntu' | 'other'
-  /** Whether packages may be installed: as root, or by a `sudo` that asks for no password. */
+  /** Whether the user can install system packages: as root, or by `sudo` without a password. */
   readonly rights: 'root' | 'sudo' | 'none'
-  /** Whether `SIGNING_TESTS_INSTALL=never` is set. */
-  readonly isForbidden: boolean
+  /** Whether this processor and system can run the Chromium from npm. */
+  readonly runsNpmChromium: boolean
+  /**
+   * The value of `SIGNING_TESTS_INSTALL`: `apt` allows system packages, `never` forbids every
+   * download. Without it, browsers are downloaded into the user's cache folder and nothing else.
+   */
+  readonly permission: 'apt' | 'cache' | 'never'
   readonly missing: readonly Need[]
 }
 
-/** One thing to do for a machine. Each is tried once. */
+/** One way to get programs. Each is tried at most once. */
 export type Step =
   | { readonly tool: 'apt'; readonly packages: readonly string[]; readonly needsSudo: boolean }
-  | {
-      readonly tool: 'playwright'
-      readonly browsers: readonly string[]
-      /** Whether its installer may add the system's libraries that the browsers use. */
-      readonly withLibraries: boolean
-    }
+  | { readonly tool: 'playwright'; readonly browsers: readonly string[] }
+  | { readonly tool: 'npm' }
 
 /**
- * What to install next, or `undefined` when nothing is missing or nothing more may be done: packages
- * of the system first, then Playwright's own builds of the browsers that are missing still.
+ * Returns the next way to try, or `undefined` if nothing is missing or no way is left: system packages
+ * if they are allowed, then Playwright's browsers, then the Chromium from npm.
  *
- * @param tried The tools that were run already, whatever became of it.
+ * @param tried The tools that have been run, with or without success.
  */
 export function nextStep(machine: Machine, tried: readonly Step['tool'][]): Step | undefined {
-  if (machine.isForbidden) return undefined
-  const packages = packagesOf(machine)
-  if (packages.length > 0 && !tried.includes('apt')) {
-    return { tool: 'apt', packages, needsSudo: machine.rights === 'sudo' }
+  return waysOf(machine).find(({ tool }) => !tried.includes(tool))
+}
+
+function waysOf({ system, rights, permission, missing, runsNpmChromium }: Machine): Step[] {
+  if (permission === 'never') return []
+  const ways: Step[] = []
+  if (permission === 'apt' && system !== 'other' && rights !== 'none') {
+    const available = missing.filter(({ isInUbuntu }) => system === 'debian' || isInUbuntu)
+    const packages = available.flatMap((need) => need.packages)
+    if (packages.length > 0) ways.push({ tool: 'apt', packages, needsSudo: rights === 'sudo' })
   }
-  const browsers = machine.missing.flatMap(({ playwright }) => playwright ?? [])
-  if (browsers.length > 0 && !tried.includes('playwright')) {
-    return { tool: 'playwright', browsers, withLibraries: mayUseApt(machine) }
-  }
-  return undefined
+  const browsers = missing.flatMap(({ playwright }) => playwright ?? [])
+  if (browsers.length > 0) ways.push({ tool: 'playwright', browsers })
+  if (runsNpmChromium && missing.some(({ isOnNpm }) => isOnNpm)) ways.push({ tool: 'npm' })
+  return ways
 }
 
-function packagesOf(machine: Machine): readonly string[] {
-  if (!mayUseApt(machine)) return []
-  const isThere = ({ isInUbuntu }: Need) => machine.system === 'debian' || isInUbuntu
-  return machine.missing.filter(isThere).flatMap(({ packages }) => packages)
-}
-
-function mayUseApt({ system, rights }: Machine): boolean {
-  return system !== 'other' && rights !== 'none'
-}
-
-/** The one line that says what is about to be installed, and how to forbid it. */
+/** Returns the line that announces a step. */
 export function announcementOf(step: Step): string {
-  const what = (step.tool === 'apt' ? step.packages : step.browsers).join(', ')
-  const how = step.tool === 'apt' ? 'apt-get' : 'Playwright’s installer'
-  return `installing ${what} for the tests with ${how} (SIGNING_TESTS_INSTALL=never forbids it)`
+  if (step.tool === 'apt') {
+    return `installing ${step.packages.join(', ')} with apt-get, because SIGNING_TESTS_INSTALL=apt`
+  }
+  const what =
+    step.tool === 'playwright'
+      ? `${step.browsers.join(', ')} with Playwright’s installer`
+      : 'Chromium from npm into the user’s cache folder'
+  return `downloading ${what} (SIGNING_TESTS_INSTALL=never turns downloads off)`
 }

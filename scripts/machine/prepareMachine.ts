@@ -1,65 +1,73 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { CHROMIUM_NEEDED } from '../../test/support/browsers/findChromium.js'
+import { needsOf } from './needs.js'
 import { announcementOf, nextStep, type Step } from './nextStep.js'
 import { readMachine } from './readMachine.js'
+import { unpackNpmChromium } from './unpackNpmChromium.js'
 
 /**
- * Installs what the tests drive and the machine lacks, as far as it may, and says so in one line each
- * time. Returns what is left out for want of something, a sentence each.
- *
- * @throws where there is no Chromium even then, with one sentence that says what to do.
+ * Gets the programs that the tests need and the machine lacks, as far as it is allowed, and prints one
+ * line for each attempt. Returns one sentence for each group of tests that cannot run.
  */
-export function prepareMachine(): readonly string[] {
+export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly string[]> {
+  const needs = needsOf(scope)
   const tried: Step['tool'][] = []
-  let machine = readMachine()
+  let machine = readMachine(needs)
   for (let step = nextStep(machine, tried); step; step = nextStep(machine, tried)) {
     process.stdout.write(`${announcementOf(step)}\n`)
-    run(step)
+    // oxlint-disable-next-line no-await-in-loop -- a later way is tried only if an earlier one failed
+    await run(step)
     tried.push(step.tool)
-    machine = readMachine()
-  }
-  if (machine.missing.some(({ name }) => name === 'Chromium')) {
-    throw new Error(CHROMIUM_NEEDED)
+    machine = readMachine(needs)
   }
   return machine.missing.map(
     ({ name, oldest, packages, leavesOut }) =>
-      `${leavesOut}: there is no ${name}${oldest ? ` ${oldest} or newer` : ''} (in Debian: ${packages.join(', ')})`,
+      `${leavesOut}: ${name}${oldest ? ` ${oldest} or newer` : ''} is missing (Debian: ${packages.join(', ')})`,
   )
 }
 
-function run(step: Step): void {
-  if (step.tool === 'playwright') {
-    const cli = join(import.meta.dirname, '../../node_modules/.bin/playwright')
-    const flags = step.withLibraries ? ['--with-deps'] : []
-    // One by one: the second may be had where the first may not.
-    for (const browser of step.browsers) {
-      if (attempt(cli, ['install', ...flags, browser], 'ignore')) continue
-      process.stdout.write(`Playwright’s installer could not bring ${browser}\n`)
-    }
-    return
+async function run(step: Step): Promise<void> {
+  switch (step.tool) {
+    case 'apt':
+      return installWithApt(step.packages, step.needsSudo)
+    case 'playwright':
+      return installWithPlaywright(step.browsers)
+    case 'npm':
+      return unpackNpmChromium().catch((error: unknown) => {
+        const [reason] = String(error).split('\n', 1)
+        process.stdout.write(`the Chromium from npm could not be unpacked: ${reason}\n`)
+      })
   }
+}
+
+function installWithApt(packages: readonly string[], needsSudo: boolean): void {
   const apt = (...args: readonly string[]): boolean =>
-    attempt(...(step.needsSudo ? asRoot(args) : (['apt-get', args] as const)))
+    needsSudo
+      ? attempt('sudo', ['-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args], 'inherit')
+      : attempt('apt-get', args, 'inherit')
   const install = ['install', '-qq', '-y', '--no-install-recommends']
   apt('update', '-qq')
-  // One package that the release does not have must not keep the others away.
-  if (!apt(...install, ...step.packages)) step.packages.forEach((name) => apt(...install, name))
+  // If one package is unknown, apt-get installs none; then install them one by one.
+  if (!apt(...install, ...packages)) packages.forEach((name) => apt(...install, name))
 }
 
-function asRoot(args: readonly string[]): readonly [string, readonly string[]] {
-  return ['sudo', ['--non-interactive', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]]
-}
-
-function attempt(
-  command: string,
-  args: readonly string[],
-  complaints: 'inherit' | 'ignore' = 'inherit',
-): boolean {
-  const options: SpawnSyncOptions = {
-    stdio: ['ignore', 'ignore', complaints],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 600_000,
+function installWithPlaywright(browsers: readonly string[]): void {
+  const cli = join(import.meta.dirname, '../../node_modules/.bin/playwright')
+  for (const browser of browsers) {
+    if (attempt(cli, ['install', '--no-shell', browser], 'ignore')) continue
+    process.stdout.write(`Playwright’s installer could not download ${browser}\n`)
   }
-  return spawnSync(command, args, options).status === 0
+}
+
+function attempt(command: string, args: readonly string[], stderr: 'inherit' | 'ignore'): boolean {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', stderr],
+    env: {
+      ...process.env,
+      DEBIAN_FRONTEND: 'noninteractive',
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
+    },
+    timeout: 600_000,
+  })
+  return status === 0
 }

@@ -3,31 +3,37 @@ import { readFileSync } from 'node:fs'
 import { findChromium } from '../../test/support/browsers/findChromium.js'
 import { findCommand } from '../../test/support/findCommand.js'
 import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
-import { type Need, needs } from './needs.js'
+import type { Need } from './needs.js'
 import type { Machine } from './nextStep.js'
 
-/** Looks at this machine as it is now. */
-export function readMachine(): Machine {
+/** Reads the facts about this machine. */
+export function readMachine(needs: readonly Need[]): Machine {
   return {
     system: systemOf(readRelease()),
     rights: readRights(),
-    isForbidden: process.env['SIGNING_TESTS_INSTALL'] === 'never',
-    missing: needs.filter(({ name }) => !isThere[name]()),
+    runsNpmChromium: process.platform === 'linux' && process.arch === 'x64',
+    permission: permissionOf(process.env['SIGNING_TESTS_INSTALL']),
+    missing: needs.filter(({ name }) => !isAvailable[name]()),
   }
 }
 
-const isThere: Readonly<Record<Need['name'], () => boolean>> = {
+const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   Chromium: () => starts(findChromium()),
   Firefox: () => starts(findFirefox()),
   WebKitGTK: () => findWebKit() !== undefined,
   Redis: () => findCommand('redis-server') !== undefined,
   curl: () => findCommand('curl') !== undefined,
+  Python: () => findCommand('python3') !== undefined,
 }
 
-/**
- * Reads the kind of system from the text of `/etc/os-release`. What calls itself like Debian or like
- * Ubuntu is taken for it.
- */
+/** Reads `SIGNING_TESTS_INSTALL`. An unknown value throws, because it may be a misspelt `never`. */
+export function permissionOf(value: string | undefined): Machine['permission'] {
+  if (value === undefined || value === '') return 'cache'
+  if (value === 'apt' || value === 'never') return value
+  throw new Error(`SIGNING_TESTS_INSTALL must be "apt" or "never" (received "${value}")`)
+}
+
+/** Reads the kind of system from the text of `/etc/os-release`, derived systems included. */
 export function systemOf(release: string): Machine['system'] {
   const lines = release.match(/^ID(?:_LIKE)?=.*$/gm) ?? []
   const names = new Set(lines.flatMap((line) => line.split(/[="' ]/)))
@@ -50,7 +56,7 @@ function readRights(): Machine['rights'] {
   return status === 0 ? 'sudo' : 'none'
 }
 
-/** A browser that was downloaded may lack libraries of the system; on Windows it cannot be asked. */
+/** Starts the browser once, because a downloaded one may lack libraries. Windows prints no version. */
 function starts(browser: string | undefined): boolean {
   if (!browser || process.platform === 'win32') return browser !== undefined
   return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0

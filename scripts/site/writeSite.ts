@@ -1,27 +1,70 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { llmsFullText, llmsText, markdownPath } from './llmsText.js'
-import { renderPage } from './renderPage.js'
-import { readPages, repositoryUrl } from './sitePages.js'
+import { Converter, DocumentReflection } from 'typedoc'
+import { INDEX, listedDocuments } from './indexPage.js'
+import { llmsFullText, llmsText } from './llmsText.js'
+import { readProject, root } from './readProject.js'
 
-/** Every file of the site but pictures and style, by its path beside Storybook's own. */
-export function siteFiles(root: string): ReadonlyMap<string, string> {
-  const pages = readPages(root)
-  const links = { pages, repository: repositoryUrl(root) }
-  return new Map([
-    ...pages.map((page) => [`docs/${page.path}`, renderPage(page, links)] as const),
-    ...pages.map(({ source, text }) => [markdownPath(source), text] as const),
-    ['llms.txt', llmsText(pages)],
-    ['llms-full.txt', llmsFullText(pages)],
-  ])
-}
+/**
+ * Writes the documents and the API reference as a site, `docs/`, beside the Storybook in `folder`.
+ * All links are relative, so the site works at any address.
+ */
+export async function writeSite(folder: string): Promise<void> {
+  const index = await readFile(join(root, INDEX), 'utf8')
+  const listed = listedDocuments(index)
+  const { app, project } = await readProject(
+    {
+      readme: join(root, 'README.md'),
+      projectDocuments: listed.map(({ path }) => join(root, path)),
+      groupOrder: [...new Set(listed.map(({ group }) => group)), 'API', '*'],
+      sort: ['documents-first'],
+      navigation: { includeGroups: true },
+      searchInDocuments: true,
+      navigationLinks: { Storybook: '../index.html' },
+      customCss: join(import.meta.dirname, 'site.css'),
+      highlightLanguages: [
+        'bash',
+        'css',
+        'diff',
+        'docker',
+        'html',
+        'http',
+        'ini',
+        'js',
+        'json',
+        'jsx',
+      ].concat(['nginx', 'python', 'toml', 'ts', 'tsx', 'vue', 'yaml']),
+    },
+    (reader) => {
+      reader.on(
+        Converter.EVENT_CREATE_DOCUMENT,
+        (_context: unknown, document: DocumentReflection) => {
+          const entry = listed.find(({ path }) => path.endsWith(`${document.name}.md`))
+          if (!entry) return
+          document.name = entry.title
+          document.frontmatter['group'] = entry.group
+        },
+      )
+    },
+  )
+  await app.generateDocs(project, join(folder, 'docs'))
 
-/** Writes the documents as a site, `docs/`, into the folder that Storybook has been built into. */
-export async function writeSite(root: string, folder: string): Promise<void> {
-  const files = [...siteFiles(root)].map(([path, text]) => ({ path: join(folder, path), text }))
-  const folders = new Set(files.map(({ path }) => dirname(path)))
-  await Promise.all([...folders].map(async (name) => mkdir(name, { recursive: true })))
-  await Promise.all(files.map(async ({ path, text }) => writeFile(path, text)))
-  await cp(join(root, 'docs/images'), join(folder, 'docs/images'), { recursive: true })
-  await cp(join(import.meta.dirname, 'site.css'), join(folder, 'docs/site.css'))
+  const texts = await Promise.all(
+    listed.map(async ({ path }) => readFile(join(root, path), 'utf8')),
+  )
+  const pages = listed.map(({ title, path, group }, at) => ({
+    title,
+    path,
+    group,
+    text: texts[at] ?? '',
+  }))
+  await Promise.all(
+    pages.map(async ({ path, text }) => {
+      const file = join(folder, 'docs/markdown', path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+    }),
+  )
+  await writeFile(join(folder, 'llms.txt'), llmsText(pages))
+  await writeFile(join(folder, 'llms-full.txt'), llmsFullText(pages))
 }

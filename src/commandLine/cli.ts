@@ -7,7 +7,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   untilStopped: () =>
     new Promise((resolve) => {
-      // Once each: a second Ctrl-C ends the process at once.
+      // `once`: a second Ctrl-C ends the process immediately.
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),

@@ -1,52 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { isJsonObject } from '../contract/jsonObject.js'
 import { isSigningError } from '../contract/signingError.js'
 import type { ExitCode, Terminal } from './terminal/terminal.js'
 import { UsageError } from './terminal/usageError.js'
 
-/** Runs one command with the arguments behind its name. */
+/** Runs one command with the arguments after its name. */
 type Command = (args: string[], terminal: Terminal) => Promise<ExitCode>
 
-/** Each is loaded when it is called: nobody waits for, or needs, the packages of another. */
+/** A command is imported when it is called, so that it alone needs its packages. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   emulate: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
-  'check-service': async () =>
-    (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
   proxy: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
   'check-proxy': async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
+  'check-service': async () =>
+    (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
   doctor: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
 
 Commands:
-  emulate        runs the signing service on this machine
-  landing        writes the page behind redirect_url, and the headers it needs
-  proxy          runs the proxy beside a portal that is not written for Node
-  check-proxy    holds a proxy, in any language, to what pages rely on
-  check-service  holds a signing service to the lines of its contract
-  doctor         finds what leaves a ceremony's frame blank, and says the cure
+  emulate        runs an emulator of the signing service on this machine
+  landing        writes the landing page behind redirect_url, and its headers
+  proxy          runs the proxy as a process, for portals not written for Node
+  check-proxy    checks a proxy in any language against the promises pages rely on
+  check-service  checks a signing service against the service contract
+  doctor         finds why a ceremony stays blank or never ends
+  help           shows this text; help <command> shows the options of a command
 
-react-signing-ceremony <command> --help says more.
-Exit codes: 0 done, 1 found something or failed, 2 called wrongly.`
+Options:
+  -v, --version  print the version
+  -h, --help     show this text
 
-/** Runs `react-signing-ceremony` and gives its exit code. */
+Exit codes of every command: 0 fine, 1 found a problem or failed, 2 called wrongly.`
+
+/** Runs `react-signing-ceremony` and returns its exit code. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const [name = '--help', ...rest] = args
-  if (name === '--help' || name === '-h') {
+  const [first = 'help', ...others] = args
+  if (first === '--version' || first === '-v') {
+    terminal.print(packageVersion())
+    return 0
+  }
+  const isHelp = ['help', '--help', '-h'].includes(first)
+  if (isHelp && others[0] === undefined) {
     terminal.print(USAGE)
     return 0
   }
-  const isKnown = Object.hasOwn(COMMANDS, name)
+  const [name = '', ...rest] = isHelp ? [others[0] ?? '', '--help'] : args
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   try {
-    if (!isKnown) throw new UsageError(`There is no command "${name}".`)
-    const command = await COMMANDS[name]?.()
-    return (await command?.(rest, terminal)) ?? 0
+    if (!load) {
+      const known = Object.keys(COMMANDS).join(', ')
+      throw new UsageError(`The command must be one of: ${known} (received "${name}").`)
+    }
+    const command = await load()
+    return await command(rest, terminal)
   } catch (error) {
     if (error instanceof UsageError) {
-      const help = isKnown ? `${name} --help` : '--help'
+      const help = load ? `${name} --help` : '--help'
       terminal.complain(`${error.message}\nSee: react-signing-ceremony ${help}`)
       return 2
     }
@@ -54,4 +69,11 @@ export async function runCommandLine(
     terminal.complain(`${error.message} ${error.remedy}`)
     return 1
   }
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  return isJsonObject(manifest) ? String(manifest['version']) : ''
 }

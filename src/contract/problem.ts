@@ -21,6 +21,7 @@ export const problemStatus = {
   method_not_allowed: 405,
   recipient_not_actionable: 409,
   idempotency_key_in_use: 409,
+  body_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
@@ -37,6 +38,7 @@ export const problemStatus = {
   not_ready_yet: 503,
   key_unavailable: 503,
   store_unavailable: 503,
+  replacement_not_recorded: 503,
   upstream_timeout: 504,
   outcome_unknown: 504,
 } as const satisfies Record<string, number>

@@ -1,38 +1,27 @@
-import { CallLog } from './control/callLog.js'
-import { answerControl } from './control/answerControl.js'
-import { assertOwnHost } from './control/ownHost.js'
-import { welcomePage } from './control/welcomePage.js'
-import type { EmulatorContext } from './emulatorContext.js'
-import {
-  type EmulatorChanges,
-  type EmulatorSettings,
-  readOptions,
-  type SigningEmulatorOptions,
-} from './emulatorOptions.js'
-import { endCeremony } from './ceremony/endCeremony.js'
-import { answerWithFaults } from './faults/answerWithFaults.js'
-import { Faults } from './faults/faults.js'
-import { profiles } from './profile/profile.js'
-import { recipientsOf } from './recipientsOf.js'
-import { matchRoute } from './routes.js'
-import { createRateLimit } from './http/rateLimit.js'
-import { answerProblems } from './http/serviceProblem.js'
+import { answerRequest } from './answerRequest.js'
 import { SignedTokens } from './ceremony/signedTokens.js'
+import { CallLog } from './control/callLog.js'
+import type { EmulatorContext } from './emulatorContext.js'
+import type { SigningEmulatorOptions } from './emulatorOptions.js'
+import { Faults } from './faults/faults.js'
+import { RateLimit } from './http/rateLimit.js'
+import { readChanges, readOptions } from './readOptions.js'
 import type { SigningEmulator } from './signingEmulator.js'
+import { readEnvelopeSeed } from './store/envelopeSeed.js'
 import { EnvelopeStore } from './store/envelopeStore.js'
+import { fixIds } from './store/newEnvelope.js'
 import { snapshotOf } from './store/snapshotOf.js'
 import { readWebhookOptions } from './webhooks/webhookOptions.js'
 import { webhookPayloads } from './webhooks/webhookPayloads.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /**
- * Builds an emulator of the signing service: its three operations, the ceremony page and the
- * deliverable's file, as one function from `Request` to `Response`. It opens no port
- * (`startSigningEmulator` of `react-signing-ceremony/emulator/node` does), reads no environment, and
- * keeps everything in memory.
+ * Builds an emulator of the signing service: its three operations, the ceremony page and the files of
+ * deliverables, as one function from `Request` to `Response`. It opens no port (`startSigningEmulator` of
+ * `react-signing-ceremony/emulator/node` does), reads no environment and keeps everything in memory.
  *
- * Where the service contract says "not shown" it takes the mildest choice, listed in
- * `docs/emulator.md`. Throws `invalid_option`, naming the option and the cure.
+ * `docs/emulator.md` lists its choices where the service contract says "not shown". Throws
+ * `invalid_option` with a remedy.
  *
  * @example
  * ```ts
@@ -52,9 +41,11 @@ import { Webhooks } from './webhooks/webhooks.js'
  * ```
  */
 export function createSigningEmulator(options: SigningEmulatorOptions = {}): SigningEmulator {
-  const context = createContext(options)
-  const { settings, store, faults, calls, mails, webhooks } = context
-  const snapshot = snapshotOf(settings)
+  const { context, configure, restoreSettings } = createContext(options)
+  const { settings, store, faults, calls, mails, webhooks, rateLimit } = context
+  // With fixed ids, `reset` restores the same envelopes.
+  const seeds = (options.envelopes ?? []).map((seed) => fixIds(readEnvelopeSeed(seed)))
+  for (const seed of seeds) store.seed(seed)
   const emulator: SigningEmulator = {
     origin: settings.origin,
     apiKey: settings.apiKey,
@@ -63,18 +54,19 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     webhooks,
     fetch: async (input, init) => {
       const request = input instanceof Request && !init ? input : new Request(input, init)
-      return answer(context, emulator, request)
+      return answerRequest(context, emulator, request)
     },
     seedEnvelope: (seed) => {
-      const { id, recipients, deliverables } = snapshot(store.seed(seed))
+      const envelope = store.seed(fixIds(readEnvelopeSeed(seed)))
+      const { id, recipients, deliverables } = snapshotOf(envelope, settings)
       return { id, recipients, deliverables }
     },
     get envelopes() {
-      return store.envelopes.map(snapshot)
+      return store.envelopes.map((envelope) => snapshotOf(envelope, settings))
     },
     envelopeOf: (id) => {
       const envelope = store.find(id)
-      return envelope && snapshot(envelope)
+      return envelope && snapshotOf(envelope, settings)
     },
     get calls() {
       return calls.entries
@@ -82,96 +74,46 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     get mails() {
       return [...mails]
     },
-    endCeremony: (recipientId, end) => snapshot(endCeremony(store, recipientId, end)),
-    configure: context.configure,
+    endCeremony: (recipientId, end) => snapshotOf(store.endNewest(recipientId, end), settings),
+    configure,
     reset: () => {
-      for (const part of [store, faults, calls]) part.clear()
+      restoreSettings()
+      for (const part of [store, faults, calls, rateLimit]) part.clear()
       mails.length = 0
       webhooks?.clear()
+      for (const seed of seeds) store.seed(seed)
     },
   }
-  for (const seed of options.envelopes ?? []) emulator.seedEnvelope(seed)
   return emulator
 }
 
-function createContext(options: SigningEmulatorOptions): EmulatorContext {
-  const { settings, configure } = changeable(readOptions(options))
-  const webhooks =
-    options.webhooks && new Webhooks(readWebhookOptions(options.webhooks), settings.clock)
-  const store = new EnvelopeStore(settings.clock, (event, envelope) => {
-    if (!webhooks) return
-    webhookPayloads(event, envelope, settings.deliverableDelay).forEach(webhooks.queue)
+function createContext(options: SigningEmulatorOptions) {
+  const initial = readOptions(options)
+  let ahead = 0
+  const settings = { ...initial, clock: () => initial.clock() + ahead }
+  const { clock } = settings
+  const configure: SigningEmulator['configure'] = (changes) => {
+    const { time, ...others } = readChanges(changes)
+    if (time !== undefined) ahead = Date.parse(time) - initial.clock()
+    Object.assign(settings, others)
+  }
+  const restoreSettings = () => {
+    ahead = 0
+    Object.assign(settings, initial, { clock })
+  }
+  const webhooks = options.webhooks && new Webhooks(readWebhookOptions(options.webhooks), clock)
+  const store = new EnvelopeStore(settings, (event, envelope) => {
+    if (webhooks) webhookPayloads(event, envelope).forEach(webhooks.queue)
   })
-  return {
+  const context: EmulatorContext = {
     settings,
-    configure,
     store,
-    tokens: new SignedTokens(settings.clock),
+    tokens: new SignedTokens(clock),
     faults: new Faults(),
-    calls: new CallLog(settings.clock, options.onCall ?? (() => {})),
+    calls: new CallLog(clock, options.onCall ?? (() => {})),
     mails: [],
-    takeTurn: createRateLimit(settings.clock),
+    rateLimit: new RateLimit(clock),
     webhooks,
   }
-}
-
-/** Settings that every part reads anew, and the way to change them. */
-function changeable(initial: EmulatorSettings) {
-  let ahead = 0
-  const settings: EmulatorSettings = { ...initial, clock: () => initial.clock() + ahead }
-  const configure = ({ time, ...changes }: EmulatorChanges) => {
-    if (time !== undefined) ahead = Date.parse(time) - initial.clock()
-    Object.assign(settings, changes)
-  }
-  return { settings, configure }
-}
-
-/** The controls and the welcome page see the emulator from outside; faults never befall them. */
-async function answer(
-  context: EmulatorContext,
-  emulator: SigningEmulator,
-  request: Request,
-): Promise<Response> {
-  const url = new URL(request.url)
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const isWelcome = url.pathname === '/' && method === 'GET'
-  if (isWelcome || /^\/_emulator(\/|$)/.test(url.pathname)) {
-    return answerProblems(profiles.contract.problemTypes, async () => {
-      assertOwnHost(request, context.settings)
-      return isWelcome ? welcomePage(emulator) : answerControl(emulator, request, url)
-    })
-  }
-  const { profile } = context.settings
-  const types = profile.problemTypes
-  const route = matchRoute(profile, method, url.pathname)
-  const respond = () => answerProblems(types, () => route.answer(context, request, url))
-  if (route.operation === undefined) return respond()
-  const sent = request.method === 'POST' ? await jsonOf(request) : undefined
-  const answered = context.calls.begin(route.operation, {
-    method: request.method,
-    path: url.pathname,
-    body: sent,
-  })
-  const recipients = await recipientsOf(context, url, sent)
-  const response = await answerWithFaults(
-    { faults: context.faults, types, recipients },
-    route.operation,
-    request.signal,
-    respond,
-  )
-  answered(response.status, await jsonOf(response))
-  return response
-}
-
-/** The body where it is JSON; what it was taken from can still be read. */
-async function jsonOf(message: Request | Response): Promise<unknown> {
-  if (message instanceof Response && !/json/.test(message.headers.get('content-type') ?? '')) {
-    return undefined
-  }
-  try {
-    const body: unknown = await message.clone().json()
-    return body
-  } catch {
-    return undefined
-  }
+  return { context, configure, restoreSettings }
 }

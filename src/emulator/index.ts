@@ -6,9 +6,7 @@ export type { Deliverable } from '../contract/deliverable.js'
 export type { CompleteRecipient as Recipient } from '../contract/recipient.js'
 export type { SigningErrorCode } from '../contract/signingError.js'
 export type { EmulatedCall } from './control/callLog.js'
-export type { Signature } from './store/finishRequest.js'
 export type { EmulatorChanges, SigningEmulatorOptions } from './emulatorOptions.js'
-export type { CeremonyEnd } from './ceremony/endCeremony.js'
 export type { Fault, FaultName, FaultOperation, FaultOptions } from './faults/fault.js'
 export type { Faults } from './faults/faults.js'
 export type {
@@ -20,8 +18,7 @@ export type {
 export type { WebhookOptions } from './webhooks/webhookOptions.js'
 export type { WebhookPayload, WebhookType } from './webhooks/webhookPayloads.js'
 export type { ProfileName } from './profile/profile.js'
-export type { Mail } from './store/mail.js'
-export type { SampleDocument } from './samples/sampleDocument.js'
+export type { SampleDocument } from './samples/sampleDocuments.js'
 export type { SeededEnvelope, SigningEmulator } from './signingEmulator.js'
 export type {
   CeremonyOutcome,
@@ -30,6 +27,7 @@ export type {
   EnvelopeEvent,
   EnvelopeEventType,
   EnvelopeStatus,
+  Mail,
 } from './store/envelope.js'
 export type {
   DeliverableSeed,
@@ -37,3 +35,4 @@ export type {
   EnvelopeSeed,
   RecipientSeed,
 } from './store/envelopeSeed.js'
+export type { CeremonyEnd, Signature } from './store/signature.js'

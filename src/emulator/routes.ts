@@ -7,160 +7,121 @@ import {
 } from './ceremony/handleCeremony.js'
 import type { EmulatorContext } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
-import type { Profile, ProfileName } from './profile/profile.js'
+import { ServiceProblem } from './http/serviceProblem.js'
+import { type Profile, type ProfileName, profiles } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
-import { createEnvelope, createUpload, retrieveEnvelope } from './service/live/liveEnvelope.js'
-import { retrieveRecipient } from './service/live/liveRecipient.js'
+import { retrieveEnvelope, retrieveRecipient } from './service/liveReads.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
-import { ServiceProblem } from './http/serviceProblem.js'
 
-/** Who answers a request. */
+/** The handler of a request. */
 export interface MatchedRoute {
-  /** What faults call it, where they can befall it. */
+  /** The operation for faults and for the log; `undefined` for helpers of the page. */
   readonly operation?: FaultOperation
   readonly answer: (context: EmulatorContext, request: Request, url: URL) => Promise<Response>
 }
 
-/** A route before its path is known; `id` is the path's one variable part. */
+/** Answers a call. `id` is the one variable part of the path. */
+type Answer = (
+  context: EmulatorContext,
+  call: { readonly id: string; readonly request: Request; readonly url: URL },
+) => Promise<Response>
+
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Where only one profile has it. */
+  /** The profile of a route that the other profile lacks. */
   readonly profile?: ProfileName
   readonly operation?: FaultOperation
-  readonly answer: (
-    context: EmulatorContext,
-    call: { readonly id: string; readonly request: Request; readonly url: URL },
-  ) => Promise<Response>
+  readonly answer: Answer
 }
+
+function route(
+  method: Route['method'],
+  path: RegExp,
+  answer: Answer,
+  more: Pick<Route, 'operation' | 'profile'> = {},
+): Route {
+  return { method, path, answer, ...more }
+}
+
+const create: Answer = (context, { id, request }) => createCeremony(context, id, request)
+const replace: Answer = (context, { id, request }) => replaceRecipient(context, id, request)
+const retrieve: Answer = (context, { id }) => retrieveDeliverable(context, id)
+const recipient: Answer = (context, { id }) => retrieveRecipient(context, id)
+const envelope: Answer = (context, { id }) => retrieveEnvelope(context, id)
+const open: Answer = (context, { id, url }) => openCeremony(context, id, url.searchParams)
+const openOther: Answer = (context, { id, url }) => openNothing(context, id, url.searchParams)
+const ask: Answer = (context, { url }) => askCeremony(context, tokenOf(url))
+const finish: Answer = (context, { request }) => finishCeremony(context, request)
+const download: Answer = (context, { url }) => downloadFile(context, tokenOf(url))
+
+const { contract, live } = profiles
 
 const ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: /^\/v1\/recipients\/([^/]+)\/ceremonies$/,
-    profile: 'live',
-    operation: 'create_ceremony',
-    answer: (context, { id, request }) => createCeremony(context, id, request),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/recipients\/([^/]+)\/ceremony$/,
-    profile: 'contract',
-    operation: 'create_ceremony',
-    answer: (context, { id, request }) => createCeremony(context, id, request),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/recipients\/([^/]+)\/replace$/,
+  ...[contract, live].map(({ name: profile, ceremonySegment }) => {
+    const path = new RegExp(`^/v1/recipients/([^/]+)/${ceremonySegment}$`)
+    return route('POST', path, create, { operation: 'create_ceremony', profile })
+  }),
+  route('POST', /^\/v1\/recipients\/([^/]+)\/replace$/, replace, {
     operation: 'replace_recipient',
-    answer: (context, { id, request }) => replaceRecipient(context, id, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/recipients\/([^/]+)$/,
-    profile: 'live',
-    answer: (context, { id }) => retrieveRecipient(context, id),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/envelopes\/([^/]+)$/,
-    profile: 'live',
-    answer: (context, { id }) => retrieveEnvelope(context, id),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/envelopes$/,
-    profile: 'live',
-    answer: (context, { request }) => createEnvelope(context, request),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/uploads$/,
-    profile: 'live',
-    answer: (context, { request }) => createUpload(context, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/deliverables\/([^/]+)$/,
-    operation: 'retrieve_deliverable',
-    answer: (context, { id }) => retrieveDeliverable(context, id),
-  },
-  {
-    method: 'GET',
-    path: /^\/([A-Za-z0-9-]+)\/start$/,
-    operation: 'open_ceremony',
-    answer: (context, { id, url }) => openCeremony(context, id, url.searchParams),
-  },
-  {
-    // Of the page's own accord and every few seconds: no operation, so no fault meets it.
-    method: 'GET',
-    path: /^\/([A-Za-z0-9-]+)\/state$/,
-    answer: (context, { url }) => askCeremony(context, url.searchParams.get('token') ?? ''),
-  },
-  {
-    method: 'POST',
-    path: /^\/([A-Za-z0-9-]+)\/finish$/,
-    operation: 'finish_ceremony',
-    answer: (context, { request }) => finishCeremony(context, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/,
+  }),
+  route('GET', /^\/v1\/deliverables\/([^/]+)$/, retrieve, { operation: 'retrieve_deliverable' }),
+  route('GET', /^\/v1\/recipients\/([^/]+)$/, recipient, { profile: 'live' }),
+  route('GET', /^\/v1\/envelopes\/([^/]+)$/, envelope, { profile: 'live' }),
+  route('GET', /^\/([A-Za-z0-9-]+)\/start$/, open, { operation: 'open_ceremony' }),
+  route('GET', /^\/([A-Za-z0-9-]+)\/state$/, ask),
+  route('POST', /^\/([A-Za-z0-9-]+)\/finish$/, finish, { operation: 'finish_ceremony' }),
+  route('GET', /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/, openOther, {
     profile: 'live',
     operation: 'open_ceremony',
-    answer: (context, { id, url }) => openNothing(context, id, url.searchParams),
-  },
-  {
-    method: 'GET',
-    path: /^\/files\/([^/]+)$/,
-    operation: 'download_file',
-    answer: (context, { url }) => downloadFile(context, url.searchParams.get('token') ?? ''),
-  },
+  }),
+  route('GET', /^\/files\/([^/]+)$/, download, { operation: 'download_file' }),
 ]
 
-/** The route for a request; one that explains, for a path or a method that has none. */
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get('token') ?? ''
+}
+
+/** The route of a request. For an unknown path or method it answers with a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
-  const onPath = ROUTES.filter((route) => (route.profile ?? name) === name && route.path.test(path))
-  const route = onPath.find((candidate) => candidate.method === method)
-  const id = route?.path.exec(path)?.[1] ?? ''
-  const answer: MatchedRoute['answer'] = async (context, request, url) => {
-    if (path.startsWith('/v1/')) {
-      checkApiKey(context, request)
-      context.takeTurn(context.settings.requestsPerSecond)
-    }
-    if (path.startsWith('/v1/') && context.settings.strict) checkContentType(request)
-    if (route) return route.answer(context, { id, request, url })
-    throw onPath.length > 0 ? methodNotAllowed(onPath) : nothingHere()
-  }
-  return { answer, ...(route?.operation && { operation: route.operation }) }
-}
-
-function checkApiKey({ settings }: EmulatorContext, request: Request): void {
-  if (request.headers.get('x-api-key') === settings.apiKey) return
-  throw new ServiceProblem(
-    'invalid-api-key',
-    'The header X-API-Key is missing, or does not hold the key this emulator was started with.',
+  const onPath = ROUTES.filter(
+    ({ profile = name, path: shape }) => profile === name && shape.test(path),
   )
+  const found = onPath.find((candidate) => candidate.method === method)
+  const id = found?.path.exec(path)?.[1] ?? ''
+  const answer: MatchedRoute['answer'] = async (context, request, url) => {
+    if (path.startsWith('/v1/')) checkCall(context, request)
+    if (found) return found.answer(context, { id, request, url })
+    throw onPath.length > 0 ? methodNotAllowed(onPath) : unknownPath()
+  }
+  return { answer, ...(found?.operation && { operation: found.operation }) }
 }
 
-/** Bodies are JSON, says the contract; which content type they need it does not show. */
-function checkContentType({ method, headers }: Request): void {
-  const type = headers.get('content-type') ?? ''
-  if (method !== 'POST' || /^application\/json\s*(;|$)/i.test(type)) return
+/** Checks the key, the rate and, when strict, the content type: the contract shows no content type. */
+function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }: Request): void {
+  if (headers.get('x-api-key') !== settings.apiKey) {
+    throw new ServiceProblem(
+      'invalid-api-key',
+      'The header X-API-Key is missing, or it is not the key of this emulator.',
+    )
+  }
+  rateLimit.count(settings.requestsPerSecond)
+  const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
+  if (!settings.strict || method !== 'POST' || isJson) return
   throw new ServiceProblem('unsupported-media-type', 'Strict: the body must be application/json.')
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
   const allow = routes.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ')
-  return new ServiceProblem('method-not-allowed', `This path answers ${allow} only.`, {
+  return new ServiceProblem('method-not-allowed', `This path accepts only ${allow}.`, {
     headers: { allow },
   })
 }
 
-function nothingHere(): ServiceProblem {
+function unknownPath(): ServiceProblem {
   return new ServiceProblem(
     'not-found',
-    'There is nothing at this path. The operations begin with /v1/, the controls with /_emulator/.',
+    'This path is unknown. Operations begin with /v1/, controls with /_emulator/.',
   )
 }

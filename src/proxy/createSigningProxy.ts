@@ -1,51 +1,40 @@
-import { promised } from './bounds/promised.js'
-import { createEmit, createEventHash } from './events/emitEvents.js'
-import { createHookErrorReport } from './events/hookErrors.js'
+import { createEmit } from './events/createEmit.js'
+import { logStart } from './events/eventLog.js'
+import type { Emit } from './events/proxyEvent.js'
+import { createOperationHandler } from './handleOperation.js'
+import { createPageHandler } from './handlePage.js'
+import { createCallHost } from './host/hostFunctions.js'
+import { createIdempotency } from './idempotency.js'
+import { readOptions, type ProxyConfig } from './options/readOptions.js'
+import { allowCrossOrigin } from './reply/crossOrigin.js'
+import { toFailure } from './reply/proxyFailure.js'
+import { preflightReply, problemReply } from './reply/reply.js'
+import { allowOf, matchRoute } from './request/matchRoute.js'
 import {
   createDeliverableConfirmation,
   type ConfirmByDeliverable,
 } from './service/deliverableConfirmation.js'
-import { createHealth, type HealthOptions, type HealthReport } from './service/health.js'
-import { createOperationHandler } from './handleOperation.js'
-import { createPageHandler } from './handlePage.js'
-import {
-  createMatchRoute,
-  allowOf,
-  isResolved,
-  pathnameOf,
-  type Route,
-} from './request/matchRoute.js'
-import { assertOptions } from './options/assertOptions.js'
-import { resolveOptions } from './options/resolveOptions.js'
-import { commonConfig, createServiceChoice, namingTenant, readTenants } from './tenants.js'
-import { toFailure } from './reply/proxyFailure.js'
-import type { ProxyParts, TenantParts } from './proxyParts.js'
-import { Arrival } from './arrival.js'
-import { createCrossOrigin } from './reply/crossOrigin.js'
-import { problemReply, rebuiltHeaders, type Reply } from './reply/reply.js'
-import { toProxyFetch, type ProxyFetch, type ReplyHandler } from './request/replyHandler.js'
+import { probeService, type HealthReport } from './service/health.js'
 import { createService } from './service/service.js'
-import type {
-  SigningProxyOptions,
-  SigningSession,
-  TenantProxyOptions,
-} from './signingProxyOptions.js'
+import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
+import { createStateGuard } from './createStateGuard.js'
+import { memoryState } from './state/memoryState.js'
 
-/** What stands between browsers and the signing service. */
+/** The proxy between browsers and the signing service. */
 export interface SigningProxy {
-  /** Answers one request, whatever it is. Needs no `this`. */
-  readonly fetch: ProxyFetch
-  /** For the host's own server code, never for a route: see {@link HealthReport}. */
-  readonly health: (options?: HealthOptions) => Promise<HealthReport>
+  /** Answers one request. Needs no `this`, and never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Calls the service once, with a read that changes nothing. For the host's own code, never for a route. */
+  readonly health: () => Promise<HealthReport>
   /**
-   * For the host's endpoint behind a page's `confirm`: waits until a deliverable is `generated`, the
-   * one fact the service contract gives. Right after signing it is not yet, so it asks again, after
-   * one second and then ever less often, up to `timeoutMs`.
+   * Waits until a deliverable is `generated`. For the host's endpoint behind a page's `confirm`. Right
+   * after signing a deliverable is not there yet, so this asks again for up to `timeoutMs`.
    *
-   * `true` once it is; `false` when the time is up, when the service asks for patience, and for the
-   * status `failed`, which is beyond the contract and says nothing of the signature. A deliverable
-   * belongs to its envelope: of several signers it confirms the last. Does not ask `authorize`: make
-   * sure first that the caller may know. Rejects with a `SigningError` where asking again is in vain.
+   * Returns `true` once it is. Returns `false` when the time is up, when the service asks for patience,
+   * and for the status `failed`, which is beyond the contract and says nothing about the signature. A
+   * deliverable belongs to its envelope: of several signers it confirms the last. Does not call
+   * `authorize`: check first whether the caller may know. Rejects with a `SigningError` where asking
+   * again does not help.
    */
   readonly confirmByDeliverable: ConfirmByDeliverable
 }
@@ -54,20 +43,25 @@ export interface SigningProxy {
  * Builds the proxy that holds the API key: the three operations of the service contract, the landing
  * page and a health check, below the path of `publicUrl`.
  *
- * A browser learns a ceremony's url and what the service says of recipients and deliverables, and
- * decides nothing but which of the listed places a ceremony ends at and the texts of listed evidence
- * labels. Reads no environment, keeps no global, and changes none of the options.
+ * A browser gets the url of a ceremony and the contract's fields of recipients and deliverables. It
+ * chooses only one of the listed places at which a ceremony ends. The proxy reads no environment
+ * variable and changes none of the options.
  *
- * Does not limit callers without a session and does not terminate TLS. Pages on other origins than that
- * of `publicUrl` can use it only where `allowedOrigins` lists them.
+ * It does not limit callers without a session and does not terminate TLS. Pages on other origins than
+ * that of `publicUrl` can use it only where `allowedOrigins` lists them.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for anything missing, wrong or unsafe; it
- * names the option and the cure, and never holds the key.
+ * @throws `SigningError` with `code: 'invalid_option'` for anything missing, wrong or unsafe. It names
+ * the option and the remedy, and never holds the key.
  *
  * @example
  * ```ts
  * const proxy = createSigningProxy({
- *   service: { baseUrl: 'https://api.example.com', apiKey: readKey },
+ *   service: {
+ *     baseUrl: 'https://api.example.com',
+ *     apiKey: readKey,
+ *     mode: 'live',
+ *     ceremonyOrigins: ['https://sign.example.com'],
+ *   },
  *   publicUrl: 'https://portal.example.com/api/signing',
  *   embeddableIn: ['https://portal.example.com'],
  *   authenticate: async (request) => sessionOf(request),
@@ -78,95 +72,85 @@ export interface SigningProxy {
  * ```
  */
 export function createSigningProxy<Session extends SigningSession>(
-  options: SigningProxyOptions<Session> | TenantProxyOptions<Session>,
+  options: SigningProxyOptions<Session>,
 ): SigningProxy {
-  assertOptions(options)
+  const config = readOptions(options)
   const emit = createEmit(options.onEvent)
-  const reportHookError = createHookErrorReport(options.onHookError)
-  const tenants = readTenants(options).map(([name, tenant]): TenantParts => {
-    try {
-      const config = resolveOptions(tenant, emit)
-      const service = createService(tenant.service, {
-        fetch: options.fetch ?? ((url, request) => fetch(url, request)),
-        base: config.serviceUrl,
-        timeoutMs: config.timeoutMs,
-        maxAnswerBytes: config.maxAnswerBytes,
-        pace: config.servicePace,
-        busyFor: config.dialect.rate?.retryAfter,
-        reportHookError,
-      })
-      return { name, config, service }
-    } catch (error) {
-      throw namingTenant(error, name, options)
-    }
+  const callHost = createCallHost(config.timeoutMs, emit)
+  const service = createService(options.service, {
+    baseUrl: config.serviceUrl,
+    fetch: options.fetch ?? ((url, request) => fetch(url, request)),
+    timeoutMs: config.timeoutMs,
+    busyRetryAfter: config.dialect.busyRetryAfter,
+    callHost,
   })
-  const handle = createReplyHandler({
-    options,
-    config: commonConfig(tenants),
-    tenants,
-    tenantOf: 'tenants' in options ? options.tenantOf : undefined,
+  const hostState = options.state ?? memoryState()
+  const state = createStateGuard(hostState, config, emit)
+  const once = createIdempotency(state, config.timeoutMs)
+  const mode = config.mode ?? modeOf(options.service.apiKey)
+  const health = async (): Promise<HealthReport> => probeService(service)
+  const handle = createHandler({
+    config,
     emit,
-    reportHookError,
-    eventHash: options.onEvent && createEventHash(options.eventSalt),
+    handleOperation: createOperationHandler({
+      options,
+      config,
+      service,
+      state,
+      once,
+      callHost,
+      emit,
+    }),
+    handlePage: createPageHandler({ config, mode, health, emit }),
   })
-  const serviceOf = createServiceChoice(tenants)
+  const { publicUrl, allowedOrigins, embeddableIn, warnings } = config
+  if (!options.onEvent) logStart({ publicUrl, allowedOrigins, embeddableIn, mode })
+  for (const warning of warnings) emit({ type: 'option_warning', ...warning })
+  hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {
-    fetch: toProxyFetch(handle),
-    health: createHealth(serviceOf),
-    confirmByDeliverable: async (id, asked) =>
-      createDeliverableConfirmation(serviceOf(asked?.tenant))(id, asked),
+    fetch: handle,
+    health,
+    confirmByDeliverable: createDeliverableConfirmation(service),
   }
 }
 
-function createReplyHandler<Session extends SigningSession>(
-  parts: ProxyParts<Session>,
-): ReplyHandler {
-  const { config, emit } = parts
-  const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler(config, emit)
-  const matchRoute = createMatchRoute(config.mountPath)
-  const letIn = createCrossOrigin(config.crossOrigins)
+interface HandlerParts {
+  readonly config: ProxyConfig
+  readonly emit: Emit
+  readonly handleOperation: ReturnType<typeof createOperationHandler>
+  readonly handlePage: ReturnType<typeof createPageHandler>
+}
 
-  function answer(arrival: Arrival): Reply | Promise<Reply> {
-    const { request, writtenUrl, plainPath } = arrival
-    const pathname = isResolved(writtenUrl ?? '')
-      ? undefined
-      : (plainPath ?? pathnameOf(request.url))
-    const route = pathname === undefined ? undefined : matchRoute(pathname)
-    if (route && request.method === 'OPTIONS') return preflightReply(route, arrival.requestId)
+function createHandler({ config, emit, handleOperation, handlePage }: HandlerParts) {
+  async function answer(request: Request, requestId: string): Promise<Response> {
+    const route = matchRoute(config.mountPath, request.url)
+    if (route && request.method === 'OPTIONS') return preflightReply(allowOf(route), requestId)
     return route?.kind === 'operation'
-      ? handleOperation(arrival, route)
-      : handlePage(arrival, route)
+      ? handleOperation(request, route, requestId)
+      : handlePage(request, route, requestId)
   }
 
-  /** A runtime would answer with a page of its own, which may show the error. */
-  function unforeseen(error: unknown, { requestId, startedAt }: Arrival): Reply {
-    const failure = toFailure(error)
-    const reply = problemReply(failure, requestId, config)
-    const durationMs = performance.now() - startedAt
-    emit({
-      type: 'request',
-      route: 'unknown',
-      outcome: failure.code,
-      status: reply.status,
-      durationMs,
-      requestId,
-    })
-    return reply
-  }
-
-  return (incoming) => {
-    const arrival = new Arrival(incoming)
-    return promised(() => answer(arrival)).then(
-      (reply) => letIn(reply, arrival.request),
-      (error: unknown) => letIn(unforeseen(error, arrival), arrival.request),
-    )
+  return async (request: Request): Promise<Response> => {
+    const requestId = crypto.randomUUID()
+    try {
+      const response = await answer(request, requestId)
+      return config.crossOrigins.length === 0
+        ? response
+        : allowCrossOrigin(response, request, config.crossOrigins)
+    } catch (error) {
+      // A runtime would answer with a page of its own, which may show the error.
+      const failure = toFailure(error)
+      const response = problemReply(failure, requestId, config.isDevelopment)
+      const { status } = response
+      const outcome = failure.code
+      emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
+      return response
+    }
   }
 }
 
-/** A preflight is told the method; who may come in is added for the origins that are listed. */
-function preflightReply(route: Route, requestId: string): Reply {
-  const headers = rebuiltHeaders(requestId)
-  headers['allow'] = allowOf(route)
-  return { status: 204, headers, body: null }
+/** The mode of a fixed key: test-mode keys begin with `key_test_` (service contract). */
+function modeOf(apiKey: unknown): 'live' | 'test' | 'unknown' {
+  if (typeof apiKey !== 'string') return 'unknown'
+  return apiKey.startsWith('key_test_') ? 'test' : 'live'
 }

@@ -1,159 +1,111 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
-import { assertAllowedOrigin, assertSameOriginRead, assertSameOriginWrite } from './request/csrf.js'
-import { isPending } from './bounds/deadline.js'
-import { createHostHooks } from './host/hostHooks.js'
-import { allowOf, type OperationRoute } from './request/matchRoute.js'
-import { bodyText, type Answer } from './reply/answer.js'
-import type { CallCounts } from './once/callCounts.js'
-import { guardStore } from './once/guardStore.js'
-import { idempotencyKeyOf } from './once/idempotency.js'
-import { operationEvent } from './events/operationEvent.js'
+import { createEventHash, operationEvent } from './events/operationEvent.js'
+import { assertAllowed, readSession } from './host/hostFunctions.js'
+import type { Call, OperationParts } from './operationParts.js'
+import { prepareCreation } from './operations/createCeremony.js'
+import { prepareReplacement } from './operations/replaceRecipient.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
-import type { ProxyParts } from './proxyParts.js'
-import type { Arrival } from './arrival.js'
-import { problemReply, textReply, type Reply } from './reply/reply.js'
+import { jsonReply, problemReply, type Answer } from './reply/reply.js'
+import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
-import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
-import { createTenancies } from './tenancies.js'
-import { WriteContext, type WriteOrder } from './writes.js'
+import {
+  assertSameOriginRead,
+  assertSameOriginWrite,
+  idempotencyKeyOf,
+  validTraceparent,
+} from './request/requestHeaders.js'
+import type { SigningSession } from './signingProxyOptions.js'
 
-/** Answers requests for the three operations, and tells the host of each. */
+/** Answers requests for the three operations, and reports each. */
 export function createOperationHandler<Session extends SigningSession>(
-  parts: ProxyParts<Session>,
-): (arrival: Arrival, route: OperationRoute) => Promise<Reply> {
-  const { options, config, emit, eventHash, tenantOf } = parts
-  const store = options.store && guardStore(options.store, config.onStoreFailure, emit)
-  const tenancies = createTenancies(parts, store)
-  const hooksFor = createHostHooks(options, parts)
-  const canReplace = options.onReplaced !== undefined
+  parts: OperationParts<Session>,
+): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
+  const { options, config, emit } = parts
+  const hash = options.onEvent && createEventHash(options.eventSalt)
 
-  /**
-   * Every check in its order, cheapest first; the service is called last, and only if all pass. Only what
-   * is not there yet is waited for: each `await` more costs a call a turn and a promise.
-   */
-  async function admit(arrival: Arrival, route: OperationRoute, caller: Caller): Promise<UnderWay> {
-    const { request } = arrival
+  return async (request, route, requestId) => {
+    const startedAt = performance.now()
     const { operation, id } = route
-    if (operation === 'replace_recipient' && !canReplace) throw new ProxyFailure('not_found')
-    assertRoute(request, route)
-    const isRead = operation === 'retrieve_deliverable'
-    const assertSameOrigin = isRead ? assertSameOriginRead : assertSameOriginWrite
-    assertSameOrigin(request.headers, config)
-
-    const hooks = hooksFor(arrival)
-    const found = hooks.authenticate()
-    const session = isPending(found) ? await found : found
-    if (session == null) throw new ProxyFailure('unauthenticated')
-    const tenancy = tenancies.get(tenantOf && (await hooks.tenant(session)))
-    // Fail closed: no key stands in for another.
-    if (!tenancy) throw new ProxyFailure('host_error', { hook: 'tenantOf' })
-    caller.subject = tenancy.scoped(session.subject)
-    caller.tenant = tenancy.name
-    assertAllowedOrigin(request.headers, tenancy.config)
-    const { countCall, newCounts, service, writes } = tenancy
-    // A read can do nothing twice, so it needs no count that others share.
-    const handling = isRead ? 'fail-open' : config.onStoreFailure
-    // A write may be counted in one step with what is claimed for it.
-    const counts = isRead ? undefined : newCounts()
-    caller.counts = counts
-    const ofSubject = countCall('perSubject', session.subject, handling, counts)
-    if (ofSubject) await ofSubject
-
-    if (isRead) {
-      const verdict = hooks.authorize({ operation, deliverableId: id, session, request })
-      assertAllowed(isPending(verdict) ? await verdict : verdict)
-      return { answer: retrieveDeliverable(service, tenancy.config, id, arrival) }
+    const trace = { requestId, traceparent: validTraceparent(request.headers) }
+    const call: Call = { request, trace, id }
+    const result = await perform(parts, call, route).catch(toFailure)
+    const response =
+      result instanceof ProxyFailure
+        ? problemReply(result, requestId, config.isDevelopment)
+        : jsonReply(result.status, result.body, requestId)
+    const { status } = response
+    // Without `onEvent` there is only the log, which has no use for successes.
+    if (hash || result instanceof ProxyFailure) {
+      const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
+      emit(await operationEvent(ending, hash))
     }
-    const idempotencyKey = idempotencyKeyOf(request.headers)
-    if (operation === 'replace_recipient' && idempotencyKey === undefined) {
-      throw new ProxyFailure('idempotency_key_required')
-    }
-    const body = await readJsonBody(arrival, config.maxRequestBytes)
-    const order = writes.read(operation, body)
-    const context = new WriteContext({
-      recipientId: id,
-      session,
-      request,
-      hooks,
-      idempotencyKey,
-      trace: arrival,
-    })
-    const verdict = hooks.authorize(questionOf(order, context))
-    assertAllowed(isPending(verdict) ? await verdict : verdict)
-    const ofRecipient = countCall('perRecipient', id, handling, counts)
-    if (ofRecipient) await ofRecipient
-    return { answer: writes.perform(order, context, counts) }
-  }
-
-  return async (arrival, route) => {
-    const caller: Caller = { subject: undefined, tenant: undefined, counts: undefined }
-    let answer: Answer | ProxyFailure
-    try {
-      const underWay = await admit(arrival, route, caller)
-      answer = await underWay.answer
-    } catch (error) {
-      answer = caller.counts ? await settled(caller.counts, error) : toFailure(error)
-    }
-    const reply =
-      answer instanceof ProxyFailure
-        ? problemReply(answer, arrival.requestId, config)
-        : textReply(answer.status, bodyText(answer), arrival.requestId)
-    // Of a success nobody is told but a host that listens.
-    if (eventHash || answer instanceof ProxyFailure) {
-      const { operation, id } = route
-      const ending = { operation, id, answer, ...caller, status: reply.status }
-      emit(await operationEvent(arrival, ending, eventHash))
-    }
-    return reply
+    return response
   }
 }
 
-/**
- * A call that the service is to answer. Not its promise alone: an async function that returns one waits
- * for it, and all of the checks would be held meanwhile.
- */
-interface UnderWay {
-  readonly answer: Promise<Answer>
-}
-
-/** Who calls, as far as it is known. */
-interface Caller {
-  subject: string | undefined
-  tenant: string | undefined
-  /** What a write still owes. */
-  counts: CallCounts | undefined
-}
-
-/** A call that fails is counted all the same; that it is one too many comes before any other refusal. */
-async function settled(counts: CallCounts, error: unknown): Promise<ProxyFailure> {
-  return counts.settle().then(() => toFailure(error), toFailure)
-}
-
-/** Only `true` is yes: a forgotten `return` is no. */
-function assertAllowed(verdict: unknown): void {
-  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  if (verdict !== true) throw new ProxyFailure('forbidden')
-}
-
-/** What the host is asked about a write: of a replacement also who is to come. */
-function questionOf<Session extends SigningSession>(
-  order: WriteOrder,
-  { recipientId, session, request }: WriteContext<Session>,
-): AuthorizeQuestion<Session> {
-  const { operation } = order
-  return operation === 'replace_recipient'
-    ? { operation, recipientId, session, request, replacement: { ...order.replacement } }
-    : { operation, recipientId, session, request }
-}
-
-/** The method must be the route's, and the id one that could exist. */
-function assertRoute({ method }: Request, route: OperationRoute): void {
+async function perform<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+  route: OperationRoute,
+): Promise<Answer> {
+  const { operation } = route
+  if (operation === 'replace_recipient' && !parts.options.onReplaced) {
+    throw new ProxyFailure('not_found')
+  }
   const allow = allowOf(route)
-  if (method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
-  if (route.operation === 'retrieve_deliverable') {
-    if (!isDeliverableId(route.id)) throw new ProxyFailure('invalid_deliverable_id')
-  } else if (!isRecipientId(route.id)) {
-    throw new ProxyFailure('invalid_recipient_id')
+  if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
+  return operation === 'retrieve_deliverable' ? read(parts, call) : write(parts, call, operation)
+}
+
+/** The checks of a read, cheapest first. */
+async function read<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+): Promise<Answer> {
+  const { options, config, service, state, callHost } = parts
+  const { request, id, trace } = call
+  if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
+  assertSameOriginRead(request.headers, config)
+  const session = await authenticate(parts, call)
+  // A read changes nothing, so it may go on without its count.
+  await state.countCall('perSubject', session.subject, 'fail-open')
+  const operation = 'retrieve_deliverable'
+  const question = { operation, deliverableId: id, session, request } as const
+  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
+  return retrieveDeliverable(service, config, id, trace)
+}
+
+/** The checks of a write, cheapest first. The service is called last, and only if all pass. */
+async function write<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+  operation: 'create_ceremony' | 'replace_recipient',
+): Promise<Answer> {
+  const { config, once, state } = parts
+  const { request, id } = call
+  if (!isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
+  assertSameOriginWrite(request.headers, config)
+  const session = await authenticate(parts, call)
+  await state.countCall('perSubject', session.subject, config.onStateFailure)
+  const key = idempotencyKeyOf(request.headers)
+  if (operation === 'replace_recipient' && key === undefined) {
+    throw new ProxyFailure('idempotency_key_required')
   }
+  const body = await readJsonBody(request, config.timeoutMs)
+  const prepare = operation === 'create_ceremony' ? prepareCreation : prepareReplacement
+  const prepared = await prepare(parts, call, session, body)
+  return once({ ...prepared, key, subject: session.subject, recipientId: id })
+}
+
+async function authenticate<Session extends SigningSession>(
+  { options, callHost }: OperationParts<Session>,
+  call: Call,
+): Promise<Session> {
+  const session = await callHost('authenticate', call.trace.requestId, async () =>
+    readSession(await options.authenticate(call.request)),
+  )
+  if (!session) throw new ProxyFailure('unauthenticated')
+  call.subject = session.subject
+  return session
 }

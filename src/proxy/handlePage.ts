@@ -1,62 +1,80 @@
 import { landingPage } from '../landing/index.js'
 import type { Emit } from './events/proxyEvent.js'
-import { allowOf, type Route } from './request/matchRoute.js'
-import type { ProxyConfig } from './options/resolveOptions.js'
+import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import type { Arrival } from './arrival.js'
-import { problemReply, jsonReply, type Reply } from './reply/reply.js'
+import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
+import { allowOf, type Route } from './request/matchRoute.js'
+import type { HealthReport } from './service/health.js'
 
-/** What needs no session: the landing, the health check, or a path that leads nowhere. */
+/** A request that needs no session: the landing page, the health check, an unknown path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
-/** Answers requests that are none of the operations, and tells the host of each. */
+/** What the pages are made of. */
+export interface PageParts {
+  readonly config: ProxyConfig
+  readonly mode: 'live' | 'test' | 'unknown'
+  readonly health: () => Promise<HealthReport>
+  readonly emit: Emit
+}
+
+/** Answers requests that are not for an operation, and reports each. */
 export function createPageHandler(
-  config: ProxyConfig,
-  emit: Emit,
-): (arrival: Arrival, route: PageRoute) => Reply {
-  return ({ request, requestId, startedAt }, route) => {
-    const found = findPage(request, route)
-    const reply =
-      found instanceof ProxyFailure
-        ? problemReply(found, requestId, config)
-        : pages[found](requestId, config, request)
+  parts: PageParts,
+): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
+  const { config, emit } = parts
+  return async (request, route, requestId) => {
+    const startedAt = performance.now()
+    const failure = failureOf(request, route, config)
+    const response = failure
+      ? problemReply(failure, requestId, config.isDevelopment)
+      : await pageOf(parts, request, route, requestId)
     emit({
       type: 'request',
       route: route?.kind ?? 'unknown',
-      outcome: found instanceof ProxyFailure ? found.code : 'ok',
-      status: reply.status,
+      outcome: failure?.code ?? 'ok',
+      status: response.status,
       durationMs: performance.now() - startedAt,
       requestId,
+      ...(failure && { remedy: remedyOf(failure) }),
     })
-    return request.method === 'HEAD' ? { ...reply, body: null } : reply
+    return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
-type PageName = 'finished' | 'health'
-
-const pages: Readonly<
-  Record<PageName, (requestId: string, config: ProxyConfig, request: Request) => Reply>
-> = { finished: landingReply, health: healthReply }
-
-function findPage(request: Request, route: PageRoute): PageName | ProxyFailure {
-  if (!route) return new ProxyFailure('not_found')
+function failureOf(
+  request: Request,
+  route: PageRoute,
+  { mountPath }: ProxyConfig,
+): ProxyFailure | undefined {
+  if (!route) {
+    const remedy = `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`, and needs the whole path: nothing in front of it may remove a part.`
+    return new ProxyFailure('not_found', { remedy })
+  }
   const allow = allowOf(route)
-  return allow.split(', ').includes(request.method)
-    ? route.kind
-    : new ProxyFailure('method_not_allowed', { allow })
+  if (allow.split(', ').includes(request.method)) return undefined
+  return new ProxyFailure('method_not_allowed', { allow })
 }
 
-/** The page behind `redirect_url`. It knows nothing but that the end was reached. */
-function landingReply(requestId: string, config: ProxyConfig, request: Request): Reply {
+async function pageOf(
+  { config, mode, health }: PageParts,
+  request: Request,
+  route: PageRoute,
+  requestId: string,
+): Promise<Response> {
+  if (route?.kind === 'finished') return landing(config, request, requestId)
+  if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
+  // `doctor` compares these with the running page. They are for the developer's own machine only.
+  const { service } = await health()
+  const settings = { public_url: config.publicUrl, embeddable_in: config.embeddableIn, mode }
+  return jsonReply(200, { status: 'ok', ...settings, service }, requestId)
+}
+
+/** The page behind `redirect_url`. It knows only that the ceremony has ended. */
+function landing(config: ProxyConfig, request: Request, requestId: string): Response {
   const { html, headers } = landingPage({
     parentOrigins: [...config.allowedOrigins],
     embeddableIn: config.embeddableIn,
     language: request.headers.get('accept-language') ?? undefined,
   })
-  return { status: 200, headers: { ...headers, 'x-request-id': requestId }, body: html }
-}
-
-/** Whoever asks over HTTP learns that the proxy stands: unsound options would have stopped it. */
-function healthReply(requestId: string): Reply {
-  return jsonReply(200, { status: 'ok' }, requestId)
+  return new Response(html, { status: 200, headers: { ...headers, 'x-request-id': requestId } })
 }

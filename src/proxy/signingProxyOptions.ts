@@ -1,16 +1,12 @@
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
-import type { HookError } from './events/hookErrors.js'
-import type { RateLimit } from './limits/rateLimit.js'
 import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
-import type { SigningStore } from './once/signingStore.js'
+import type { SigningState } from './state/signingState.js'
 
 /**
- * What the host knows about the person who calls: any object with a `subject`.
+ * What the host knows about the caller: any object with a `subject`.
  *
- * `subject` names the person and is what single flight, idempotency keys and rate limits go by. Two
- * sessions of one subject that create the same ceremony at the same moment share it if `evidence`
- * says the same of both; what it says of a session's id keeps them apart.
+ * `subject` names the person. Idempotency keys and limits belong to it.
  */
 export interface SigningSession {
   readonly subject: string
@@ -27,7 +23,7 @@ export type AuthorizeQuestion<Session extends SigningSession> =
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
-      /** Who is to take the recipient's place, as the browser says. */
+      /** The new recipient, as the browser names it. */
       readonly replacement: RecipientReplacement
       readonly session: Session
       readonly request: Request
@@ -39,25 +35,30 @@ export type AuthorizeQuestion<Session extends SigningSession> =
       readonly request: Request
     }
 
-/** What {@link SigningProxyOptions.onReplaced} is told. */
+/** What {@link SigningProxyOptions.onReplaced} is given. */
 export interface RecipientReplaced<Session extends SigningSession> {
   readonly session: Session
-  /** Of the recipient who was replaced. */
+  /** The id of the replaced recipient. */
   readonly recipientId: string
-  /** The new recipient, as the browser gets it. Its `id` is what the portal must remember. */
+  /** The new recipient, as the browser gets it. The portal must store its `id`. */
   readonly recipient: Recipient
   readonly request: Request
 }
 
-/** What {@link SigningProxyOptions.evidence} is told beside the session. */
+/** What {@link SigningProxyOptions.evidence} is given beside the session. */
 export interface EvidenceContext {
   readonly recipientId: string
   readonly request: Request
+  /**
+   * What the browser claims: up to 16 labels with one line of text each. Nothing has verified it. Copy
+   * into the evidence only what you mean, under labels that say where it comes from.
+   */
+  readonly claimed: Readonly<Record<string, string>>
 }
 
 /**
  * How the host authenticated the recipient (service contract, Ceremony: `authentication.provider`
- * and `authentication.data`). Printed into the audit log, so it is evidence.
+ * and `authentication.data`). The service prints it into the audit log, so it is evidence.
  */
 export interface Evidence {
   readonly type?: 'custom'
@@ -68,162 +69,98 @@ export interface Evidence {
 }
 
 /**
- * Another method than `custom`, as the service takes it: link via email is the one that the contract
- * names. Its literal `type` and its fields are not shown there, so they are the host's to give, and
- * are sent as they are. A service that delivers the link itself answers without a url.
+ * Another method than `custom`, sent to the service unchanged. The contract names link via email, and
+ * does not show its literal `type` and fields. A service that delivers the link itself answers without
+ * a url.
  */
 export interface AuthenticationMethod {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** What one of several tenants has of its own. What it leaves out is the proxy's. */
-export interface TenantOptions {
-  readonly service: ServiceOptions
-  readonly embeddableIn?: readonly string[]
-  readonly redirectUrls?: Readonly<Record<string, string>>
-  readonly allowedOrigins?: readonly string[]
+/** Calls a minute. */
+export interface SigningLimits {
+  /** Every call of a subject, refused ones included. Default: 300. */
+  readonly perSubject?: number | undefined
+  /** Creations and replacements for one recipient, whoever calls. Default: 30. */
+  readonly perRecipient?: number | undefined
 }
 
-/**
- * Options of {@link createSigningProxy} for a portal of several tenants: brands, customers or
- * environments with a key each. Limits, single flight, idempotency and hashes in events are each
- * tenant's own, and a session's calls are made with its tenant's key and no other.
- */
-export interface TenantProxyOptions<Session extends SigningSession = SigningSession> extends Omit<
-  SigningProxyOptions<Session>,
-  'service'
-> {
-  /** By name: letters, digits, `_`, `.` and `-`. All are checked at construction. */
-  readonly tenants: Readonly<Record<string, TenantOptions>>
-  /** Whose session is it? Anything but the name of a tenant refuses the call. */
-  readonly tenantOf: (session: Session) => string | Promise<string>
-}
-
-/** Options of {@link createSigningProxy}. Nothing is read from the environment. */
+/** Options of {@link createSigningProxy}. The proxy reads nothing from the environment. */
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
    * Where browsers reach the proxy: `https://portal.example.com/api/signing`. Its path is the mount
-   * point. `https`, or `http` on a loopback host. No header of a request ever replaces it.
+   * path: the proxy answers below it and nowhere else. `https`, or `http` on a loopback host. No header
+   * of a request ever replaces it.
    */
   readonly publicUrl: string
-  /** The sites that embed the ceremony (contract: `embeddable_in`), in the portable subset. 1 to 50. */
+  /** The sites that embed the ceremony (contract: `embeddable_in`). 1 to 50. */
   readonly embeddableIn: readonly string[]
-  /**
-   * Schemes of native shells, without the colon: `['capacitor']` lets `capacitor://localhost` stand in
-   * `embeddableIn` and `allowedOrigins`. Whether the service keeps such entries is not shown.
-   * Default: none.
-   */
-  readonly nativeSchemes?: readonly string[]
-  /** Who calls? `null` answers 401. Do not read the body: the proxy does. */
+  /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy does. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**
-   * May this session do this to this recipient or deliverable? Only `true` is yes. Answer unknown and
-   * foreign ids alike. `'not_actionable'` says that it is theirs but there is nothing to do any more,
-   * and saves the call. There is no default: without the question the proxy would sign for anyone.
+   * Whether this session may do this to this recipient or deliverable. Only `true` allows it. Answer
+   * unknown and foreign ids alike. `'not_actionable'` answers 409 without a call of the service: the
+   * recipient is theirs, but has nothing left to do.
    */
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
-  /**
-   * How this session was authenticated, from the server's own knowledge; or which other method the
-   * recipient is to authenticate by, such as a link by email. Two creations with the same evidence at
-   * the same time are one, so put nothing into it that changes from call to call.
-   */
+  /** Returns how this session was authenticated, from the server's own knowledge. */
   readonly evidence: (
     session: Session,
     context: EvidenceContext,
   ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
   /**
-   * Notes that somebody else has taken a recipient's place, so that `authorize` lets the successor
-   * sign. Without it nobody can be replaced: the route answers 404.
+   * Stores the id of a successor, so that `authorize` lets it sign. Without this function the replace
+   * route answers 404.
    *
-   * Awaited before the answer, for `timeoutMs` at most. The replacement stands whatever happens here:
-   * what it throws is logged, the browser is told of a success, and a repetition under the same
-   * `Idempotency-Key` asks again. So it may be asked more than once about one replacement. `authorize`
-   * comes before that: let it say yes to the old id still, or a lost answer stays lost.
+   * The proxy waits for it, at most `timeoutMs`. If it throws, the browser gets 503
+   * `replacement_not_recorded`, and a retry with the same `Idempotency-Key` calls it again without
+   * replacing again. So it may be called more than once with the same replacement. `authorize` is called
+   * before it: it must still allow the old id.
    */
-  readonly onReplaced?: (replaced: RecipientReplaced<Session>) => void | Promise<void>
+  readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**
-   * Labels of evidence that the browser may add, in `{ "evidence": { label: text } }`. Each is sent
-   * with " (from the browser)" behind it, and left out where `evidence` has a label that reads alike,
-   * whatever its case, spaces or script. Texts are printable, 1 to 256 characters, in one line.
-   * Default: none.
+   * Further urls at which a ceremony may end. The browser names the key in `{ "redirect": key }`.
+   * Default: none; every ceremony ends at `publicUrl + '/finished'`.
    */
-  readonly evidenceLabels?: readonly string[]
+  readonly redirectUrls?: Readonly<Record<string, string>> | undefined
   /**
-   * Further landing urls, which the browser names by key in `{ "redirect": key }`. Default: none, so
-   * that every ceremony ends at `publicUrl + '/finished'`.
+   * Origins of the pages that may call. Default: the origin of `publicUrl`. CORS admits pages on any
+   * other origin listed here, with their cookies: it must be as trustworthy as the portal. The cookies
+   * of another site also need `SameSite=None`.
    */
-  readonly redirectUrls?: Readonly<Record<string, string>>
+  readonly allowedOrigins?: readonly string[] | undefined
   /**
-   * Names of further top-level fields of a recipient or deliverable that browsers may see. Only
-   * texts, numbers, booleans and `null` pass, and no text that is an address. Names that stand for a
-   * ceremony, evidence, a password or an address are refused. Default: none, so that a browser gets
-   * the contract's fields and nothing else.
+   * Where idempotency records and counts are stored. Default: `memoryState()`, for one instance. Several
+   * instances share `redisState()`.
    */
-  readonly passFields?: {
-    readonly recipient?: readonly string[]
-    readonly deliverable?: readonly string[]
-  }
+  readonly state?: SigningState | undefined
+  /** Calls a minute. `false`: no limits. */
+  readonly limits?: SigningLimits | false | undefined
   /**
-   * Origins of the pages that may call. Default: the origin of `publicUrl`. Pages on any other origin
-   * listed here are let in by CORS, with their cookies: it must be as trustworthy as the portal. The
-   * client there needs `credentials: 'include'`.
+   * What happens to a call that the state cannot record or count. `fail-closed`, the default, refuses
+   * it. `fail-open` lets creations pass. Replacements are always refused.
    */
-  readonly allowedOrigins?: readonly string[]
+  readonly onStateFailure?: 'fail-closed' | 'fail-open' | undefined
+  /** Sends the calls of the service. Default: the runtime's own `fetch`. */
+  readonly fetch?: ServiceFetch | undefined
   /**
-   * Milliseconds for one whole exchange with the service, body included, and for each of the host's
-   * functions that a call waits for. Default: 10,000.
+   * Milliseconds for the whole exchange with the service, for the body of a request, and for each of
+   * the host's functions. Default: 10,000.
    */
-  readonly timeoutMs?: number
-  /** Bytes a request's body may have. Default: 8,192. */
-  readonly maxRequestBytes?: number
-  /** Bytes an answer of the service may have. Default: 65,536. */
-  readonly maxAnswerBytes?: number
-  /** The way out to the service. Default: the runtime's own `fetch`. */
-  readonly fetch?: ServiceFetch
+  readonly timeoutMs?: number | undefined
   /**
-   * Told of every call; what it throws is ignored. Holds no secret and no personal data. Default:
-   * each call that fails is one line on `console.error`.
+   * Receives an event for every call, with no secret and no personal data. What it throws is ignored.
+   * Default: one start-up line and one line for each failed call on the console. Calls without a
+   * session share a summary a minute.
    */
-  readonly onEvent?: (event: ProxyEvent) => void | Promise<void>
+  readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
   /**
-   * Whether problems carry the cure for their cause, which may name options and say how the service
-   * took the key. `development`, the default: only where `publicUrl` is on a loopback host; elsewhere
-   * a problem names the request's id, under which events and the log have the cure. `always`: also
-   * on an internal stage, say.
+   * Secret salt of the hashes in events. Give all instances the same text to follow a subject across
+   * them. Default: random for each process.
    */
-  readonly remedies?: 'always' | 'development'
-  /**
-   * Told what one of the host's functions threw, with the request's id. It never goes to a browser.
-   * Default: one line on `console.error`.
-   */
-  readonly onHookError?: (error: HookError) => void | Promise<void>
-  /**
-   * Salt of the hashes in events. Default: random, so that hashes compare within one process. Give
-   * all instances the same secret text to follow a subject across them.
-   */
-  readonly eventSalt?: string
-  /** Calls per subject and per recipient. Default: {@link memoryRateLimit}. `false`: none. */
-  readonly rateLimit?: RateLimit | false
-  /**
-   * State that several instances share. Default: the memory of this process, for one instance. It
-   * will hold ceremony urls, which are credentials: a store outside the process must encrypt them.
-   */
-  readonly store?: SigningStore
-  /**
-   * When the store or a rate limiter does not answer: refuse calls (`fail-closed`, the default), or go
-   * on without their protection (`fail-open`).
-   */
-  readonly onStoreFailure?: 'fail-closed' | 'fail-open'
-  /** Milliseconds the answer to an `Idempotency-Key` is kept for replays. Default: 600,000. */
-  readonly idempotencyTtlMs?: number
-  /**
-   * Milliseconds for which an `Idempotency-Key` whose call may have had an effect, without an answer
-   * that says so, goes on answering `outcome_unknown`; never less than `idempotencyTtlMs`. Default:
-   * 86,400,000, a day.
-   */
-  readonly unknownTtlMs?: number
+  readonly eventSalt?: string | undefined
 }

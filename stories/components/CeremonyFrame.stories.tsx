@@ -27,7 +27,7 @@ const meta = preview.meta({
   },
 })
 
-/** A url from a backend of your own, without this package's proxy. The ceremony starts at once. */
+/** A url from your own backend, without this package's proxy. The ceremony starts at once. */
 export const UrlOfYourOwn = meta.story({
   args: { onError: fn(), onFinish: fn() },
   beforeEach: grantByOwnBackend,

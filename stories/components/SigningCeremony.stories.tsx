@@ -4,6 +4,7 @@ import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/runningSetup.js'
 import { PICKED_OPTIONS } from '../examples/hookOptions.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 
@@ -14,8 +15,9 @@ const meta = preview.meta({
   parameters: { notes: signingCeremonyNotes, picked: PICKED_OPTIONS },
 })
 
-/** The ceremony takes its place in the page when the button is pressed. */
+/** The ceremony opens in the page. */
 export const Inline = meta.story({
+  args: { presentation: 'inline' },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
@@ -32,30 +34,29 @@ export const Dialog = meta.story({
   },
 })
 
-/** In a browser tab of its own. A browser opens one for a click of yours, so press the button. */
+/** In a browser tab. A browser opens one only for a click, so press the button. */
 export const Tab = meta.story({ args: { presentation: 'tab' } })
 
-/** What stands on the button is the host's. */
+/** `children` replaces the text of the start button. */
 export const OwnButton = meta.story({
   args: { children: 'Sign the lease of Flat 7' },
 })
 
-/**
- * `confirm` asks your server whether the end of the ceremony counts: here it says yes.
- * Sign the document to see it.
- */
+/** `confirm` asks your server whether the signature counts. Here the server says yes. */
 export const Confirmed = meta.story({
-  args: { confirm: fn(async () => true) },
+  args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {
     await start(story)
     await finish(story)
     await reach(story, 'confirmed')
     await expect(story.args.onFinish).toHaveBeenCalledOnce()
-    await expect(story.args.confirm).toHaveBeenCalledOnce()
+    await expect(story.args.confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ reason: 'finished' }),
+    )
   },
 })
 
-/** A double click is one intention, and asks the service once. */
+/** A double click creates one ceremony. */
 export const DoubleClick = meta.story({
   tags: ['!dev', '!autodocs'],
   play: async (story) => {

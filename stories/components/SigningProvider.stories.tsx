@@ -35,7 +35,7 @@ const meta = preview.meta({
   },
 })
 
-/** Everything below it asks this proxy. */
+/** All components below the provider use this proxy. */
 export const Endpoint = meta.story({
   play: async (story) => {
     await start(story)
@@ -43,7 +43,7 @@ export const Endpoint = meta.story({
   },
 })
 
-/** All of a language, or single sentences in place of those that come with the package. */
+/** `labels` replaces a whole language or single sentences. */
 export const OwnWords = meta.story({
   args: { labels: { ...de, start: 'Mietvertrag lesen und unterschreiben' } },
   play: async (story) => {
@@ -52,7 +52,7 @@ export const OwnWords = meta.story({
   },
 })
 
-/** Where the service lives is known: a url elsewhere is refused, and no frame is mounted. */
+/** `ceremonyOrigins` lists the origins of the service. A url of another origin is refused. */
 export const ForeignOrigin = meta.story({
   args: { ceremonyOrigins: ['https://sign.example.com'] },
   play: async (story) => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useDeliverable } from '../../src/react/index.js'
+import { useDeliverable } from '../../src/react/query/index.js'
 
 /** Offers the audit log as soon as the service has made it. */
 export function AuditLogButton({
@@ -14,6 +14,6 @@ export function AuditLogButton({
       Download the audit log
     </button>
   ) : (
-    <output>The audit log is being made…</output>
+    <output>The audit log is not ready yet.</output>
   )
 }

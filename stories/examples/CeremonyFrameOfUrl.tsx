@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { CeremonyFrame, type GrantedFrameProps } from '../../src/react/components/CeremonyFrame.js'
+import { CeremonyFrame, type GivenFrameProps } from '../../src/react/components/CeremonyFrame.js'
 
 /** One side of the union of props, for the table of props, which cannot read a union. */
-export function CeremonyFrameOfUrl(props: GrantedFrameProps): ReactElement {
+export function CeremonyFrameOfUrl(props: GivenFrameProps): ReactElement {
   return <CeremonyFrame {...props} />
 }

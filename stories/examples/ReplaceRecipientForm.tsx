@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { useReplaceRecipient } from '../../src/react/index.js'
+import { useReplaceRecipient } from '../../src/react/query/index.js'
 
 /** Hands the signature over to a colleague. */
 export function ReplaceRecipientForm(props: { readonly recipientId: string }): ReactElement {

@@ -1,19 +1,18 @@
 import type { ReactElement } from 'react'
+import type { UseCeremonyOptions } from '../../src/react/index.js'
 import type {
   ReplaceRecipientVariables,
-  UseCeremonyOptions,
   UseDeliverableOptions,
-} from '../../src/react/index.js'
+} from '../../src/react/query/index.js'
 
-// The options of hooks as the props of components, for the table, which reads components only.
+// Components with the options of the hooks as props, because the table reads components only.
 
-/** Options that come by `Pick`, or from where react-docgen does not look. */
+/** Options that react-docgen does not find. */
 export const PICKED_OPTIONS: readonly string[] = [
   'onStatusChange',
   'onLeave',
   'redirect',
   'evidence',
-  'createTimeout',
 ]
 
 export function CeremonyOptionsOfHook(_options: UseCeremonyOptions): ReactElement {

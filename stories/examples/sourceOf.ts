@@ -4,10 +4,9 @@ const sources = import.meta.glob<string>('./*.tsx', {
   eager: true,
 })
 
-/** What a docs page shows of an example: its file, with the import as an application writes it. */
+/** The file of an example for its docs page, with the imports of an application. */
 export function sourceOf(example: string): string {
-  return (sources[`./${example}.tsx`] ?? '').replace(
-    '../../src/react/index.js',
-    'react-signing-ceremony',
-  )
+  return (sources[`./${example}.tsx`] ?? '')
+    .replace('../../src/react/index.js', 'react-signing-ceremony')
+    .replace('../../src/react/query/index.js', 'react-signing-ceremony/query')
 }

@@ -18,14 +18,14 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'One ceremony with a page of your own around it: its state, and the verbs `start`, `restart`, `close`, `recheck` and `openInTab`. `<CeremonyFrame>` shows it.',
+          'A ceremony in your own layout: its state, and the functions `start`, `restart`, `close`, `recheck` and `openInTab`. `<CeremonyFrame>` shows it.',
       },
       source: { code: sourceOf('OwnLayout') },
     },
   },
 })
 
-/** The button, the words beside it and the way back are the page’s own. */
+/** The page has its own start button, its own text and its own cancel button. */
 export const LayoutOfYourOwn = meta.story({
   play: async (story) => {
     const page = within(story.canvasElement)

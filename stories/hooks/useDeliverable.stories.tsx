@@ -16,14 +16,14 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'Reads a deliverable, such as the audit log, and asks again until it has the status you wait for. The url of its file is fetched when it is wanted, and kept nowhere.',
+          'Reads a deliverable, such as the audit log, and asks again until it has the expected status. A download fetches the url of the file; the url is never stored.',
       },
       source: { code: sourceOf('AuditLogButton') },
     },
   },
 })
 
-/** Everybody has signed, and the service has made the file. */
+/** The document is signed, and the service has generated the file. */
 export const Generated = meta.story({
   parameters: { setup: { signed: true } satisfies StorySetup },
   play: async ({ canvasElement }) => {
@@ -31,10 +31,10 @@ export const Generated = meta.story({
   },
 })
 
-/** Nobody has signed yet: the hook goes on asking, less and less often. */
+/** The document is not signed yet. The hook asks again, at growing intervals. */
 export const Waiting = meta.story({
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText('The audit log is being made…')
+    await within(canvasElement).findByText('The audit log is not ready yet.')
   },
 })
 

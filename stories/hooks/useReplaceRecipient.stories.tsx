@@ -37,7 +37,7 @@ export const Replaced = meta.story({
   },
 })
 
-/** Somebody who has signed cannot be replaced any more. */
+/** A recipient who has signed cannot be replaced. */
 export const TooLate = meta.story({
   parameters: { setup: { signed: true } satisfies StorySetup },
   play: async ({ canvasElement }) => {

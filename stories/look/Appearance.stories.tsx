@@ -1,6 +1,7 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
 import './acme.css'
@@ -10,7 +11,6 @@ import './sunny.css'
 const meta = preview.meta({
   title: 'Look/Appearance',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story)
@@ -19,9 +19,8 @@ const meta = preview.meta({
 })
 
 /**
- * Where the host's page is dark (`color-scheme: dark`), so are the components. The service's page in the
- * frame is not told by every browser: Firefox passes on what the page is, others what their user prefers.
- * Here the emulator has been told (`colorScheme`).
+ * On a dark page (`color-scheme: dark`) the components are dark. Most browsers tell the frame only the
+ * user's preference, so the emulator gets the option `colorScheme` here.
  */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 
@@ -32,7 +31,7 @@ export const DarkDialog = meta.story({
 
 export const DarkConfirmed = meta.story({
   globals: { scheme: 'dark' },
-  args: { confirm: () => true },
+  args: { confirm: afterFinish(true) },
   play: async (story) => {
     await start(story)
     await finish(story)
@@ -55,7 +54,7 @@ export const DarkBlocked = meta.story({
 /** 320 px, the narrowest that has to work (WCAG 1.4.10): the dialog takes all of it. */
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } })
 
-/** The same in the page, where the host insists. */
+/** The same with `presentation="inline"`. */
 export const NarrowInThePage = meta.story({
   globals: { viewport: { value: 'narrow' } },
   args: { presentation: 'inline' },
@@ -64,13 +63,13 @@ export const NarrowInThePage = meta.story({
 /** A phone, by default. */
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
-/** A phone on its side leaves little height: the frame keeps what there is. */
+/** A phone in landscape has little height, and the frame gets most of it. */
 export const TurnedDialog = meta.story({
   globals: { viewport: { value: 'turned' } },
   args: { presentation: 'dialog' },
 })
 
-/** Custom properties on any ancestor give the components the host's look. */
+/** Custom properties on any ancestor change the look. */
 export const OwnColors = meta.story({
   decorators: (Story) => (
     <div className="acme">
@@ -88,10 +87,7 @@ export const OwnColorsDialog = meta.story({
   ),
 })
 
-/**
- * A brand colour that is too light for text. It fills the buttons, with dark words on them; links and
- * outlines take a darker one of its family.
- */
+/** A brand color that is too light for text. It fills the buttons; links use a darker color. */
 export const LightBrandColor = meta.story({
   parameters: { reports: ['host_csp_blocked'] },
   decorators: (Story) => (
@@ -107,7 +103,7 @@ export const LightBrandColor = meta.story({
   },
 })
 
-/** A page whose resets and global styles reach for every button, paragraph and frame. */
+/** The page's resets and global styles apply to every button, paragraph and frame. */
 export const AmongResets = meta.story({
   decorators: (Story) => (
     <div className="resets">

@@ -9,7 +9,6 @@ import { arabic } from './arabic.js'
 const meta = preview.meta({
   title: 'Look/Languages',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story, story.args.labels?.start)

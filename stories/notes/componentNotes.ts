@@ -1,42 +1,42 @@
-/** What stands below the props of a docs page: how to use the component well, and for everybody. */
+/** Shown below the props on a docs page: how to use the component well, for every person. */
 export const signingCeremonyNotes = `## Best practices
 
-- Give \`confirm\`: without it the end is "finished", which is neither good nor bad news.
-- Let people press the button. \`autoStart\` makes a ceremony for everybody who passes by, and each is an entry in the evidence.
-- Leave \`presentation\` at \`'auto'\`: a frame in the page takes every swipe on a phone.
-- Say in \`title\` what is signed, "Sign the lease", and on the button what happens.
-- Act on the end in \`onFinish\` or \`onStatusChange\`, and let the component say it: it has a sentence for each state.
-- Without \`onError\` nobody at your office hears of a blocked frame.
+- Give \`confirm\`. Without it nobody knows whether the signature counts.
+- Let people press the button. \`autoStart\` creates a ceremony for every visitor, and each is an entry in the evidence.
+- Keep \`presentation="auto"\`. On a phone, a frame in the page catches every swipe.
+- Write in \`title\` what the person signs, such as "Sign the lease".
+- Use \`onFinish\` and \`onStatusChange\` for your own data. The component has a sentence for each state.
+- Give \`onError\`, so that your team learns of a blocked frame.
 
 ## Accessibility
 
-- The frame is named by \`title\`, the dialog too (WCAG 4.1.2). What happens is said in a live region that stands before its text, errors as alerts.
-- The focus moves only where somebody has pressed: to the notice, then into the frame; a dialog gives it back to the button.
-- Keys pressed in the frame never reach the page, Escape included, so the dialog has a button before the frame and asks before work is lost.
-- Every control is 44 px high, and all of it holds at 320 px and at 400 % zoom (1.4.10, 2.5.8).
-- What is inside the frame is the service's. Try it with a screen reader before you promise anything.`
+- \`title\` names the frame and the dialog (WCAG 4.1.2). A live region announces each state, and errors are alerts.
+- The focus moves only after a person's click: to the notice, then into the frame. A dialog gives it back to the button.
+- Keys in the frame never reach the page, Escape included. The dialog therefore has a Close button before the frame.
+- Every control is 44 px high. Everything works at 320 px and at 400 % zoom (WCAG 1.4.10, 2.5.8).
+- The service owns the content of the frame. Test it with a screen reader.`
 
 export const ceremonyFrameNotes = `## Best practices
 
-- Take \`<SigningCeremony>\` unless the button, the place or the layout are your own.
-- With \`useCeremony\` the callbacks belong to the hook; with a url they belong here.
-- Hand over \`embeddable_in\` and \`redirect_url\` with the url: without the first a refusal cannot be foreseen, without the second the end is not noticed.
+- Use \`<SigningCeremony>\` unless the button, the place or the layout are your own.
+- With \`useCeremony\` give the callbacks to the hook; with a url give them to the frame.
+- Give \`embeddable_in\` and \`redirect_url\` with the url. The first predicts a refusal, the second shows the end.
 - Never set \`src\` on a frame of your own: the url is a credential.
-- To show another ceremony give the frame another \`key\`; a new url alone changes nothing, since it would lose what was entered.
+- To show another ceremony, give the frame another \`key\`.
 
 ## Accessibility
 
-- \`title\` is required. \`focusOnOpen\` belongs right after a click, and nowhere else.
-- Give it height: \`--signing-ceremony-height\`, not less than 20 em, or the page in it scrolls in a slot.
-- Do not put it into a box that scrolls: two scroll bars beside each other are one too many on a phone.`
+- \`title\` is required. Use \`focusOnOpen\` right after a click only.
+- Set \`--signing-ceremony-height\` to at least 20 em.
+- Do not put the frame into a box that scrolls.`
 
 export const signingProviderNotes = `## Best practices
 
-- One for the whole app, inside your \`QueryClientProvider\` where there is one.
-- \`endpoint\` is a path of your own origin where possible; [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/splitOrigin.md) need cookies and CORS.
-- List \`ceremonyOrigins\`: a url elsewhere is refused, and the browser connects ahead of time.
-- A CSRF token goes into \`headers\`, which is asked anew at every call.
+- Use one provider for the whole app.
+- Use an \`endpoint\` on your own origin if you can; [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/splitOrigin.md) need cookies and CORS.
+- List \`ceremonyOrigins\`. The provider then refuses urls of other origins.
+- Send a CSRF token in \`headers\`, a function that runs before each call.
 
 ## Accessibility
 
-- \`labels\` carries \`lang\` and \`dir\`, so that what is said is read in its own language (WCAG 3.1.2). Give all sentences of a language, or take one that comes with the package.`
+- \`labels\` includes \`lang\` and \`dir\`, so that a screen reader uses the right language (WCAG 3.1.2).`

@@ -2,20 +2,18 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
+import type { ConfirmRequest } from '../../src/react/index.js'
 import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
 })
 
-/**
- * The recipient came to the end; without `confirm` that is all there is to say. It is neither good nor
- * bad news: nobody has said that anything is signed.
- */
+/** The recipient has finished. Without `confirm` nobody knows whether the signature counts. */
 export const Finished = meta.story({
   play: async (story) => {
     await start(story)
@@ -26,9 +24,12 @@ export const Finished = meta.story({
   },
 })
 
-/** The host's server is being asked whether it counts. */
+/** `confirm` asks the host's server. */
 export const Confirming = meta.story({
-  args: { confirm: () => new Promise<boolean>(() => undefined) },
+  args: {
+    confirm: async ({ reason }: ConfirmRequest) =>
+      reason === 'finished' ? new Promise<boolean>(() => undefined) : false,
+  },
   play: async (story) => {
     await start(story)
     await finish(story)
@@ -36,8 +37,9 @@ export const Confirming = meta.story({
   },
 })
 
+/** The host's server says that the signature counts. */
 export const Confirmed = meta.story({
-  args: { confirm: () => true },
+  args: { confirm: afterFinish(true) },
   play: async (story) => {
     await start(story)
     await finish(story)
@@ -45,43 +47,47 @@ export const Confirmed = meta.story({
   },
 })
 
-/** The host's server does not know yet. */
+/** The host's server has no result yet. The person can ask again. */
 export const Unconfirmed = meta.story({
-  args: { confirm: fn(() => false) },
+  args: { confirm: fn(afterFinish(false)) },
   play: async (story) => {
     await start(story)
     await finish(story)
     await reach(story, 'unconfirmed')
     await press(story, labelsOf(story).recheck)
     await reach(story, 'unconfirmed')
-    await expect(story.args.confirm).toHaveBeenCalledTimes(2)
+    await expect(story.args.confirm).toHaveBeenLastCalledWith(
+      expect.objectContaining({ reason: 'returned' }),
+    )
   },
 })
 
-/** The host's server knows for good that it does not count: nothing is offered that would not help. */
+/** The recipient has declined. */
 export const Declined = meta.story({
-  args: { confirm: () => 'declined' as const },
+  args: { confirm: afterFinish('declined') },
   play: neverCounts,
 })
 
+/** The time to sign is over. */
 export const Expired = meta.story({
-  args: { confirm: () => 'expired' as const },
+  args: { confirm: afterFinish('expired') },
   play: neverCounts,
 })
 
+/** Somebody else signs now. */
 export const Replaced = meta.story({
-  args: { confirm: () => 'replaced' as const },
+  args: { confirm: afterFinish('replaced') },
   play: neverCounts,
 })
 
-export const NeverSigned = meta.story({
-  args: { confirm: () => 'never' as const },
-  play: neverCounts,
-})
-
-/** The host's server could not be asked. */
+/** The host's server does not answer. */
 export const ConfirmFailed = meta.story({
-  args: { confirm: () => Promise.reject(new Error('The portal is down.')) },
+  args: {
+    confirm: async ({ reason }: ConfirmRequest) => {
+      if (reason === 'finished') throw new Error('The portal is down.')
+      return false
+    },
+  },
   parameters: { reports: ['confirm_failed'] },
   play: async (story) => {
     await start(story)
@@ -90,7 +96,7 @@ export const ConfirmFailed = meta.story({
   },
 })
 
-/** Where the service sends the link by email there is nothing to frame: the answer has no url. */
+/** The service sends the link by email, so there is no url to show. */
 export const Emailed = meta.story({
   parameters: { setup: { byEmail: true } },
   play: async (story) => {

@@ -1,4 +1,4 @@
-import { fn, within } from 'storybook/test'
+import { fn, spyOn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
@@ -8,7 +8,6 @@ import { reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Failed',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
   play: async (story) => {
     await start(story)
@@ -27,7 +26,7 @@ export const Offline = meta.story({
   parameters: { reports: ['network_error'] },
 })
 
-/** The portal's session has ended. */
+/** The person has been signed out of the portal. */
 export const SignedOut = meta.story({
   parameters: {
     reports: ['unauthenticated'],
@@ -35,7 +34,7 @@ export const SignedOut = meta.story({
   },
 })
 
-/** The recipient has signed before: trying again would not help, so nothing of the kind is offered. */
+/** The recipient has signed before. "Try again" would not help, so it is missing. */
 export const NotActionable = meta.story({
   parameters: {
     reports: ['recipient_not_actionable'],
@@ -43,7 +42,7 @@ export const NotActionable = meta.story({
   },
 })
 
-/** The service asks for patience; the proxy's own limit sounds the same. */
+/** The service receives too many calls. The button counts the seconds. */
 export const TooMany = meta.story({
   parameters: {
     reports: ['upstream_busy'],
@@ -51,7 +50,7 @@ export const TooMany = meta.story({
   },
 })
 
-/** The service breaks down; what it said about it stays on the server. */
+/** The service fails. Its answer stays on the server. */
 export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],
@@ -59,16 +58,19 @@ export const ServiceDown = meta.story({
   },
 })
 
-/** The service gave no answer in time. */
-export const NoAnswer = meta.story({
-  args: { createTimeout: 300 },
-  parameters: {
-    reports: ['create_timeout'],
-    setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
+/** The browser blocks the new tab. */
+export const PopupBlocked = meta.story({
+  args: { presentation: 'tab' },
+  parameters: { reports: ['popup_blocked'] },
+  play: async (story) => {
+    const open = spyOn(globalThis, 'open').mockReturnValue(null)
+    await start(story)
+    await reach(story, 'failed')
+    open.mockRestore()
   },
 })
 
-/** Fails as late as a network does, not in the same task. */
+/** Fails after a moment, as a network does. */
 async function brokenFetch(): Promise<Response> {
   await new Promise((resolve) => {
     setTimeout(resolve, 100)

@@ -1,19 +1,20 @@
-import { fn, within } from 'storybook/test'
+import { expect, fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/storySetup.js'
+import type { ConfirmRequest } from '../../src/react/index.js'
+import { setupOf } from '../setup/runningSetup.js'
 import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Faults',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
 const faulty = (fault: SetupFault): StorySetup => ({ faults: [fault] })
 
-/** `slow`: the service takes two seconds, and nothing is said before it is worth saying. */
+/** `slow`: the service answers after two seconds. */
 export const Slow = meta.story({
   parameters: { setup: faulty({ name: 'slow', delay: 2000 }) },
   play: async (story) => {
@@ -23,7 +24,7 @@ export const Slow = meta.story({
   },
 })
 
-/** `reset`: the connection to the service breaks, and nobody knows whether it took effect. */
+/** `reset`: the connection to the service breaks. */
 export const Reset = meta.story({
   parameters: {
     reports: ['upstream_unreachable'],
@@ -36,7 +37,7 @@ export const Reset = meta.story({
   },
 })
 
-/** `answer`: the service says something that is no ceremony. What it said stays on the server. */
+/** `answer`: the service answers without a ceremony. Its answer stays on the server. */
 export const NoCeremony = meta.story({
   parameters: {
     reports: ['upstream_invalid'],
@@ -50,8 +51,8 @@ export const NoCeremony = meta.story({
 })
 
 /**
- * `expired-url`: the link is over before it is opened. No browser tells the page around; the service's page
- * says it, and "Start again" below it asks for a new one.
+ * `expired-url`: the link has expired. Only the service's page in the frame can say so. "Start again"
+ * asks for a new link.
  */
 export const ExpiredUrl = meta.story({
   parameters: { setup: faulty({ name: 'expired-url' }) },
@@ -62,13 +63,17 @@ export const ExpiredUrl = meta.story({
 })
 
 /**
- * `redirect-elsewhere`: at the end the service sends the recipient to another place than the landing. Sign
- * the lease to see it: the page goes on as if it were open, and the developer is told (`frame_left`).
+ * The service sends the recipient to another page than the landing. The host's server knows the result,
+ * so `confirm` ends the ceremony, and no error page stays on screen.
  */
 export const RedirectElsewhere = meta.story({
-  parameters: { setup: faulty({ name: 'redirect-elsewhere' }) },
+  args: { confirm: fn(async ({ reason }: ConfirmRequest) => reason === 'left') },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
+    const frame = story.canvasElement.querySelector('iframe')
+    frame?.contentWindow?.location.replace(`${setupOf(story).ceremonyOrigin}/another-page`)
+    await reach(story, 'confirmed')
+    await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
 })

@@ -2,13 +2,13 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/In a dialog',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: {
     recipientId: RECIPIENT_ID,
     title: 'Sign the lease',
@@ -17,6 +17,7 @@ const meta = preview.meta({
   },
 })
 
+/** The document fills the dialog. */
 export const Open = meta.story({
   play: async (story) => {
     await start(story)
@@ -24,7 +25,7 @@ export const Open = meta.story({
   },
 })
 
-/** Closing would lose what the recipient has entered, so it asks first. */
+/** Closing would lose the entered data, so the dialog asks first. */
 export const AskingBeforeLeaving = meta.story({
   play: async (story) => {
     const { close, stay } = labelsOf(story)
@@ -37,8 +38,8 @@ export const AskingBeforeLeaving = meta.story({
   },
 })
 
+/** The document is loading. */
 export const Opening = meta.story({
-  args: { slowAfter: 600_000 },
   parameters: {
     setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
@@ -48,6 +49,7 @@ export const Opening = meta.story({
   },
 })
 
+/** The page may not show the ceremony. */
 export const Blocked = meta.story({
   parameters: {
     reports: ['frame_blocked'],
@@ -59,8 +61,9 @@ export const Blocked = meta.story({
   },
 })
 
+/** The dialog shrinks to its content. */
 export const Confirmed = meta.story({
-  args: { confirm: () => true },
+  args: { confirm: afterFinish(true) },
   play: async (story) => {
     await start(story)
     await finish(story)
@@ -68,9 +71,9 @@ export const Confirmed = meta.story({
   },
 })
 
-/** After the dialog is closed, the outcome stands in the page where the button was. */
+/** After the dialog is closed, the page shows the result. */
 export const Dismissed = meta.story({
-  args: { confirm: () => true },
+  args: { confirm: afterFinish(true) },
   play: async (story) => {
     await start(story)
     await finish(story)

@@ -8,11 +8,10 @@ import { reach, refuseByThePage, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Refused',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
-/** This page is not on the list of those that may embed the ceremony: known before it is tried. */
+/** The page is missing from `embeddable_in`. The component knows that before it mounts a frame. */
 export const BlockedByTheList = meta.story({
   parameters: {
     reports: ['frame_blocked'],
@@ -38,18 +37,12 @@ export const BlockedByThePage = meta.story({
   },
 })
 
-/** The service refuses every page, which only Chromium tells. */
-export const RefusedByTheService = meta.story({
-  parameters: {
-    reports: ['frame_blocked'],
-    setup: {
-      // A list of its own: once Chromium has reported a refusal, no load with the same list is believed.
-      embeddableIn: [location.origin, 'https://portal.example.com'],
-      faults: [{ name: 'refuse-frame' }],
-    } satisfies StorySetup,
-  },
+/** A signed document is never "blocked": `confirm` knows the result before anything is mounted. */
+export const SignedBefore = meta.story({
+  args: { confirm: fn(async () => true) },
+  parameters: { setup: { signed: true } satisfies StorySetup },
   play: async (story) => {
-    await start(story)
-    await reach(story, 'blocked')
+    await reach(story, 'confirmed')
+    await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
 })

@@ -8,10 +8,10 @@ import { press, reach, start } from '../setup/steps.js'
 const meta = preview.meta({
   title: 'States/Waiting',
   component: SigningCeremony,
-  tags: ['!autodocs'],
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
+/** Before the start. */
 export const Idle = meta.story()
 
 /** The service has not answered yet. */
@@ -25,10 +25,10 @@ export const Creating = meta.story({
   },
 })
 
-/** The service has not answered for a long time; starting again asks anew. */
+/** The service has not answered for a long time. */
 export const CreatingSlowly = meta.story({
-  args: { slowAfter: 300 },
   parameters: {
+    slowAfter: 300,
     setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
@@ -37,9 +37,8 @@ export const CreatingSlowly = meta.story({
   },
 })
 
-/** The ceremony's page has not answered yet. */
+/** The document is loading. */
 export const Opening = meta.story({
-  args: { slowAfter: 600_000 },
   parameters: {
     setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
@@ -49,19 +48,20 @@ export const Opening = meta.story({
   },
 })
 
-/** The ceremony's page has not answered for a long time. It may still come. */
+/** The document has not loaded for a long time. It may still arrive. */
 export const Slow = meta.story({
-  args: { slowAfter: 300 },
   parameters: {
+    slowAfter: 300,
     reports: ['frame_slow'],
     setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
   },
   play: async (story) => {
     await start(story)
-    await reach(story, 'slow')
+    await within(story.canvasElement).findByText(labelsOf(story).slow)
   },
 })
 
+/** The document is open. */
 export const Open = meta.story({
   play: async (story) => {
     await start(story)
@@ -69,7 +69,7 @@ export const Open = meta.story({
   },
 })
 
-/** Starting again would lose what the recipient has entered, so it asks first. */
+/** A restart would lose the entered data, so it asks first. */
 export const AskingBeforeStartingAgain = meta.story({
   play: async (story) => {
     const { startAgain, stay } = labelsOf(story)
@@ -79,15 +79,5 @@ export const AskingBeforeStartingAgain = meta.story({
     await expect(
       await within(story.canvasElement).findByRole('button', { name: stay }),
     ).toHaveFocus()
-  },
-})
-
-/** Not for looking at: without a click of yours, your browser opens no tab. */
-export const InATab = meta.story({
-  tags: ['!dev'],
-  args: { presentation: 'tab' },
-  play: async (story) => {
-    await start(story)
-    await within(story.canvasElement).findByText(labelsOf(story).inTab)
   },
 })

@@ -1,16 +1,11 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
-import {
-  type CeremonyLabels,
-  confirmByDeliverable,
-  SigningCeremony,
-  SigningProvider,
-  useSigningClient,
-} from '../../src/react/index.js'
+import { type CeremonyLabels, SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import { useSigningClient } from '../../src/react/query/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
 import './timeline.css'
 
-/** One thing that happened. */
+/** One line of the list. */
 interface Entry {
   readonly at: number
   readonly kind: 'state' | 'call' | 'message'
@@ -23,7 +18,7 @@ interface CeremonyTimelineProps {
   readonly labels: CeremonyLabels
 }
 
-/** A ceremony, and beside it what the page sees of it: its states, its calls, and the messages of frames. */
+/** A ceremony, and a list of its states, its calls to the proxy and the messages of its frame. */
 export function CeremonyTimeline({
   endpoint,
   labels,
@@ -35,23 +30,14 @@ export function CeremonyTimeline({
     setEntries((before) => [...before, { at, kind, text }])
   }, [])
   useEffect(() => {
-    const hear = ({ data, source }: MessageEvent<unknown>): void => {
+    const onMessage = ({ data }: MessageEvent<unknown>): void => {
       const type = isJsonObject(data) ? data['type'] : undefined
       if (typeof type !== 'string' || !type.startsWith('signing-ceremony:')) return
-      const at = performance.now()
-      const isSeen = [...document.querySelectorAll('iframe')].some(
-        ({ contentWindow }) => contentWindow === source,
-      )
-      setEntries((before) => {
-        // Where the frame's address has told first, the frame is gone when its message comes.
-        const hasEnded = before.some(({ text }) => text === 'finished')
-        const text = isSeen || hasEnded ? type : `${type} (the landing, tried out of sight)`
-        return [...before, { at, kind: 'message', text }]
-      })
+      note('message', type)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [])
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
+  }, [note])
 
   const askProxy: typeof fetch = async (input, init) => {
     const path = (input instanceof Request ? input.url : input.toString()).slice(endpoint.length)
@@ -64,7 +50,7 @@ export function CeremonyTimeline({
       <SigningProvider endpoint={endpoint} fetch={askProxy} labels={labels}>
         <Lease onStatus={(status) => note('state', status)} />
       </SigningProvider>
-      <Happened entries={entries} />
+      <EntryList entries={entries} />
     </div>
   )
 }
@@ -75,7 +61,11 @@ function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): R
     <SigningCeremony
       recipientId={RECIPIENT_ID}
       title="Sign the lease"
-      confirm={confirmByDeliverable(client, DELIVERABLE_ID, { interval: 500 })}
+      confirm={async ({ signal }) => {
+        // In a portal this is a call to your own server.
+        const { status } = await client.retrieveDeliverable(DELIVERABLE_ID, signal)
+        return status === 'generated'
+      }}
       onStatusChange={onStatus}
     />
   )
@@ -83,7 +73,7 @@ function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): R
 
 const KINDS = { state: 'state', call: 'call to the proxy', message: 'message of a frame' } as const
 
-function Happened({ entries }: { readonly entries: readonly Entry[] }): ReactElement {
+function EntryList({ entries }: { readonly entries: readonly Entry[] }): ReactElement {
   const [first] = entries
   return (
     <section className="timeline__log">
@@ -91,7 +81,7 @@ function Happened({ entries }: { readonly entries: readonly Entry[] }): ReactEle
       {entries.length === 0 && <p>Nothing yet. Press the button, read, sign.</p>}
       <ol>
         {entries.map(({ at, kind, text }, index) => (
-          // Entries are only ever added at the end.
+          // Entries are added at the end only.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-kind={kind}>
             <time>{((at - (first?.at ?? at)) / 1000).toFixed(2)} s</time>

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { emulateUsage } from '../../src/commandLine/emulate/emulateFlags.js'
 import { readEmulateOptions } from '../../src/commandLine/emulate/readEmulateOptions.js'
+import { optionTable } from '../../src/emulator/optionTable.js'
 
 // A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -64,10 +66,10 @@ describe('emulate', () => {
     expect(await exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('seeds what a file says, one envelope or a list', async () => {
+  it('seeds the envelopes of a file', async () => {
     const path = await seedFile(
       'envelopes.json',
-      // As some editors save it, with a mark of its byte order.
+      // Some editors save a byte order mark.
       `\uFEFF${JSON.stringify([
         { title: 'First', recipients: [{ name: 'A', email: 'a@example.com', id: 're_fixed' }] },
         { title: 'Second', recipients: [{ name: 'B', email: 'b@example.com' }] },
@@ -81,25 +83,23 @@ describe('emulate', () => {
     expect((await exited).code).toBe(0)
   })
 
-  it('says that a port is in use, and exits with 1', async () => {
+  it('exits with 1 when the port is in use', async () => {
     const first = run('emulate', '--port', '0')
     const port = /:(\d+)\n/.exec(await first.listening)?.[1] ?? ''
     expect(await run('emulate', '--port', port).exited).toEqual({
       code: 1,
       out: '',
-      err: `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another port; 0 takes one that is free.\n`,
+      err: `Port ${port} on 127.0.0.1 is in use. Stop the process on this port, or choose another port; 0 takes a free one.\n`,
     })
   })
 
-  it('names what is wrong with a seed file, and exits with 2', async () => {
+  it('exits with 2 for an invalid seed file, and lists its errors', async () => {
     const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
     expect(await run('emulate', '--seed', path).exited).toEqual({
       code: 2,
       out: '',
       err: [
-        `The file ${path} holds no envelopes:`,
-        '  The envelope has a "title" that is not a string.',
-        '  "recipients[0]" needs "email", a string.',
+        `In the file ${path}: The envelope cannot be seeded: "title" must be a string (received 1). "recipients[0].email" is required.`,
         'See: react-signing-ceremony emulate --help',
         '',
       ].join('\n'),
@@ -113,9 +113,9 @@ describe('arguments', () => {
   })
 
   it.each([
-    [['now'], '"now" is too much after "emulate".'],
-    [['--port', '8e3'], '--port must be a number from 0 to 65535, not "8e3".'],
-    [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+    [['now'], '"emulate" takes no argument (received "now").'],
+    [['--port', '8e3'], '--port must be a number from 0 to 65535 (received "8e3").'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535 (received "65536").'],
     [['--verbose'], "Unknown option '--verbose'."],
     [['--port'], "Option '--port <value>' argument missing."],
   ])('refuses %j: %s', (args, message) => {
@@ -123,59 +123,72 @@ describe('arguments', () => {
   })
 
   it.each([
-    ['--profile tomorrow', '--profile must be contract or live, not "tomorrow".'],
-    ['--deliverable-delay soon', '--deliverable-delay must be a whole number of 0 or more'],
-    ['--time later', '--time must be a time, not "later".'],
-    ['--tls-cert cert.pem', '--tls-cert and --tls-key go together.'],
-    ['--redirect-by foot', '--redirect-by must be replace or assign, not "foot".'],
+    ['--profile tomorrow', '--profile must be "contract" or "live" (received "tomorrow").'],
+    ['--deliverable-delay soon', '--deliverable-delay must be a number from 0 to'],
+    ['--time later', '--time must be an ISO 8601 time (received "later").'],
+    ['--tls-cert cert.pem', '--tls-cert and --tls-key need each other.'],
+    ['--redirect-by foot', '--redirect-by must be "replace" or "assign" (received "foot").'],
   ])('refuses %s', (flags, message) => {
     expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })
 
-  it('reads the profile, the times and the clock', () => {
+  it('reads the options of the emulator, the times and the clock', () => {
     const given =
-      '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --file-lifetime 5 --time 2026-03-01T09:30:00Z'
-    expect(readEmulateOptions(given.split(' '))).toEqual({
-      profile: 'live',
-      deliverableDelay: 0,
-      ceremonyLifetime: 60,
-      fileLifetime: 5,
+      '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --requests-per-second 0.5 --strict --time 2026-03-01T09:30:00Z'
+    expect(readEmulateOptions(given.split(' '))).toMatchObject({
+      start: {
+        profile: 'live',
+        deliverableDelay: 0,
+        ceremonyLifetime: 60,
+        requestsPerSecond: 0.5,
+        strict: true,
+      },
       startTime: Date.UTC(2026, 2, 1, 9, 30),
     })
   })
 
   it.each([
-    ['slowly', '"name" is missing or wrong.'],
-    ['{"name":"slow","speed":1}', '"speed" is no option of a fault.'],
-    ['{"name"', 'It is no JSON.'],
+    ['slowly', 'Names: slow, hang, reset'],
+    ['{"name":"slow","speed":1}', '"speed" is unknown.'],
+    ['{"name"', 'It is not JSON.'],
   ])('refuses the fault %s', (fault, message) => {
     expect(() => readEmulateOptions(['--fault', fault])).toThrow(message)
   })
 
-  it('reads faults, by name or with what the control path takes, and how ceremonies end', () => {
-    const given = '--redirect-parameters --redirect-by assign --revoke-older-ceremonies'
+  it('reads faults by name or as JSON', () => {
     const faults = ['--fault', 'reset', '--fault', '{"name":"slow","delay":8,"recipient":"re_a"}']
-    expect(readEmulateOptions([...given.split(' '), ...faults])).toEqual({
-      redirectParameters: true,
-      redirectBy: 'assign',
-      revokeOlderCeremonies: true,
-      faults: [
-        { name: 'reset', options: {} },
-        { name: 'slow', options: { delay: 8, recipient: 're_a' } },
-      ],
+    expect(readEmulateOptions(faults)).toMatchObject({
+      faults: [{ name: 'reset' }, { name: 'slow', delay: 8, recipient: 're_a' }],
     })
   })
 
-  it('passes on what is given and leaves out the rest', () => {
-    const given = '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --locale de'
-    const tls = { cert: 'cert.pem', key: 'key.pem' }
-    const files = '--tls-cert cert.pem --tls-key key.pem'
-    expect(readEmulateOptions([...given.split(' '), ...files.split(' ')])).toEqual({
-      port: 0,
-      host: '::1',
-      hosts: ['emulator', 'sign.test'],
-      locale: 'de',
-      tls,
+  it('leaves out the options that were not given', () => {
+    const given =
+      '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --tls-cert cert.pem --tls-key key.pem'
+    expect(readEmulateOptions(given.split(' '))).toEqual({
+      start: {
+        port: 0,
+        host: '::1',
+        hosts: ['emulator', 'sign.test'],
+        tls: { cert: 'cert.pem', key: 'key.pem' },
+      },
+      faults: [],
+      startTime: undefined,
+      seedFile: undefined,
     })
+  })
+
+  it('does not repeat an invalid key', () => {
+    expect(() => readEmulateOptions(['--api-key', 'key_live_secret'])).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('key_live_secret') }),
+    )
+  })
+
+  it('the help names a flag for every option that has one', () => {
+    for (const [name, { flag }] of Object.entries(optionTable)) {
+      if (!flag) continue
+      const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      expect(emulateUsage()).toContain(`--${flag.name ?? kebab} `)
+    }
   })
 })

@@ -3,37 +3,42 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from './run.js'
 
-const src = join(import.meta.dirname, '../../src')
+const root = join(import.meta.dirname, '../..')
+const src = join(root, 'src')
+const COMMANDS = ['emulate', 'landing', 'proxy', 'check-proxy', 'check-service', 'doctor']
 
 describe('the command line', () => {
-  it.each([[[]], [['--help']], [['-h']]])('lists its commands for %j', async (args) => {
+  it.each([[[]], [['--help']], [['-h']], [['help']]])('lists its commands for %j', async (args) => {
     const { code, out, err } = await run(args)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: react-signing-ceremony <command>/)
-    expect(out).toContain('  emulate ')
-    expect(out).toContain('  landing ')
+    for (const name of COMMANDS) expect(out).toContain(`  ${name} `)
   })
 
-  it.each(['emulate', 'landing', 'proxy', 'check-proxy', 'doctor'])(
-    'explains %s in one screen',
-    async (name) => {
-      const { code, out } = await run([name, '--help'])
-      expect(code).toBe(0)
-      expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
-      expect(out.split('\n').length).toBeLessThanOrEqual(60)
-      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
+  it.each(COMMANDS)('explains %s in one screen', async (name) => {
+    const { code, out } = await run([name, '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
+    expect(out.split('\n').length).toBeLessThanOrEqual(64)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
+    expect(await run(['help', name])).toEqual({ code, out, err: '' })
+  })
+
+  it.each(['--version', '-v'])('prints the version of the package for %s', async (flag) => {
+    const { version } = Object(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+    expect(await run([flag])).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  })
+
+  it.each([['sign'], ['toString'], ['--verbose'], ['help', 'sign']])(
+    'refuses the unknown command %s %s and lists the known ones',
+    async (...args) => {
+      const { code, out, err } = await run(args.filter(Boolean))
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toContain(`The command must be one of: ${COMMANDS.join(', ')} (received "`)
     },
   )
 
-  it.each(['sign', 'toString', '--verbose'])('calls %s no command', async (name) => {
-    expect(await run([name])).toEqual({
-      code: 2,
-      out: '',
-      err: `There is no command "${name}".\nSee: react-signing-ceremony --help\n`,
-    })
-  })
-
-  it('loads nothing of a command that is not called', () => {
+  it('loads no other command than the one it runs', () => {
     const loaded = new Set<string>()
     const load = (file: string): void => {
       if (loaded.has(file)) return
@@ -44,8 +49,8 @@ describe('the command line', () => {
       for (const [, path = ''] of statements) load(join(dirname(file), path.replace(/js$/, 'ts')))
     }
     load(join(src, 'commandLine/cli.ts'))
-    const rooms = [...loaded].map((file) => relative(src, file).split('/').slice(0, -1).join('/'))
-    expect([...new Set(rooms)].toSorted()).toEqual([
+    const folders = [...loaded].map((file) => dirname(relative(src, file)))
+    expect([...new Set(folders)].toSorted()).toEqual([
       'commandLine',
       'commandLine/terminal',
       'contract',

@@ -3,25 +3,23 @@ import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
 
-describe('a customer who names somebody else', () => {
-  it('is told what is missing, field by field', async () => {
+describe('a customer who names another person', () => {
+  it('sees which field is missing', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('link', { name: 'Name another person' }).click()
     await page.getByRole('button', { name: 'Hand over' }).click()
-    await page.getByText('Enter the person’s full name.').waitFor()
-    await page.getByText('Enter an email address').waitFor()
-    expect(await page.getByLabel('Full name').evaluate((field) => field.matches(':focus'))).toBe(
-      true,
-    )
+    const name = page.getByLabel('Full name')
+    await expect.poll(async () => name.evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(await name.evaluate((field) => field.matches(':invalid'))).toBe(true)
     expect(setup.calls('replace_recipient')).toEqual([])
   })
 
-  it('no longer signs, and the portal remembers who does', async () => {
+  it('cannot sign any more, and the portal stores the new signer', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     await page.getByRole('button', { name: 'Hand over' }).click()
-    await page.getByText('Ifeoma Okafor (ifeoma@example.com) has been asked').waitFor()
+    await page.getByText('We have asked Ifeoma Okafor (ifeoma@example.com)').waitFor()
     expect(await page.getByRole('button', { name: 'Review and sign' }).count()).toBe(0)
     expect(setup.calls('replace_recipient')).toHaveLength(1)
 
@@ -42,9 +40,9 @@ describe('a customer who names somebody else', () => {
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     const submit = page.getByRole('button', { name: 'Hand over' })
     await submit.click()
-    await page.getByText('No answer came.').waitFor()
+    await page.getByText('We received no answer.').waitFor()
     await submit.click()
-    await page.getByText('No answer came.').waitFor()
+    await page.getByText('We received no answer.').waitFor()
     expect(setup.calls('replace_recipient')).toHaveLength(1)
   })
 })

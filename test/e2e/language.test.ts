@@ -3,19 +3,19 @@ import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
 
-it('speaks the chosen language, the package’s components included, and remembers it', async () => {
+it('the portal shows the chosen language, also in the package’s components, and remembers it', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: 'Ihre Unterschrift' }).waitFor()
+  await page.getByRole('region', { name: 'Ihre Unterschrift' }).waitFor()
   expect(await page.getAttribute('html', 'lang')).toBe('de')
 })
 
 it.each([
   ['es', 'Sus documentos'],
   ['fr', 'Vos documents'],
-])('has a whole portal in %s', async (lang, title) => {
+])('the portal is complete in %s', async (lang, title) => {
   const page = await setup.visitAs('amara')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
   await page.getByRole('heading', { name: title }).waitFor()

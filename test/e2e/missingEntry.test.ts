@@ -20,7 +20,7 @@ describe('a portal that is missing from embeddable_in', () => {
       page.getByRole('button', { name: 'Open it in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 })

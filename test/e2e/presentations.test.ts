@@ -15,7 +15,7 @@ async function openDialog(): Promise<Page> {
 it.each([
   ['current-account-terms', '<SigningCeremony\n', 'presentation="dialog"'],
   ['savings-plan', 'const ceremony = useCeremony(', '<CeremonyFrame ceremony={ceremony}'],
-])('shows beside %s the lines that made it', async (id, ...lines) => {
+])('the page of %s shows its own code', async (id, ...lines) => {
   const page = await setup.visitAs('amara', `/documents/${id}`)
   const code = await page.getByRole('complementary').locator('pre').textContent()
   for (const line of lines) expect(code).toContain(line)
@@ -30,7 +30,7 @@ describe('a ceremony in a dialog', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep going' }).click()
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByRole('dialog').getByText('This document is signed. Thank you.').waitFor()
+    await page.getByRole('dialog').getByText('Your signature is complete.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Close' }).click()
@@ -61,7 +61,7 @@ describe('a ceremony in a tab', () => {
     const closed = tab.waitForEvent('close')
     await signByTyping(tab, 'Amara Okafor')
     await closed
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
@@ -86,23 +86,11 @@ describe('a ceremony in a tab', () => {
 })
 
 describe('a ceremony in a layout of the portal’s own', () => {
-  it('shows which step the customer is at', async () => {
-    const page = await setup.visitAs('amara', '/documents/savings-plan')
-    const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
-    expect(await step.textContent()).toBe('Open the document')
-    await page.getByRole('button', { name: 'Open the document' }).click()
-    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-    expect(await step.textContent()).toBe('Read and sign')
-    await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByText('This document is signed. Thank you.').waitFor()
-    expect(await step.count()).toBe(0)
-  })
-
-  it('can be stopped and begun again', async () => {
+  it('can be canceled and started again', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Open the document' }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
@@ -113,7 +101,7 @@ describe('the page without React', () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
-    await page.getByText('You have finished.').waitFor()
+    await page.locator('#notice[data-kind=success]').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     const scripts = await page.evaluate(() =>
@@ -129,7 +117,7 @@ describe('the page without React', () => {
     expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
   })
 
-  it('offers a tab when the browser refuses the frame, and hears of the end', async () => {
+  it('offers a tab if the browser refuses the frame, and shows the end', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -140,7 +128,7 @@ describe('the page without React', () => {
       page.getByRole('button', { name: 'Open it in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
-    await page.getByText('You have finished.').waitFor()
+    await page.locator('#notice[data-kind=success]').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 

@@ -38,22 +38,22 @@ describe('a ceremony that cannot be shown', () => {
       page.getByRole('button', { name: 'Open it in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('offers a way on while the frame is slow, and goes on when it arrives', async () => {
-    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 7_000 })
+  it('offers a new tab while the frame is slow, and opens when it arrives', async () => {
+    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 17_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document is taking longer than usual.').waitFor()
+    await page.getByText('The document is taking longer than usual.').waitFor({ timeout: 25_000 })
     await page.getByRole('button', { name: 'Open it in a new tab' }).first().waitFor()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     await page.getByText('The document is taking longer than usual.').waitFor({ state: 'hidden' })
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
-  it('is known to be signed at the next visit when it ends on a page that is not the landing', async () => {
+  it('is shown as signed at the next visit if it ended on another page than the landing', async () => {
     setup.emulator().faults.set('redirect-elsewhere')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -126,7 +126,7 @@ describe('a session', () => {
 describe('what belongs to somebody else', () => {
   it('is no document of the customer’s', async () => {
     const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
     expect(await page.getByText('Home renovation').count()).toBe(0)
   })
 

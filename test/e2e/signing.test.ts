@@ -16,7 +16,7 @@ describe('a customer who signs', () => {
     await expect.poll(frameLoads).toHaveLength(2)
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     // Its own page once, and the landing: looked at out of sight while the customer reads, then for good.
@@ -32,7 +32,7 @@ describe('a customer who signs', () => {
     const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByDrawing(page, ceremonyIn(page))
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
 
     const envelope = setup.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
@@ -71,23 +71,23 @@ describe('a customer who signs', () => {
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
 
     await page.goBack()
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
     await page.goForward()
-    await page.getByText('This document is signed. Thank you.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     expect(setup.calls('finish_ceremony')).toHaveLength(1)
   })
 
-  it('is not taken at the frame’s word: a declined document counts for nothing', async () => {
+  it('is shown as declined after they declined, also after a reload', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
-    await page.getByText('You have declined to sign this document. Nothing was signed.').waitFor()
+    await page.getByText('You have declined to sign. Nothing was signed.').waitFor()
     await page.getByText('Declined', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)
@@ -97,7 +97,7 @@ describe('a customer who signs', () => {
     await earlier.getByText('Declined', { exact: true }).waitFor()
     await page.reload()
     await earlier.getByRole('link', { name: 'Home renovation loan' }).click()
-    await page.getByText('You have declined to sign this document. Nothing was signed.').waitFor()
+    await page.getByText('You declined to sign this document.').waitFor()
   })
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -28,20 +28,6 @@ describe('npm start', () => {
     expect(output()).toMatch(/Stopped\.\n$/)
     expect(output()).not.toMatch(/error|\s at /i)
     await expect(fetch(portal)).rejects.toThrow('fetch failed')
-  })
-
-  it('answers whoever comes as soon as it listens, before the app is built', async () => {
-    const port = await freePort()
-    const { output } = start('--portal-port', String(port), '--service-port', '0')
-    await expect.poll(() => listensOn(port), { timeout: 45_000, interval: 20 }).toBe(true)
-    expect(output()).not.toContain('Ctrl-C stops both.')
-    const page = await fetch(`http://localhost:${port}/documents`, {
-      signal: AbortSignal.timeout(45_000),
-    })
-    expect([page.status, await page.text()]).toEqual([
-      200,
-      expect.stringContaining('<div id="app">'),
-    ])
   })
 
   it.each([
@@ -100,24 +86,6 @@ async function stopIfRunning(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'close')
-}
-
-async function freePort(): Promise<number> {
-  const port = await takePort()
-  const closed = listening.map((server) => once(server, 'close'))
-  for (const server of listening.splice(0)) server.close()
-  await Promise.all(closed)
-  return port
-}
-
-async function listensOn(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  const answered = await Promise.race([
-    once(socket, 'connect').then(() => true),
-    once(socket, 'close').then(() => false),
-  ]).catch(() => false)
-  socket.destroy()
-  return answered
 }
 
 async function takePort(): Promise<number> {

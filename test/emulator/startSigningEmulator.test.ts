@@ -19,7 +19,7 @@ async function start(options = {}): Promise<RunningSigningEmulator> {
   return started
 }
 
-it('listens on this machine alone, and its urls lead back to it', async () => {
+it('listens on this machine only, and its urls lead back to it', async () => {
   const { origin, emulator } = await start()
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const { recipients } = emulator.seedEnvelope({
@@ -46,7 +46,7 @@ it.each([
   expect(new URL(origin).hostname).toBe(name)
 })
 
-it('shows its controls to nobody who comes under a foreign name', async () => {
+it('refuses its controls under a foreign name', async () => {
   const { origin } = await start()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write('GET /_emulator HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
@@ -56,7 +56,7 @@ it('shows its controls to nobody who comes under a foreign name', async () => {
   expect((await fetch(`${origin}/_emulator`)).status).toBe(200)
 })
 
-it('takes another origin for its urls, as behind a reverse proxy', async () => {
+it('uses the option origin for its urls', async () => {
   const { origin, emulator } = await start({ origin: 'https://sign.example.com' })
   expect([origin, emulator.origin]).toEqual([
     'https://sign.example.com',
@@ -64,7 +64,7 @@ it('takes another origin for its urls, as behind a reverse proxy', async () => {
   ])
 })
 
-it('answers https with a certificate and its key, and breaks those connections too', async () => {
+it('answers https with a certificate and its key, and can reset those connections', async () => {
   const { origin, emulator } = await start({ tls: makeCertificate() })
   expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   const address = `${origin}/v1/deliverables/del_1`
@@ -74,7 +74,7 @@ it('answers https with a certificate and its key, and breaks those connections t
   expect(await overTls(address)).toMatchObject({ status: 401 })
 })
 
-it('takes the certificate and its key from files', async () => {
+it('reads the certificate and its key from files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-tls-'))
   const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   const pair = makeCertificate()
@@ -85,16 +85,16 @@ it('takes the certificate and its key from files', async () => {
 })
 
 it.each([
-  ['a file that is not there', { cert: 'nowhere.pem', key: 'nowhere.pem' }],
+  ['a missing file', { cert: 'nowhere.pem', key: 'nowhere.pem' }],
   ['a key of another certificate', { ...makeCertificate(), key: makeCertificate().key }],
 ])('refuses %s for https', async (_, tls) => {
   await expect(startSigningEmulator({ port: 0, tls })).rejects.toMatchObject({
     code: 'invalid_option',
-    message: expect.stringContaining('option tls'),
+    message: expect.stringContaining('option `tls`'),
   })
 })
 
-it('says which port is in use and what to do, without a stack of the server', async () => {
+it('a port in use is an error with a remedy', async () => {
   const { origin } = await start()
   const port = Number(new URL(origin).port)
   await expect(startSigningEmulator({ port })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ it.each([
   })
 })
 
-it('leaves no listener behind when an envelope cannot be seeded', async () => {
+it('stops listening when an envelope cannot be seeded', async () => {
   const envelopes = [{ recipients: [] }]
   const { origin } = await start()
   const port = Number(new URL(origin).port)
@@ -125,14 +125,14 @@ it('leaves no listener behind when an envelope cannot be seeded', async () => {
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
 
-it('reset: breaks the connection itself', async () => {
+it('reset: breaks the connection', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('reset')
   const error = await errorOfSocket(Number(new URL(origin).port))
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })
 
-it('hang: keeps the connection open without a byte, until it closes', async () => {
+it('hang: keeps the connection open until the emulator closes', async () => {
   const { origin, emulator, close } = await start()
   emulator.faults.set('hang')
   const answer = fetch(`${origin}/v1/deliverables/del_1`)
@@ -144,7 +144,7 @@ it('hang: keeps the connection open without a byte, until it closes', async () =
   await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
 })
 
-it('hang: notices when the caller gives up', async () => {
+it('hang: a caller may abort', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('hang')
   const signal = AbortSignal.timeout(50)
@@ -152,7 +152,7 @@ it('hang: notices when the caller gives up', async () => {
   expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
 })
 
-it('closes at once although connections are kept alive, and twice without complaint', async () => {
+it('close ends kept connections at once, and may be called twice', async () => {
   const { origin, close } = await start()
   await (await fetch(origin)).text()
   const before = performance.now()
@@ -162,7 +162,7 @@ it('closes at once although connections are kept alive, and twice without compla
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
 
-/** What came back, or the code of what broke; the certificate is taken as it is. */
+/** The status over TLS, or the code of the error. It trusts every certificate. */
 async function overTls(url: string): Promise<unknown> {
   const trusting = { rejectUnauthorized: false, agent: false, ALPNProtocols: ['h2', 'http/1.1'] }
   return new Promise((resolve) => {
@@ -175,7 +175,7 @@ async function overTls(url: string): Promise<unknown> {
   })
 }
 
-/** Sends a request by hand, since `fetch` does not say how a connection broke. */
+/** Sends a request by hand, because `fetch` hides how a connection broke. */
 async function errorOfSocket(port: number): Promise<unknown> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /v1/deliverables/del_1 HTTP/1.1\r\nHost: localhost\r\n\r\n')

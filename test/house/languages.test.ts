@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languages as storyLanguages, turnLanguages } from '../../.storybook/languages.js'
+import { languages as storyLanguages } from '../../.storybook/languages.js'
 import { languages as demoLanguages } from '../../demo/app/language.js'
 import * as labels from '../../src/embed/labels/index.js'
 import { languages as emulatorLanguages } from '../../src/emulator/ceremony/texts/textsFor.js'
@@ -10,24 +10,21 @@ import { landingTexts } from '../../src/landing/landingTexts.js'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** English and whatever it was translated into: a file a language. */
-const translations = readdirSync(join(root, 'src/embed/labels/translations'))
-const tags = ['en', ...translations.map((file) => file.replace(/\.ts$/, ''))]
+/** The languages of the package: one file each. */
+const tags = readdirSync(join(root, 'src/embed/labels'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => /^[a-z]{2}$/.test(name))
 
 const exported = Object.entries(labels)
-const [components, turns] = [false, true].map((ofTurns) =>
-  exported.filter(([name]) => name.startsWith('turns') === ofTurns).map(([, { lang }]) => lang),
-)
+const components = exported.map(([, { lang }]) => lang)
 
 describe('the languages of the components', () => {
   it.each<[string, readonly string[] | undefined]>([
     ['are exported', components],
-    ['are exported for several signers on one device', turns],
     ['are those of the landing', tags.filter((tag) => landingTexts(tag).language === tag)],
     ['are those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
     ['are those of the demo', demoLanguages.map(({ lang }) => lang)],
     ['are those of Storybook', Object.keys(storyLanguages)],
-    ['are those of Storybook for several signers', turnLanguages.map(({ lang }) => lang)],
     [
       'have a story each',
       read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],
@@ -49,10 +46,8 @@ describe('the languages of the components', () => {
     ['docs/hooks.md', and],
     ['docs/emulator.md', and],
     ['docs/emulator.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
-    ['docs/signersInTurn.md', and],
     ['src/commandLine/landing/landingCommand.ts', or],
-    ['src/commandLine/emulate/usage.ts', or],
-    ['src/emulator/emulatorOptions.ts', or],
+    ['src/emulator/optionTable.ts', either.format(inOrder.map((tag) => `\`${tag}\``))],
     [
       'src/react/provider/SigningProvider.tsx',
       tags

@@ -213,7 +213,7 @@ describe('what the emulator answers', () => {
     const response = await emulator.fetch(`${emulator.origin}/_emulator/nothing`)
     const { detail }: { detail: string } = await response.json()
     const controls = detail
-      .replace(/^.*There are: /, '')
+      .replace(/^.*Known: /, '')
       .replace(/\.$/, '')
       .split(', ')
     const described = new Set(

@@ -2,11 +2,7 @@ import { createServer } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { type ProblemCode, problemStatus } from '../../src/contract/problem.js'
-import {
-  createSigningProxy,
-  memoryRateLimit,
-  type SigningProxyOptions,
-} from '../../src/proxy/index.js'
+import { createSigningProxy, memoryState, type SigningProxyOptions } from '../../src/proxy/index.js'
 import { listen } from '../proxy/support/listen.js'
 import {
   get,
@@ -145,7 +141,7 @@ const FAILURES: Readonly<
   upstream_rejected: () => [post(REPLACE, GRACE), answering(json(422, {}))],
   rate_limited: () => [
     [get('/deliverables/del_1'), get('/deliverables/del_1')],
-    () => ({ rateLimit: memoryRateLimit({ perSubject: 1 }) }),
+    () => ({ limits: { perSubject: 1 } }),
   ],
   host_error: () => [post(CEREMONY), () => ({ authenticate: () => Promise.reject(new Error()) })],
   upstream_error: () => [post(CEREMONY), answering(json(500, {}))],
@@ -168,8 +164,12 @@ const FAILURES: Readonly<
   store_unavailable: () => [
     post(CEREMONY),
     () => ({
-      rateLimit: { perSubject: { consume: () => Promise.reject(new Error()) } },
+      state: { ...memoryState(), begin: () => Promise.reject(new Error()) },
     }),
+  ],
+  replacement_not_recorded: () => [
+    post(REPLACE, GRACE),
+    () => ({ onReplaced: () => Promise.reject(new Error()) }),
   ],
   upstream_timeout: () => [post(CEREMONY), silent],
   outcome_unknown: () => [
@@ -181,16 +181,24 @@ const FAILURES: Readonly<
   ],
 }
 
-/**
- * The first has a test of its own; the second takes a call that is still under way when the waiting
- * for it ends: five seconds of a test.
- */
-type NotProvoked = 'internal_error' | 'idempotency_key_in_use'
+/** The first two have tests of their own. The third needs a second instance: `test/proxy/idempotency`. */
+type NotProvoked = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
 describe('failures of the proxy', () => {
   it.each(Object.entries(FAILURES))('are described: %s', async (code, provoke) => {
     const [request, changes] = provoke()
     expect((await example(request, changes)).code).toBe(code)
+  })
+
+  it('are described: body_timeout', async () => {
+    const { url, headers } = post(CEREMONY)
+    const body = new ReadableStream()
+    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' })
+    const options = { ...portalOptions(service.url), timeoutMs: 100 }
+    const response = await createSigningProxy(options).fetch(request)
+    const found = await document.exampleOf({ method: 'POST', path: CEREMONY, response })
+    expect(found).toBe('post /recipients/{recipient_id}/ceremony 408')
   })
 
   it('are described: what nobody foresaw', async () => {

@@ -97,11 +97,11 @@ describe('the files of the quick start, word for word', () => {
   it('hand over in the page, and the successor signs there to the end', async () => {
     const page = await browser.newPage()
     await page.goto(portal.page)
-    await page.getByRole('button', { name: 'Grace signs instead' }).click()
-    await page.getByRole('button', { name: 'Grace signs instead' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Ask Grace Hopper to sign' }).click()
+    await page.getByRole('button', { name: 'Grace Hopper signs now' }).waitFor()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), grace.name)
-    await page.locator('.signing-ceremony[data-status=finished]').waitFor()
+    await page.locator('.signing-ceremony[data-status=confirmed]').waitFor()
 
     const response = await fetch(`${portal.service}/_emulator/envelopes/re_ada`)
     expect(await response.json()).toMatchObject({ status: 'completed' })

@@ -175,7 +175,7 @@ describe('attacks on the configuration', () => {
   it('refuses a proxy without authorize (idor-07)', () => {
     const { authorize: _missing, ...options } = portalOptions(service.url)
     // @ts-expect-error -- the compiler says so too
-    expect(() => createSigningProxy(options)).toThrow(/`authorize` is not a function/)
+    expect(() => createSigningProxy(options)).toThrow(/`authorize` is missing/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, memoryStore, type ProxyEvent } from '../../src/proxy/index.js'
+import { createSigningProxy, memoryState, type ProxyEvent } from '../../src/proxy/index.js'
 import { get, post, portalOptions, PORTAL, KEY } from './support/portal.js'
 import { CEREMONY_URL, DELIVERABLE, RECIPIENT } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
@@ -20,6 +20,7 @@ describe('the host’s session', () => {
         return names.push(session.name) > 0 && question.recipientId === 're_alice1'
       },
       evidence: ({ name }, { recipientId }) => ({ provider: name, data: { For: recipientId } }),
+      onEvent: () => {},
     })
     const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
     expect(response.status).toBe(201)
@@ -90,8 +91,8 @@ describe('building a proxy', () => {
       vi.spyOn(globalThis, 'setTimeout'),
       vi.spyOn(globalThis, 'fetch'),
     ]
-    const { rateLimit: _default, ...options } = portalOptions(service.url, events)
-    createSigningProxy({ ...options, store: memoryStore() })
+    const { limits: _default, ...options } = portalOptions(service.url, events)
+    createSigningProxy({ ...options, state: memoryState() })
     expect(forbidden.map(({ mock }) => mock.calls)).toEqual(forbidden.map(() => []))
     vi.restoreAllMocks()
   })

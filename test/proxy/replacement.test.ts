@@ -1,39 +1,37 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
-  type HookError,
-  memoryStore,
+  memoryState,
   type ProxyEvent,
   type RecipientReplaced,
   type SigningProxy,
   type SigningProxyOptions,
-  type SigningStore,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
 import { RECIPIENT } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
-const service = serviceForFile()
-let told: RecipientReplaced<PortalSession>[] = []
-let errors: HookError[] = []
+const events: ProxyEvent[] = []
+const service = serviceForFile(events)
+let replaced: RecipientReplaced<PortalSession>[] = []
 
 beforeEach(() => {
-  told = []
-  errors = []
+  replaced = []
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 const KEYED = { 'idempotency-key': 'hand-over' }
+const HOUR_MS = 3_600_000
 
 function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
   return createSigningProxy({
-    ...portalOptions(service.url),
-    onReplaced: (replaced) => {
-      told.push(replaced)
-    },
-    onHookError: (error) => {
-      errors.push(error)
+    ...portalOptions(service.url, events),
+    onReplaced: (event) => {
+      replaced.push(event)
     },
     ...options,
   })
@@ -41,11 +39,13 @@ function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): S
 
 /** The host's database is away for the first `times` calls. */
 function failing(times: number): NonNullable<SigningProxyOptions<PortalSession>['onReplaced']> {
-  return async (replaced) => {
-    told.push(replaced)
-    if (told.length <= times) throw new Error('database is down')
+  return async (event) => {
+    replaced.push(event)
+    if (replaced.length <= times) throw new Error('database is down')
   }
 }
+
+const hang = async (): Promise<never> => new Promise(() => {})
 
 describe('a replacement', () => {
   it.each(['POST', 'GET', 'DELETE'])('has no route without onReplaced, for %s', async (method) => {
@@ -67,22 +67,22 @@ describe('a replacement', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('is told to the host before the browser has its answer', async () => {
-    let noted = false
+  it('is handed to the host before the browser has its answer', async () => {
+    let isStored = false
     const onReplaced = async (): Promise<void> => {
       await new Promise((resolve) => {
         setTimeout(resolve, 20)
       })
-      noted = true
+      isStored = true
     }
     await proxyWith({ onReplaced }).fetch(post(REPLACE, PERSON))
-    expect(noted).toBe(true)
+    expect(isStored).toBe(true)
   })
 
-  it('is told with who has come in whose place, and who did it', async () => {
+  it('names both recipients and the session to the host', async () => {
     const request = post(REPLACE, PERSON)
     await proxyWith().fetch(request)
-    expect(told).toEqual([
+    expect(replaced).toEqual([
       {
         session: { subject: 'alice', id: 'SESSION-SECRET' },
         recipientId: 're_alice1',
@@ -92,85 +92,92 @@ describe('a replacement', () => {
     ])
   })
 
-  it('is answered before a store has noted that the host was told', async () => {
-    const memory = memoryStore()
-    const waiting: (() => void)[] = []
-    const store: SigningStore = {
-      ...memory,
-      set: async (key, value, ttlMs) => {
-        if (value === 'noted') await new Promise<void>((resolve) => waiting.push(resolve))
-        return memory.set(key, value, ttlMs)
-      },
-    }
-    const events: ProxyEvent[] = []
-    const onEvent = (event: ProxyEvent): void => {
-      events.push(event)
-    }
-    expect((await proxyWith({ store, onEvent }).fetch(post(REPLACE, PERSON))).status).toBe(201)
-    // Nor was it given up.
-    expect(events).toMatchObject([{ type: 'operation', status: 201 }])
-    for (const note of waiting) note()
-  })
-
-  it('is one for the browser, also if the host cannot note it', async () => {
+  it('answers 503 with the successor in the event if onReplaced fails', async () => {
     const response = await proxyWith({ onReplaced: failing(1) }).fetch(post(REPLACE, PERSON))
-    expect(response.status).toBe(201)
-    expect(await response.json()).toEqual(RECIPIENT)
-    expect(errors).toMatchObject([
-      {
-        hook: 'onReplaced',
-        requestId: response.headers.get('x-request-id'),
-        cause: new Error('database is down'),
-      },
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ code: 'replacement_not_recorded' })
+    expect(events).toMatchObject([
+      { type: 'host_error', hostFunction: 'onReplaced', errorName: 'Error' },
+      { outcome: 'replacement_not_recorded', hostFunction: 'onReplaced', successorId: 're_new1' },
     ])
   })
 
-  it('is told again under its key until the host has noted it, and then no more', async () => {
+  it('runs only onReplaced again under the same key, until it succeeds', async () => {
     const proxy = proxyWith({ onReplaced: failing(2) })
+    const statuses: number[] = []
     for (let round = 0; round < 5; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const response = await proxy.fetch(post(REPLACE, PERSON, KEYED))
-      expect(response.status).toBe(201)
+      statuses.push((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status)
     }
-    expect(told).toHaveLength(3)
+    expect(statuses).toEqual([503, 503, 201, 201, 201])
+    expect(replaced).toHaveLength(3)
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is told once, however many ask for it at the same time', async () => {
+  it('runs only onReplaced again on another instance with the same state', async () => {
+    const state = memoryState()
+    const first = proxyWith({ state, onReplaced: failing(1) })
+    expect((await first.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(503)
+    expect((await proxyWith({ state }).fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+    expect((await proxyWith({ state }).fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+    expect(replaced).toHaveLength(2)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('counts as not recorded if onReplaced never returns', async () => {
+    const response = await proxyWith({ onReplaced: hang, timeoutMs: 300 }).fetch(
+      post(REPLACE, PERSON),
+    )
+    expect(await response.json()).toMatchObject({ code: 'replacement_not_recorded' })
+  })
+
+  it('happens once for concurrent calls with one key', async () => {
     const proxy = proxyWith()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
-        proxy.fetch(post(REPLACE, PERSON, { 'idempotency-key': `key-${index % 3}` })),
-      ),
+      Array.from({ length: 6 }, () => proxy.fetch(post(REPLACE, PERSON, KEYED))),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
     expect(service.requests).toHaveLength(1)
-    expect(told).toHaveLength(1)
+    expect(replaced).toHaveLength(1)
   })
 
-  it('is told by another instance with the same store, if the first could not', async () => {
-    const memory = memoryStore()
-    const written: string[] = []
-    const store: SigningStore = {
-      ...memory,
-      set: async (key, value, ttlMs) => {
-        written.push(value)
-        return memory.set(key, value, ttlMs)
-      },
+  it('does not happen again within 24 hours after its answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const proxy = proxyWith()
+    for (const hours of [0, 1, 22]) {
+      vi.setSystemTime(Date.now() + hours * HOUR_MS)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
     }
-    const first = proxyWith({ store, onReplaced: failing(1) })
-    await first.fetch(post(REPLACE, PERSON, KEYED))
-    await proxyWith({ store }).fetch(post(REPLACE, PERSON, KEYED))
-    // The browser's answer does not wait for it.
-    await expect.poll(() => written).toContain('noted')
-    await proxyWith({ store }).fetch(post(REPLACE, PERSON, KEYED))
-    expect(told).toHaveLength(2)
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is not told where the service refused it', async () => {
+  it('is not forgotten for the sake of creations', async () => {
+    const proxy = proxyWith({ state: memoryState({ maxEntries: 3 }) })
+    await proxy.fetch(post(REPLACE, PERSON, KEYED))
+    for (let index = 0; index < 10; index += 1) {
+      const headers = { 'idempotency-key': `creation-${index}` }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await proxy.fetch(post('/recipients/re_alice1/ceremony', {}, headers))
+    }
+    const before = service.requests.length
+    expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+    expect(service.requests).toHaveLength(before)
+  })
+
+  it('is refused where there is no room for its record', async () => {
+    const proxy = proxyWith({ state: memoryState({ maxEntries: 1 }) })
+    expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+    const refused = await proxy.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'second' }))
+    expect(await refused.json()).toMatchObject({ code: 'store_unavailable' })
+    expect(service.requests).toHaveLength(1)
+    expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+  })
+
+  it('is not handed to the host if the service refused it', async () => {
     service.behave = (res) => res.writeHead(409).end()
     await proxyWith().fetch(post(REPLACE, PERSON))
-    expect(told).toEqual([])
+    expect(replaced).toEqual([])
   })
 })

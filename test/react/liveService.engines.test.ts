@@ -18,7 +18,7 @@ const ENDS: readonly (readonly [event: string, reason: string, text: string])[] 
   ['canceled', '', en.canceled],
   ['failed', 'already_completed', en.alreadyCompleted],
   ['failed', 'not_available', en.notActionable],
-  ['failed', 'unauthorized', en.expired],
+  ['failed', 'unauthorized', en.linkReplaced],
   ['failed', 'invalid_link', en.invalidLink],
   ['failed', 'of tomorrow', en.ceremonyFailed],
 ]

@@ -1,25 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { needs } from '../../scripts/machine/needs.js'
+import { needsOf } from '../../scripts/machine/needs.js'
 import {
   announcementOf,
   type Machine,
   nextStep,
   type Step,
 } from '../../scripts/machine/nextStep.js'
-import { systemOf } from '../../scripts/machine/readMachine.js'
+import { permissionOf, systemOf } from '../../scripts/machine/readMachine.js'
 
-const bare: Machine = { system: 'debian', rights: 'root', isForbidden: false, missing: needs }
+const needs = needsOf('all')
+const bare: Machine = {
+  system: 'debian',
+  rights: 'root',
+  runsNpmChromium: true,
+  permission: 'cache',
+  missing: needs,
+}
 const debianPackages = [
   'chromium',
+  'redis-server',
+  'curl',
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
-  'redis-server',
-  'curl',
+  'python3',
 ]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))
 
-/** All steps for a machine on which nothing that is installed helps. */
+/** All steps on a machine where no step provides anything. */
 function stepsFor(machine: Machine): readonly Step[] {
   const steps: Step[] = []
   const next = () =>
@@ -31,80 +39,93 @@ function stepsFor(machine: Machine): readonly Step[] {
   return steps
 }
 
-describe('what is installed for the tests', () => {
-  it('is all of it by apt on Debian as root', () => {
-    expect(nextStep(bare, [])).toEqual({ tool: 'apt', packages: debianPackages, needsSudo: false })
-  })
+const downloads: readonly Step[] = [
+  { tool: 'playwright', browsers: ['chromium', 'firefox'] },
+  { tool: 'npm' },
+]
 
-  it('comes through sudo on Debian where sudo asks for no password', () => {
-    const machine: Machine = { ...bare, rights: 'sudo' }
-    expect(nextStep(machine, [])).toEqual({
-      tool: 'apt',
-      packages: debianPackages,
-      needsSudo: true,
-    })
-  })
-
-  it('is the browsers from Playwright on Ubuntu, whose own are snaps, and the rest by apt', () => {
-    expect(stepsFor({ ...bare, system: 'ubuntu', rights: 'sudo' })).toEqual([
-      {
-        tool: 'apt',
-        packages: ['webkit2gtk-driver', 'xvfb', 'redis-server', 'curl'],
-        needsSudo: true,
-      },
-      { tool: 'playwright', browsers: ['chromium', 'firefox'], withLibraries: true },
-    ])
-  })
-
-  it('is what Playwright brings on Debian without rights', () => {
-    expect(stepsFor({ ...bare, rights: 'none' })).toEqual([
-      { tool: 'playwright', browsers: ['chromium', 'firefox'], withLibraries: false },
-    ])
-  })
-
-  it.each(['macOS', 'Fedora'])('is what Playwright brings on %s, even as root', () => {
-    expect(stepsFor({ ...bare, system: 'other', rights: 'root' })).toEqual([
-      { tool: 'playwright', browsers: ['chromium', 'firefox'], withLibraries: false },
-    ])
-  })
-
-  it('is Playwright’s browser where apt did not bring one', () => {
-    const afterApt: Machine = { ...bare, missing: without('Firefox', 'WebKitGTK', 'Redis', 'curl') }
-    expect(nextStep(afterApt, ['apt'])).toEqual({
-      tool: 'playwright',
-      browsers: ['chromium'],
-      withLibraries: true,
-    })
-  })
-
-  it('is what is missing and nothing else', () => {
-    expect(stepsFor({ ...bare, missing: without('Chromium', 'Firefox', 'WebKitGTK') })).toEqual([
-      { tool: 'apt', packages: ['redis-server', 'curl'], needsSudo: false },
-    ])
-  })
-
-  it('is nothing where no browser is missing and no package may be installed', () => {
-    const missing = without('Chromium', 'Firefox', 'WebKitGTK')
-    expect(stepsFor({ ...bare, system: 'other', rights: 'none', missing })).toEqual([])
-  })
-
-  it.each(['debian', 'ubuntu', 'other'] as const)(
-    'is nothing where it is forbidden (%s)',
-    (system) => {
-      expect(stepsFor({ ...bare, system, isForbidden: true })).toEqual([])
+describe('preparing a machine for the tests', () => {
+  it.each(['root', 'sudo', 'none'] as const)(
+    'uses no apt-get without being asked, with rights: %s',
+    (rights) => {
+      expect(stepsFor({ ...bare, rights })).toEqual(downloads)
     },
   )
 
-  it('is nothing where everything is there', () => {
-    expect(stepsFor({ ...bare, missing: [] })).toEqual([])
+  it('uses apt-get first on Debian as root if SIGNING_TESTS_INSTALL is apt', () => {
+    expect(stepsFor({ ...bare, permission: 'apt' })).toEqual([
+      { tool: 'apt', packages: debianPackages, needsSudo: false },
+      ...downloads,
+    ])
   })
 
-  it('is announced in one line, with the way to forbid it', () => {
-    const lines = stepsFor({ ...bare, system: 'ubuntu' }).map(announcementOf)
-    expect(lines).toEqual([
-      'installing webkit2gtk-driver, xvfb, redis-server, curl for the tests with apt-get (SIGNING_TESTS_INSTALL=never forbids it)',
-      'installing chromium, firefox for the tests with Playwright’s installer (SIGNING_TESTS_INSTALL=never forbids it)',
+  it('uses sudo for apt-get if sudo asks for no password', () => {
+    const [first] = stepsFor({ ...bare, permission: 'apt', rights: 'sudo' })
+    expect(first).toEqual({ tool: 'apt', packages: debianPackages, needsSudo: true })
+  })
+
+  it('installs no browser with apt-get on Ubuntu, where browsers are snaps', () => {
+    const [first] = stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' })
+    expect(first).toMatchObject({
+      packages: ['redis-server', 'curl', 'webkit2gtk-driver', 'xvfb', 'python3'],
+    })
+  })
+
+  it.each([
+    ['without rights', { rights: 'none' }],
+    ['on a system without apt-get', { system: 'other' }],
+  ] as const)('downloads browsers %s even if apt is allowed', (_, facts) => {
+    expect(stepsFor({ ...bare, permission: 'apt', ...facts })).toEqual(downloads)
+  })
+
+  it('tries no Chromium from npm on a machine that cannot run it', () => {
+    expect(stepsFor({ ...bare, runsNpmChromium: false })).toEqual(downloads.slice(0, 1))
+  })
+
+  it('downloads only the missing browsers', () => {
+    expect(stepsFor({ ...bare, missing: without('Chromium') })).toEqual([
+      { tool: 'playwright', browsers: ['firefox'] },
     ])
+    expect(stepsFor({ ...bare, missing: without('Chromium', 'Firefox') })).toEqual([])
+  })
+
+  it('downloads nothing if SIGNING_TESTS_INSTALL is never', () => {
+    expect(stepsFor({ ...bare, permission: 'never' })).toEqual([])
+  })
+
+  it('downloads nothing if nothing is missing', () => {
+    expect(stepsFor({ ...bare, permission: 'apt', missing: [] })).toEqual([])
+  })
+
+  it('announces each step in one line', () => {
+    expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
+      'installing redis-server, curl, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
+      'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
+      'downloading Chromium from npm into the user’s cache folder (SIGNING_TESTS_INSTALL=never turns downloads off)',
+    ])
+  })
+})
+
+describe('the programs that a run needs', () => {
+  it('are no other engines for npm test', () => {
+    expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl'])
+  })
+})
+
+describe('SIGNING_TESTS_INSTALL', () => {
+  it.each([
+    [undefined, 'cache'],
+    ['', 'cache'],
+    ['apt', 'apt'],
+    ['never', 'never'],
+  ])('set to %s means %s', (value, permission) => {
+    expect(permissionOf(value)).toBe(permission)
+  })
+
+  it('refuses an unknown value', () => {
+    expect(() => permissionOf('nevr')).toThrow(
+      'SIGNING_TESTS_INSTALL must be "apt" or "never" (received "nevr")',
+    )
   })
 })
 
@@ -117,7 +138,7 @@ describe('the kind of system', () => {
     ['other', 'ID=fedora\nVERSION_ID=43\n'],
     ['other', 'VERSION="1, like debian"\nID=alpine\n'],
     ['other', ''],
-  ])('is %s by what the system says of itself', (system, release) => {
+  ])('is %s, read from /etc/os-release', (system, release) => {
     expect(systemOf(release)).toBe(system)
   })
 })

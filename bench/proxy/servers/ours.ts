@@ -1,33 +1,29 @@
 /** This package's proxy with every check of its own, as it is built, on plain Node. */
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
-import {
-  createSigningProxy,
-  memoryRateLimit,
-  type SigningProxyOptions,
-} from 'react-signing-ceremony/proxy'
+import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { redisRateLimit, redisStore } from 'react-signing-ceremony/proxy/redis'
+import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
 const PORTAL = 'https://portal.example.com'
 const NO_LIMITS = { perSubject: 1_000_000_000, perRecipient: 1_000_000_000 }
 
-/** The store and the limits that several processes share, where there is a Redis. */
+/** The state that several processes share, where there is a Redis. */
 async function sharedState(
   url: string | undefined,
-): Promise<Pick<SigningProxyOptions, 'store' | 'rateLimit'>> {
+): Promise<Partial<Pick<SigningProxyOptions, 'state'>>> {
   if (url === undefined) return {}
   const client = createClient({ url, disableOfflineQueue: true })
   await client.connect()
-  const shared = { client, encryptionKeys: [new Uint8Array(32).fill(7)] }
-  return { store: redisStore(shared), rateLimit: redisRateLimit({ ...shared, ...NO_LIMITS }) }
+  return { state: redisState({ client, keys: [new Uint8Array(32).fill(7)] }) }
 }
 
 const proxy = createSigningProxy({
   service: {
     baseUrl: serviceUrl,
     apiKey: API_KEY,
+    mode: API_KEY.startsWith('key_test_') ? 'test' : 'live',
     ceremonyOrigins: ['https://ceremony.example.com'],
   },
   publicUrl: `${PORTAL}/api/signing`,
@@ -42,7 +38,7 @@ const proxy = createSigningProxy({
     data: { 'Session ID': subject, 'Authenticated At': '2026-01-01T08:00:00.000Z' },
   }),
   // Counted like any other, but the load is one that no person makes.
-  rateLimit: memoryRateLimit(NO_LIMITS),
+  limits: NO_LIMITS,
   ...(await sharedState(process.env['REDIS_URL'])),
   ...(process.env['WITH_EVENTS'] && { onEvent: () => {} }),
   ...(process.env['GLOBAL_FETCH'] === undefined && { fetch: createPooledFetch() }),

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { AuditLog } from '../AuditLog.js'
-import { DocumentFacts } from '../DocumentFacts.js'
-import { HowItIsMade } from '../HowItIsMade.js'
+import { CodeCard } from '../CodeCard.js'
 import { useTexts } from '../language.js'
-import { Link } from '../Link.js'
-import { LoadFailure } from '../LoadFailure.js'
-import { Page } from '../Page.js'
+import { Link } from '../navigation.js'
+import { LoadFailure, Page } from '../Page.js'
 import { codeOf, documentQuery } from '../queries.js'
-import { Signing } from '../Signing.js'
-import { StatusBadge } from '../StatusBadge.js'
+import { ways } from '../ways/ways.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
-/** One document: what it is, its signature, and what came of it. */
+/** A document: its facts, its signature and its audit log. */
 export function DocumentPage({ documentId }: { readonly documentId: string }): ReactElement | null {
-  const { home } = useTexts()
+  const { home, status } = useTexts()
   const { data: document, error, refetch } = useQuery(documentQuery(documentId))
   if (codeOf(error) === 'not_found') return <NotFoundPage />
   if (error) return <LoadFailure onRetry={() => void refetch()} />
@@ -28,18 +25,19 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
           {home}
         </Link>
       }
-      beside={<StatusBadge status={document.status} />}
+      beside={
+        <span className="badge" data-status={document.status}>
+          {status[document.status]}
+        </span>
+      }
     >
       <p className="lead" lang="en">
         {document.summary}
       </p>
       <DocumentFacts document={document} />
       <div className="offer">
-        <div>
-          <Signature document={document} />
-          {document.status === 'waiting' && <HandOverHint documentId={documentId} />}
-        </div>
-        {document.status === 'waiting' && <HowItIsMade presentation={document.presentation} />}
+        <Signature document={document} />
+        {document.status === 'waiting' && <CodeCard presentation={document.presentation} />}
       </div>
       {document.status === 'completed' && document.deliverableId !== null && (
         <AuditLog deliverableId={document.deliverableId} />
@@ -48,37 +46,55 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
   )
 }
 
-/**
- * The ceremony stays on screen when its document changes state: the thanks that it shows, and the
- * focus in them, belong to this visit.
- */
-function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
-  const { signing } = useTexts()
-  const { status, signer } = document
-  const [isOffered] = useState(status === 'waiting')
+function DocumentFacts({ document }: { readonly document: PortalDocument }): ReactElement {
+  const { facts, formatDate } = useTexts()
+  const { reference, sentOn, signBy, signer, status } = document
+  const rows = [
+    [facts.reference, reference],
+    [facts.sentOn, formatDate(sentOn)],
+    ...(status === 'waiting' ? [[facts.signBy, formatDate(signBy)]] : []),
+    [facts.signer, signer.name],
+  ]
   return (
-    <section aria-labelledby="signature">
-      <h2 id="signature">{signing.title}</h2>
-      {isOffered && <Signing document={document} />}
-      {!isOffered && status === 'checking' && <p className="message">{signing.checking}</p>}
-      {!isOffered && status === 'completed' && (
-        <p className="message" data-tone="done">
-          {signing.completed}
-        </p>
-      )}
-      {!isOffered && status === 'declined' && <p className="message">{signing.declined}</p>}
-      {status === 'handed-over' && (
-        <p className="message">{signing.handedOver(signer.name, signer.email)}</p>
-      )}
+    <section aria-label={facts.title}>
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
 
-function HandOverHint({ documentId }: { readonly documentId: string }): ReactElement {
-  const { question, link } = useTexts().handOver
+/** The ceremony of an unsigned document. It stays on screen at its end, with the focus in it. */
+function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
+  const { signing, handOver } = useTexts()
+  const { id, status, presentation, signer } = document
+  const [wasWaiting] = useState(status === 'waiting')
+  const { Component } = ways[presentation]
+  if (wasWaiting && status !== 'handed-over') {
+    return (
+      <section aria-label={signing.title} className="signing" data-presentation={presentation}>
+        <p className="signing__where">{signing.where[presentation]}</p>
+        <Component {...document} />
+        <p className="hand-over">
+          {handOver.question} <Link href={`/documents/${id}/hand-over`}>{handOver.link}</Link>
+        </p>
+      </section>
+    )
+  }
+  const text =
+    status === 'handed-over'
+      ? signing.handedOver(signer.name, signer.email)
+      : signing[status === 'waiting' ? 'checking' : status]
   return (
-    <p className="hand-over">
-      {question} <Link href={`/documents/${documentId}/hand-over`}>{link}</Link>
-    </p>
+    <section aria-label={signing.title}>
+      <p className="message" data-tone={status === 'completed' ? 'done' : undefined}>
+        {text}
+      </p>
+    </section>
   )
 }

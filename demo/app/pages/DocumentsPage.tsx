@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
-import { formatDate } from '../formatDate.js'
 import { useTexts } from '../language.js'
-import { Link } from '../Link.js'
-import { LoadFailure } from '../LoadFailure.js'
-import { Page } from '../Page.js'
+import { Link } from '../navigation.js'
+import { LoadFailure, Page } from '../Page.js'
 import { documentsQuery } from '../queries.js'
-import { StatusBadge } from '../StatusBadge.js'
 
-/** Everything the customer has been sent: first what is to be signed. */
+/** All documents of the customer: first the unsigned ones, by their date. */
 export function DocumentsPage(): ReactElement {
   const texts = useTexts().documents
   const { data, isError, refetch } = useQuery(documentsQuery)
@@ -38,26 +35,29 @@ export function DocumentsPage(): ReactElement {
   )
 }
 
-function DocumentList({
-  documents,
-}: {
+interface DocumentListProps {
   readonly documents: readonly PortalDocument[]
-}): ReactElement {
-  const { documents: texts, lang } = useTexts()
+}
+
+function DocumentList({ documents }: DocumentListProps): ReactElement {
+  const { documents: texts, status: statusTexts, formatDate } = useTexts()
   return (
     <ul className="documents">
       {documents.map(({ id, title, summary, status, signBy }) => (
         <li key={id}>
-          <div className="documents__text">
+          <div>
             <Link href={`/documents/${id}`} lang="en">
               {title}
             </Link>
             <p lang="en">{summary}</p>
           </div>
-          <div className="documents__state">
-            <StatusBadge status={status} />
-            {status === 'waiting' && <span>{texts.signBy(formatDate(signBy, lang))}</span>}
-          </div>
+          {status === 'waiting' ? (
+            <span className="documents__date">{texts.signBy(formatDate(signBy))}</span>
+          ) : (
+            <span className="badge" data-status={status}>
+              {statusTexts[status]}
+            </span>
+          )}
         </li>
       ))}
     </ul>

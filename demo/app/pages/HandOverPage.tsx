@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useReplaceRecipient } from 'react-signing-ceremony'
+import { useReplaceRecipient } from 'react-signing-ceremony/query'
 import { HandOverForm } from '../HandOverForm.js'
 import { useTexts } from '../language.js'
-import { Link } from '../Link.js'
-import { LoadFailure } from '../LoadFailure.js'
-import { navigate } from '../navigation.js'
-import { Page } from '../Page.js'
+import { Link, navigate } from '../navigation.js'
+import { LoadFailure, Page } from '../Page.js'
 import { codeOf, documentQuery, documentsQuery } from '../queries.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
-/** Somebody else is to sign. Afterwards the document's page says so. */
+/** Replaces the signer of a document. Afterwards the document's page shows the new signer. */
 export function HandOverPage({ documentId }: { readonly documentId: string }): ReactElement | null {
   const { handOver } = useTexts()
   const queryClient = useQueryClient()
@@ -26,7 +24,7 @@ export function HandOverPage({ documentId }: { readonly documentId: string }): R
   if (error) return <LoadFailure onRetry={() => void refetch()} />
   if (!document) return null
 
-  const { recipientId, title } = document
+  const { recipientId, title, status } = document
   return (
     <Page
       title={handOver.title}
@@ -37,7 +35,7 @@ export function HandOverPage({ documentId }: { readonly documentId: string }): R
       }
     >
       <p className="lead">{handOver.lead(title)}</p>
-      {document.status !== 'waiting' ? (
+      {status !== 'waiting' ? (
         <p className="message">{handOver.tooLate}</p>
       ) : (
         <HandOverForm

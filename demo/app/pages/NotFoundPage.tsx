@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { useTexts } from '../language.js'
-import { Link } from '../Link.js'
+import { Link } from '../navigation.js'
 import { Page } from '../Page.js'
 
-/** A wrong address, or a document that is not the customer's: the portal does not say which. */
+/** A wrong address, or another customer's document: the portal does not say which. */
 export function NotFoundPage(): ReactElement {
   const { notFound, home } = useTexts()
   return (

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useTexts } from '../language.js'
-import { LoadFailure } from '../LoadFailure.js'
 import { useAddress } from '../navigation.js'
-import { Page } from '../Page.js'
+import { LoadFailure, Page } from '../Page.js'
 import { portalApi } from '../portalApi.js'
 import { customersQuery, sessionQuery } from '../queries.js'
 
-/** Whom to be. */
+/** The list of sample customers. */
 export function SignInPage(): ReactElement {
   const { signIn, unreachable } = useTexts()
   const address = useAddress()

@@ -1,36 +1,40 @@
-import type { PortalTexts } from './portalTexts.js'
+import { dateFormat } from './dateFormat.js'
 
-export const en: PortalTexts = {
-  lang: 'en',
+/** The portal's own texts in one language. The package's components bring theirs. */
+export type PortalTexts = Omit<typeof en, 'lang'> & { readonly lang: 'en' | 'es' | 'fr' | 'de' }
+
+export const en = {
+  lang: 'en' as const,
   language: 'English',
+  formatDate: dateFormat('en-GB'),
   chooseLanguage: 'Language',
   skip: 'Skip to the content',
   signOut: 'Sign out',
-  loading: 'Loading…',
   retry: 'Try again',
   home: 'Your documents',
   unreachable: 'We cannot reach the bank right now. Please check your connection.',
   notFound: {
-    title: 'There is no such page',
-    text: 'The address may be wrong, or the document may belong to somebody else.',
+    title: 'This page does not exist',
+    text: 'The address may be wrong, or you may not have access to the document.',
   },
   signIn: {
     title: 'Sign in',
-    lead: 'Choose a sample customer. There are no passwords here.',
-    ended: 'Your session has ended. Please sign in again; we will take you back.',
+    lead: 'Choose a sample customer. No password is needed.',
+    ended: 'Your session has ended. Please sign in again to continue.',
   },
   documents: {
     title: 'Your documents',
-    waiting: 'Waiting for you',
+    waiting: 'Waiting for your signature',
     others: 'Earlier documents',
-    none: 'There is nothing for you to sign.',
-    signBy: (date) => `Please sign by ${date}`,
+    none: 'You have no documents to sign.',
+    signBy: (date: string) => `Please sign by ${date}`,
   },
   status: {
     waiting: 'To sign',
     checking: 'Being checked',
     completed: 'Signed',
     declined: 'Declined',
+    expired: 'Expired',
     'handed-over': 'Handed over',
   },
   facts: {
@@ -38,55 +42,45 @@ export const en: PortalTexts = {
     reference: 'Reference',
     sentOn: 'Sent on',
     signBy: 'Please sign by',
-    signer: 'To be signed by',
+    signer: 'Signer',
   },
   signing: {
     title: 'Your signature',
+    open: 'Open the document',
+    cancel: 'Cancel',
     where: {
-      auto: 'The document opens right here; on a phone it fills the screen. You can read it in full before you sign.',
-      dialog:
-        'The document opens in a window over this page. You can read it in full before you sign.',
-      tab: 'The document opens in a new tab. When you have finished, you come back here.',
-      steps: 'Three short steps. You can read the document in full before you sign.',
+      auto: 'The document opens on this page. You can read it in full before you sign.',
+      dialog: 'The document opens in a window. You can read it in full before you sign.',
+      tab: 'The document opens in a new tab. You return to this page when you have finished.',
+      own: 'The document opens on this page. “Cancel” closes it.',
     },
-    checking:
-      'You have finished. We have not received the result yet; this can take a few minutes.',
-    completed: 'This document is signed. Thank you.',
-    declined: 'You have declined to sign this document. Nothing was signed.',
-    handedOver: (name, email) =>
-      `${name} (${email}) has been asked to sign this document. You do not have to do anything else.`,
-    steps: {
-      title: 'Steps',
-      open: 'Open the document',
-      sign: 'Read and sign',
-      confirm: 'We check that it arrived',
-      start: 'Open the document',
-      cancel: 'Stop',
-    },
+    checking: 'We are waiting for the result. This can take a few minutes.',
+    completed: 'Your signature is complete.',
+    declined: 'You declined to sign this document.',
+    expired: 'This document can no longer be signed.',
+    handedOver: (name: string, email: string) =>
+      `We have asked ${name} (${email}) to sign this document. There is nothing else for you to do.`,
   },
   auditLog: {
     title: 'Audit log',
-    text: 'A record of who signed, when, and how they were identified. Keep it with your papers.',
+    text: 'The record of your signature: who signed, when, and how they were identified.',
     download: 'Download the audit log',
-    preparing: 'Being prepared…',
-    failed: 'The file could not be fetched. Please try again in a moment.',
+    preparing: 'Preparing…',
+    failed: 'The download failed. Please try again.',
   },
   handOver: {
     question: 'Should someone else sign this?',
     link: 'Name another person',
-    title: 'Someone else should sign',
-    lead: (document) =>
-      `The person you name gets an email with a link to “${document}”. After that you can no longer sign it yourself.`,
+    title: 'Name another person',
+    lead: (document: string) =>
+      `We send this person an email with a link to “${document}”. You can then no longer sign it yourself.`,
     name: 'Full name',
     email: 'Email address',
-    nameMissing: 'Enter the person’s full name.',
-    emailWrong: 'Enter an email address, such as name@example.com.',
     submit: 'Hand over',
     sending: 'Handing over…',
-    failed: 'The document could not be handed over. Please try again.',
+    failed: 'The document was not handed over. Please try again.',
     tooLate: 'This document can no longer be handed over.',
-    unsure:
-      'No answer came. Before you try again, look at the document: it may have been handed over.',
+    unsure: 'We received no answer. Please check the document before you try again.',
     back: 'Back to the document',
   },
 }

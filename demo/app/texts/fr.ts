@@ -1,29 +1,30 @@
-import type { PortalTexts } from './portalTexts.js'
+import { dateFormat } from './dateFormat.js'
+import type { PortalTexts } from './en.js'
 
 export const fr: PortalTexts = {
   lang: 'fr',
   language: 'Français',
+  formatDate: dateFormat('fr'),
   chooseLanguage: 'Langue',
   skip: 'Aller au contenu',
   signOut: 'Se déconnecter',
-  loading: 'Chargement…',
   retry: 'Réessayer',
   home: 'Vos documents',
-  unreachable: 'Nous ne pouvons pas joindre la banque pour le moment. Vérifiez votre connexion.',
+  unreachable: 'Nous n’arrivons pas à joindre la banque. Veuillez vérifier votre connexion.',
   notFound: {
     title: 'Cette page n’existe pas',
-    text: 'L’adresse est peut-être erronée, ou le document appartient à quelqu’un d’autre.',
+    text: 'L’adresse est peut-être incorrecte, ou vous n’avez pas accès au document.',
   },
   signIn: {
-    title: 'Se connecter',
-    lead: 'Choisissez un client d’exemple. Il n’y a pas de mot de passe ici.',
-    ended: 'Votre session a pris fin. Reconnectez-vous et vous reviendrez où vous étiez.',
+    title: 'Connexion',
+    lead: 'Choisissez un client d’exemple. Aucun mot de passe n’est nécessaire.',
+    ended: 'Votre session a expiré. Veuillez vous reconnecter pour continuer.',
   },
   documents: {
     title: 'Vos documents',
     waiting: 'En attente de votre signature',
     others: 'Documents précédents',
-    none: 'Vous n’avez rien à signer.',
+    none: 'Vous n’avez aucun document à signer.',
     signBy: (date) => `À signer avant le ${date}`,
   },
   status: {
@@ -31,6 +32,7 @@ export const fr: PortalTexts = {
     checking: 'En vérification',
     completed: 'Signé',
     declined: 'Refusé',
+    expired: 'Expiré',
     'handed-over': 'Transmis',
   },
   facts: {
@@ -38,55 +40,46 @@ export const fr: PortalTexts = {
     reference: 'Référence',
     sentOn: 'Envoyé le',
     signBy: 'À signer avant le',
-    signer: 'À signer par',
+    signer: 'Signataire',
   },
   signing: {
     title: 'Votre signature',
+    open: 'Ouvrir le document',
+    cancel: 'Annuler',
     where: {
-      auto: 'Le document s’ouvre ici même ; sur un téléphone, il occupe tout l’écran. Vous pouvez le lire en entier avant de signer.',
+      auto: 'Le document s’ouvre sur cette page. Vous pouvez le lire en entier avant de signer.',
       dialog:
-        'Le document s’ouvre dans une fenêtre au-dessus de cette page. Vous pouvez le lire en entier avant de signer.',
-      tab: 'Le document s’ouvre dans un nouvel onglet. À la fin, vous revenez ici.',
-      steps: 'Trois étapes courtes. Vous pouvez lire le document en entier avant de signer.',
+        'Le document s’ouvre dans une fenêtre. Vous pouvez le lire en entier avant de signer.',
+      tab: 'Le document s’ouvre dans un nouvel onglet. Vous revenez ensuite sur cette page.',
+      own: 'Le document s’ouvre sur cette page. « Annuler » le ferme.',
     },
-    checking:
-      'Vous avez terminé. Nous n’avons pas encore reçu le résultat ; cela peut prendre quelques minutes.',
-    completed: 'Ce document est signé. Merci.',
-    declined: 'Vous avez refusé de signer ce document. Rien n’a été signé.',
+    checking: 'Nous attendons le résultat. Cela peut prendre quelques minutes.',
+    completed: 'Votre signature est complète.',
+    declined: 'Vous avez refusé de signer ce document.',
+    expired: 'Ce document ne peut plus être signé.',
     handedOver: (name, email) =>
       `Nous avons demandé à ${name} (${email}) de signer ce document. Vous n’avez rien d’autre à faire.`,
-    steps: {
-      title: 'Étapes',
-      open: 'Ouvrir le document',
-      sign: 'Lire et signer',
-      confirm: 'Nous vérifions la réception',
-      start: 'Ouvrir le document',
-      cancel: 'Arrêter',
-    },
   },
   auditLog: {
     title: 'Journal d’audit',
-    text: 'Qui a signé, quand, et comment cette personne a été identifiée. Conservez-le avec vos papiers.',
-    download: 'Télécharger le journal',
+    text: 'La preuve de votre signature : qui a signé, quand, et comment la personne a été identifiée.',
+    download: 'Télécharger le journal d’audit',
     preparing: 'En préparation…',
-    failed: 'Le fichier n’a pas pu être obtenu. Réessayez dans un instant.',
+    failed: 'Le téléchargement a échoué. Veuillez réessayer.',
   },
   handOver: {
-    question: 'Quelqu’un d’autre doit signer ?',
+    question: 'Une autre personne doit-elle signer ?',
     link: 'Indiquer une autre personne',
-    title: 'Quelqu’un d’autre doit signer',
+    title: 'Indiquer une autre personne',
     lead: (document) =>
-      `La personne indiquée reçoit un courriel avec un lien vers « ${document} ». Ensuite, vous ne pourrez plus le signer vous-même.`,
+      `Nous envoyons à cette personne un e-mail avec un lien vers « ${document} ». Vous ne pourrez ensuite plus le signer.`,
     name: 'Nom complet',
-    email: 'Adresse électronique',
-    nameMissing: 'Saisissez le nom complet de la personne.',
-    emailWrong: 'Saisissez une adresse électronique, par exemple nom@example.com.',
+    email: 'Adresse e-mail',
     submit: 'Transmettre',
     sending: 'Transmission…',
-    failed: 'Le document n’a pas pu être transmis. Réessayez.',
+    failed: 'Le document n’a pas été transmis. Veuillez réessayer.',
     tooLate: 'Ce document ne peut plus être transmis.',
-    unsure:
-      'Aucune réponse n’est arrivée. Avant de réessayer, regardez le document : il est peut-être déjà transmis.',
+    unsure: 'Nous n’avons reçu aucune réponse. Vérifiez le document avant de réessayer.',
     back: 'Retour au document',
   },
 }

@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react'
 import { SigningCeremony } from 'react-signing-ceremony'
-import type { WayProps } from './wayProps.js'
+import type { PortalDocument } from '../../shared/portalDocument.js'
+import { useIsSigned } from '../queries.js'
 
-export function InADialog({ document, options }: WayProps): ReactElement {
+export function InADialog({ id, recipientId, title }: PortalDocument): ReactElement {
+  const isSigned = useIsSigned(id)
   return (
     <SigningCeremony
-      recipientId={document.recipientId}
-      title={document.title}
+      recipientId={recipientId}
+      title={title}
       presentation="dialog"
-      {...options} // confirm: our server’s word
+      confirm={isSigned} // asks our own server
     />
   )
 }

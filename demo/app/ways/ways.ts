@@ -1,58 +1,65 @@
 import type { ReactElement } from 'react'
-import type { Presentation } from '../../shared/portalDocument.js'
+import type { Presentation, PortalDocument } from '../../shared/portalDocument.js'
 import { InADialog } from './InADialog.js'
 import { InATab } from './InATab.js'
-import { InStepsOfOurOwn } from './InStepsOfOurOwn.js'
+import { InOwnLayout } from './InOwnLayout.js'
 import { InThePage } from './InThePage.js'
-import type { WayProps } from './wayProps.js'
+
+/** A part of a line of code, with its colour. */
+export interface CodePart {
+  readonly kind: 'comment' | 'string' | 'tag' | 'keyword' | undefined
+  readonly text: string
+}
+
+interface Way {
+  readonly Component: (document: PortalDocument) => ReactElement
+  readonly name: string
+  readonly text: string
+  readonly code: readonly CodePart[]
+}
 
 const sources = import.meta.glob('./In*.tsx', { query: '?raw', import: 'default', eager: true })
 
-/** A way of showing a ceremony: the component, and what a developer is told of it. */
-interface Way {
-  readonly Component: (props: WayProps) => ReactElement
-  readonly name: string
-  readonly text: string
-  /** The component's own lines, as they stand in its file. */
-  readonly code: string
-}
-
-/** One for each presentation that a document of the portal asks for. */
+/** How each presentation is made: the component, and its code for the reader of the demo. */
 export const ways: Readonly<Record<Presentation, Way>> = {
   auto: {
     Component: InThePage,
     name: 'presentation="auto"',
-    text: 'In the page where there is room, and over all of it on a small or touched screen.',
-    code: linesOf('InThePage'),
+    text: 'In the page. On phones and touch screens: in a dialog that fills the screen.',
+    code: codeOf('InThePage'),
   },
   dialog: {
     Component: InADialog,
     name: 'presentation="dialog"',
-    text: 'In a modal dialog over the page. Leaving it asks first, once there is work to lose.',
-    code: linesOf('InADialog'),
+    text: 'In a modal dialog over the page. It asks before unfinished work is lost.',
+    code: codeOf('InADialog'),
   },
   tab: {
     Component: InATab,
     name: 'presentation="tab"',
-    text: 'In a tab of its own; this page says where it is, and learns of its end.',
-    code: linesOf('InATab'),
+    text: 'In a new tab. This page shows the progress and the result.',
+    code: codeOf('InATab'),
   },
-  steps: {
-    Component: InStepsOfOurOwn,
+  own: {
+    Component: InOwnLayout,
     name: 'useCeremony',
-    text: 'A layout of the portal’s own, from the hook’s state and the frame.',
-    code: linesOf('InStepsOfOurOwn'),
+    text: 'In the portal’s own layout, built with the hook and the frame.',
+    code: codeOf('InOwnLayout'),
   },
 }
 
-/** The body of the component, as it stands in its file. */
-function linesOf(component: string): string {
+/** The body of the component's function, split into coloured parts. */
+function codeOf(component: string): readonly CodePart[] {
   const source = String(sources[`./${component}.tsx`])
   const body = source.slice(source.indexOf('{\n') + 2, source.lastIndexOf('\n}'))
-  return dedent(body.replace(/^ {2}return \(\n([^]*)\n {2}\)$/, '$1'))
+  const code = body.replaceAll(/^ {2}/gm, '')
+  return code
+    .split(/(\/\/.*|'[^'\n]*'|"[^"\n]*"|<\/?[\w]+|\/>|\b(?:const|return|async)\b)/)
+    .map((text, index) => ({ text, kind: index % 2 === 0 ? undefined : kindOf(text) }))
 }
 
-function dedent(code: string): string {
-  const [indent = ''] = /^ */.exec(code) ?? []
-  return code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+function kindOf(text: string): CodePart['kind'] {
+  if (text.startsWith('//')) return 'comment'
+  if (/^['"]/.test(text)) return 'string'
+  return /^[</]/.test(text) ? 'tag' : 'keyword'
 }

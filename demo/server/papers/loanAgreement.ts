@@ -7,7 +7,7 @@ The bank lends the borrower €18,500.00 for the renovation of a home. The amoun
 
 ## 2. Interest
 
-The rate of interest is fixed at 4.10 % a year for the whole term. The annual percentage rate is 4.18 %. No other charges are made for arranging, keeping or closing the loan.
+The rate of interest is fixed at 4.10% a year for the whole term. The annual percentage rate is 4.18%. No other charges are made for arranging, keeping or closing the loan.
 
 ## 3. Repayment
 

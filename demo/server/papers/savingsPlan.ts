@@ -7,7 +7,7 @@ The saver puts aside €150.00 a month. The amount is moved from the current acc
 
 ## 2. Interest
 
-The plan bears interest at 2.40 % a year. Interest is calculated for each day and credited on 31 December. The bank may change the rate for the future; it says so two months ahead, and the saver may then end the plan at once.
+The plan bears interest at 2.40% a year. Interest is calculated for each day and credited on 31 December. The bank may change the rate for the future; it says so two months ahead, and the saver may then end the plan at once.
 
 ## 3. Getting at the money
 

@@ -1,30 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import type { CheckOptions } from './checkOptions.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
+import type { SampleSession } from '../terminal/readSession.js'
 import { exchange } from './exchange.js'
 
-/** One request of the suite: what a page of the portal would send, but for what is said here. */
+/** What the command line asks to be checked, and what it allows. */
+export interface CheckOptions {
+  /** Where browsers reach the proxy, without a slash at the end. */
+  readonly url: URL
+  /** Origin of the pages that call it. */
+  readonly origin: string
+  /** Of the user who may sign for `recipientId`. */
+  readonly session: SampleSession
+  /** Of another user. */
+  readonly foreignSession: SampleSession
+  readonly recipientId: string
+  /** A deliverable of the first user. */
+  readonly deliverableId: string | undefined
+  /** A key of `redirectUrls`. */
+  readonly redirect: string | undefined
+  /** The new recipient; without it no recipient is replaced. */
+  readonly replacement: { readonly name: string; readonly email: string } | undefined
+}
+
+/** One request: as a page of the portal sends it, except for the fields given. */
 export interface Probe {
-  /** In words: what is special about it. */
+  /** What is special about it, in words. */
   readonly what: string
   readonly method?: string
-  /** Below the mount point. Default: the creation of a ceremony. */
+  /** Below the mount path. Default: the creation of a ceremony. */
   readonly path?: string
   readonly session?: 'own' | 'foreign' | 'none'
-  /** Instead of what a page sends; `undefined` leaves a header out. */
+  /** Replaces headers of a page; `undefined` removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** A text as it is; anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   readonly body?: unknown
   readonly chunked?: boolean
-  /**
-   * Whether a server may turn it away before any proxy sees it, with a page of its own: what holds
-   * for a proxy's answers is then not asked of this one.
-   */
+  /** A server in front of the proxy may answer it, so it is exempt from the checks of all answers. */
   readonly isStray?: boolean
 }
 
-/** What came of a probe. */
+/** The answer to a probe. */
 export interface Answer {
   readonly probe: Probe
   readonly status: number
@@ -34,10 +51,10 @@ export interface Answer {
   readonly json: JsonObject | undefined
 }
 
-/** Longer than this nobody waits for a limit to pass. */
-const LONGEST_WAIT_S = 90
+/** The longest wait for a limit, or for a call with the same key. */
+const MAX_WAIT_S = 90
 
-/** Speaks to the proxy under test as a browser would, and keeps what it answered. */
+/** Calls the proxy as a browser does, and stores the answers. */
 export class Caller {
   readonly options: CheckOptions
   /** Every answer, in the order in which they came. */
@@ -54,14 +71,19 @@ export class Caller {
     return `/recipients/${recipientId}/ceremony`
   }
 
-  /** Sends a probe; once more, after the time it names, where a limit was reached. */
-  async call(probe: Probe): Promise<Answer> {
+  /**
+   * Sends a probe. Repeats it after `Retry-After` while a limit is reached, or while another call with
+   * the same key runs, as the client of this package does.
+   */
+  async call(probe: Probe, waited = 0): Promise<Answer> {
     const answer = await this.#send(probe)
     const seconds = Number(answer.headers['retry-after'] ?? '')
-    if (answer.status !== 429 || !(seconds > 0 && seconds <= LONGEST_WAIT_S)) return answer
-    this.#onWait(seconds)
+    const isInUse = answer.status === 409 && answer.json?.['code'] === 'idempotency_key_in_use'
+    const isRepeated = (answer.status === 429 || isInUse) && seconds > 0
+    if (!isRepeated || waited + seconds > MAX_WAIT_S) return answer
+    if (!isInUse) this.#onWait(seconds)
     await wait(seconds * 1000)
-    return this.#send(probe)
+    return this.call(probe, waited + seconds)
   }
 
   async #send(probe: Probe): Promise<Answer> {
@@ -75,7 +97,7 @@ export class Caller {
       body,
       chunked,
     })
-    const answer = { probe, ...raw, json: parse(raw.body) }
+    const answer = { probe, ...raw, json: parseJsonObject(raw.body) }
     this.answers.push(answer)
     return answer
   }
@@ -87,7 +109,7 @@ export class Caller {
     const isWrite = method !== 'GET'
     const headers: Record<string, string | undefined> = {
       accept: 'application/json, application/problem+json',
-      // A page elsewhere is vouched for by its origin alone: what a browser says besides differs.
+      // Browsers differ in Sec-Fetch-Site for a page on another origin.
       'sec-fetch-site': origin === url.origin ? 'same-origin' : undefined,
       origin: isWrite || origin !== url.origin ? origin : undefined,
       'content-type': isWrite ? 'application/json' : undefined,
@@ -101,7 +123,7 @@ export class Caller {
   }
 }
 
-/** A key that nobody has used. */
+/** An Idempotency-Key that was not used before. */
 export function newKey(): string {
   return randomUUID()
 }
@@ -110,13 +132,4 @@ function bodyOf({ body }: Probe, method: string): string | undefined {
   if (typeof body === 'string') return body
   if (body !== undefined) return JSON.stringify(body)
   return method === 'GET' || method === 'OPTIONS' ? undefined : '{}'
-}
-
-function parse(body: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(body)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

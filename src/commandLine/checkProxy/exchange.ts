@@ -1,20 +1,20 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** A request exactly as it is to go out: no client in between that mends a path or adds a header. */
+/** A request that is sent unchanged: `fetch` would normalize the path and add headers. */
 export interface WireRequest {
   readonly method: string
-  /** From the root, as it is written on the first line. */
+  /** The path on the request line. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Sends the body in chunks, without saying how long it will be. */
+  /** Sends the body in chunks without its length. */
   readonly chunked?: boolean | undefined
 }
 
-/** An answer as it came. */
+/** An unchanged answer. */
 export interface WireAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0: the connection ended without an answer. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -23,7 +23,7 @@ export interface WireAnswer {
 const TIMEOUT_MS = 30_000
 const LARGEST_ANSWER = 1_000_000
 
-/** Sends one request and reads its answer. Follows nothing, repeats nothing, and never rejects. */
+/** Sends one request and reads its answer. Follows no redirect, and never rejects. */
 export async function exchange(url: URL, request: WireRequest): Promise<WireAnswer> {
   const { method, target, headers, body, chunked } = request
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -44,7 +44,7 @@ export async function exchange(url: URL, request: WireRequest): Promise<WireAnsw
     })
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy())
     outgoing.on('response', (incoming) => void read(incoming).then(resolve))
-    // The server may hang up on a body that it does not want.
+    // The server may close the connection during a long body.
     outgoing.on('error', () => resolve({ status: 0, headers: {}, body: '' }))
     outgoing.end(body)
   })
@@ -59,7 +59,7 @@ async function read(incoming: IncomingMessage): Promise<WireAnswer> {
       if (body.length > LARGEST_ANSWER) break
     }
   } catch {
-    // What came before the connection broke is what there is to look at.
+    // The checks read the part that arrived before the connection broke.
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
     name,

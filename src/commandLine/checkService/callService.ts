@@ -1,63 +1,57 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { readBounded } from '../../proxy/bounds/readBounded.js'
-import type { ServiceFetch } from './serviceTarget.js'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
 
-/** An answer, with its body read as far as it is JSON. */
+export interface ServiceTarget {
+  readonly baseUrl: string
+  /** Sent in `X-API-Key` below `baseUrl` and nowhere else. */
+  readonly apiKey: string
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** `live` writes requests as the live service's public documents do. */
+  readonly profile: 'contract' | 'live'
+  readonly recipientId?: string | undefined
+  readonly completedRecipientId?: string | undefined
+  readonly deliverableId?: string | undefined
+  readonly allows: { readonly ceremony: boolean; readonly replacement: boolean }
+}
+
 export interface ServiceAnswer {
-  /** 0 where none came. */
+  /** 0: no answer. */
   readonly status: number
   readonly headers: Headers
+  readonly text: string
   readonly body: JsonObject
-  /** Whether there was a body at all. */
-  readonly hasBody: boolean
 }
 
-const TIMEOUT_MS = 30_000
-const LARGEST_ANSWER = 4_000_000
-/** A service may allow ten calls a second; a call that it refused for that may be made again. */
-const BUSY_ATTEMPTS = 5
-
-/**
- * Makes one call, again only where the service was too busy for it (429). Follows no redirect, which
- * could take the key elsewhere, and never rejects.
- */
-export async function callService(
-  fetch: ServiceFetch,
-  url: string,
-  init: RequestInit,
+/** Calls a path below `/v1`. `key: null` sends no key. */
+export async function call(
+  { fetch, baseUrl, apiKey }: ServiceTarget,
+  path: string,
+  body?: JsonObject,
+  key: string | null = apiKey,
 ): Promise<ServiceAnswer> {
-  for (let attempt = 1; ; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- attempts follow one another
-    const answer = await once(fetch, url, init)
-    if (answer.status !== 429 || attempt === BUSY_ATTEMPTS) return answer
-    const seconds = Number(answer.headers.get('retry-after'))
-    const wait = seconds > 0 && seconds <= 60 ? seconds : 2 ** (attempt - 1)
-    // oxlint-disable-next-line no-await-in-loop -- the next attempt waits for it
-    await new Promise((resolve) => {
-      setTimeout(resolve, wait * 1000)
-    })
-  }
+  const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
+  const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers }
+  return open(fetch, `${baseUrl}/v1${path}`, init)
 }
 
-async function once(fetch: ServiceFetch, url: string, init: RequestInit): Promise<ServiceAnswer> {
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const text = await readBounded(response.body, LARGEST_ANSWER)
-    const { status, headers } = response
-    // A file that is no text has a body all the same.
-    if (typeof text !== 'string') return { status, headers, body: {}, hasBody: true }
-    return { status, headers, body: parse(text), hasBody: text !== '' }
-  } catch {
-    return { status: 0, headers: new Headers(), body: {}, hasBody: false }
-  }
-}
-
-function parse(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : {}
-  } catch {
-    return {}
-  }
+/** Opens an address; up to five times while the service answers 429. */
+export async function open(
+  fetch: ServiceTarget['fetch'],
+  url: unknown,
+  init: RequestInit = {},
+  attempt = 1,
+): Promise<ServiceAnswer> {
+  // A redirect could take the key to another host.
+  const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) } as const
+  const response = await fetch(String(url), options).catch(() => undefined)
+  const text = await response?.text().catch(() => undefined)
+  if (!response || text === undefined)
+    return { status: 0, headers: new Headers(), text: '', body: {} }
+  const { status, headers } = response
+  if (status !== 429 || attempt === 5)
+    return { status, headers, text, body: parseJsonObject(text) ?? {} }
+  const seconds = Number(headers.get('retry-after')) || attempt
+  await wait(Math.min(seconds, 60) * 1000)
+  return open(fetch, url, init, attempt + 1)
 }

@@ -1,59 +1,81 @@
-import { countOf, reportOf } from '../terminal/suiteReport.js'
+import { parseArgs } from 'node:util'
+import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+import { printReport } from '../checks/report.js'
+import { runChecks } from '../checks/check.js'
+import { readChoice, readOptionalId, readServiceUrl } from '../terminal/readValues.js'
+import { readArguments } from '../terminal/readFlags.js'
+import { readSecretText } from '../terminal/readSession.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import { readServiceTarget, USAGE } from './readServiceTarget.js'
-import { type LineResult, runLines } from './runLines.js'
-import { ServiceRun } from './serviceRun.js'
-import type { ServiceTarget } from './serviceTarget.js'
+import { UsageError } from '../terminal/usageError.js'
+import { call, type ServiceTarget } from './callService.js'
+import { serviceChecks } from './serviceChecks.js'
 
-/** `check-service`: holds a signing service to the lines of the service contract. */
+const USAGE = `Usage: react-signing-ceremony check-service <url> [options]
+
+Checks a signing service against the service contract. <url> is its address without /v1.
+
+Options:
+  --key-file <file>           contains the API key (default: CHECK_SERVICE_KEY)
+  --deliverable <id>          a generated deliverable, del_…
+  --recipient <id>            has not completed, in an envelope in progress, re_…
+  --completed-recipient <id>  has completed, re_…
+  --allow-ceremony            creates ceremonies for --recipient; older urls may end
+  --allow-replace             replaces --recipient by check-service@example.com
+  --profile <name>            contract (default), or live: the live service's requests
+  --json                      print { url, profile, problems, skipped, checks }
+  -h, --help                  show this text`
+
+const FLAGS = {
+  'key-file': { type: 'string' },
+  deliverable: { type: 'string' },
+  recipient: { type: 'string' },
+  'completed-recipient': { type: 'string' },
+  'allow-ceremony': { type: 'boolean', default: false },
+  'allow-replace': { type: 'boolean', default: false },
+  profile: { type: 'string', default: 'contract' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** `check-service`: checks a signing service against the service contract. */
 export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const read = readServiceTarget(args, terminal.env)
-  if (read === 'help') {
-    terminal.print(USAGE)
-    return 0
+  const given = readArguments(args, USAGE, terminal, () =>
+    parseArgs({ args, options: FLAGS, allowPositionals: true }),
+  )
+  if (!given) return 0
+  const { values, positional } = given
+  const { profile: name, recipient, deliverable, 'completed-recipient': completed } = values
+  const allows = { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] }
+  const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
+  const apiKey = readSecretText('--key-file', place, terminal.env) ?? ''
+  if (!/^[!-~]{1,512}$/.test(apiKey)) {
+    throw new UsageError('Give the API key by --key-file or CHECK_SERVICE_KEY, in visible ASCII.')
   }
-  const target: ServiceTarget = { ...read.target, fetch: async (url, init) => fetch(url, init) }
-  terminal.complain(announcement(target))
-  const obstacle = await obstacleTo(target)
-  if (obstacle !== undefined) {
-    terminal.complain(obstacle)
+  const target: ServiceTarget = {
+    baseUrl: readServiceUrl(positional),
+    apiKey,
+    fetch: async (url, init) => fetch(url, init),
+    profile: readChoice('--profile', name, ['contract', 'live']),
+    deliverableId: readOptionalId('--deliverable', deliverable, isDeliverableId),
+    recipientId: readOptionalId('--recipient', recipient, isRecipientId),
+    completedRecipientId: readOptionalId('--completed-recipient', completed, isRecipientId),
+    allows,
+  }
+  const mayChange = allows.ceremony || allows.replacement
+  if (mayChange && !(target.recipientId && apiKey.startsWith('key_test_'))) {
+    throw new UsageError('The --allow flags need --recipient and a test-mode key (key_test_…).')
+  }
+  const { baseUrl, profile } = target
+  const changed = mayChange ? target.recipientId : 'nothing'
+  terminal.complain(`Checking ${baseUrl} (profile ${profile}): changes ${changed}.`)
+  // A service that refuses the key refuses everything, and every refusal would look right.
+  const { status } = await call(target, '/deliverables/del_nothingHasThisId')
+  if (status === 0 || status === 401 || status === 403) {
+    const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
+    terminal.complain(`The service ${cause}. Check the address and the key.`)
     return 1
   }
-  const results = await runLines(target)
-  terminal.print(
-    read.json
-      ? asJson(target, results)
-      : reportOf(results, Math.max(...results.map(({ id }) => id.length)), ({ line }) => line),
-  )
-  return results.some(({ result }) => result === 'broken') ? 1 : 0
-}
-
-/** Why nothing could be told: a service that refuses the key refuses everything that it should. */
-async function obstacleTo(target: ServiceTarget): Promise<string | undefined> {
-  const { status } = await new ServiceRun(target).call('GET', '/deliverables/del_nothingHasThisId')
-  if (status === 0) {
-    return `Nothing answers at ${target.baseUrl}. Is it the address, and does it run?`
-  }
-  return status === 401 || status === 403
-    ? `The service refuses the key (${status}), so nothing can be told. Is it for this address?`
-    : undefined
-}
-
-/** What will happen, before it does. Holds no key. */
-function announcement({ baseUrl, profile, recipientId, allows }: ServiceTarget): string {
-  const changes = [
-    ...(allows.ceremony ? [`creates ceremonies for ${recipientId}`] : []),
-    ...(allows.replacement ? [`replaces ${recipientId}`] : []),
-  ]
-  const what = changes.length > 0 ? changes.join(' and ') : 'changes nothing'
-  return `check-service ${baseUrl}, profile ${profile}: ${what}.`
-}
-
-function asJson({ baseUrl, profile }: ServiceTarget, results: readonly LineResult[]): string {
-  const counts = {
-    held: countOf(results, 'held'),
-    broken: countOf(results, 'broken'),
-    skipped: countOf(results, 'skipped'),
-  }
-  return JSON.stringify({ url: baseUrl, profile, ...counts, lines: results }, undefined, 2)
+  const results = await runChecks(serviceChecks, target)
+  const neverChecked = ['what signing does', ...(completed ? [] : ['--completed-recipient'])]
+  const report = { json: values.json, about: { url: baseUrl, profile }, neverChecked }
+  return printReport(results, report, terminal)
 }

@@ -1,55 +1,120 @@
+import { parseArgs } from 'node:util'
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { parsePortableSource } from '../../contract/framing/portableSource.js'
+import { type Check, runChecks } from '../checks/check.js'
+import { printReport } from '../checks/report.js'
+import { readArguments } from '../terminal/readFlags.js'
+import { readSecretText, readSession } from '../terminal/readSession.js'
+import { readBaseUrl, readOrigin, readUrl } from '../terminal/readValues.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import { examine, type Examined } from './examine.js'
-import { gatherFacts } from './gatherFacts.js'
-import { readDoctorOptions } from './readDoctorOptions.js'
-import { USAGE } from './usage.js'
+import { UsageError } from '../terminal/usageError.js'
+import { cookieChecks } from './checks/cookies.js'
+import { framingChecks } from './checks/framing.js'
+import { pagePolicyChecks } from './checks/pagePolicy.js'
+import { reachChecks } from './checks/reach.js'
+import { settingsChecks } from './checks/settings.js'
+import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
 import { shown } from './visit.js'
 
-/** `doctor`: names what leaves a ceremony's frame blank, with the cure. */
+const USAGE = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
+
+Finds why a ceremony stays blank or never ends, and prints the remedy. Reads the
+page, the proxy's /health and the landing by GET, with at most five redirects each.
+
+Options:
+  --proxy <url>               where browsers reach the proxy, such as
+                              https://portal.example.com/api/signing
+  --ceremony-origin <origin>  origin of ceremonies; repeatable
+  --public-url <url>          \`publicUrl\` of the proxy, and
+  --embeddable-in <entry>     an entry of its \`embeddableIn\`; repeatable. A proxy
+                              on this machine reports both itself
+  --ancestor <origin>         a page around the portal's page, nearest first; repeatable
+  --landing <url>             behind redirect_url (default: /finished below publicUrl)
+  --feature <name>            a permission the ceremony needs, such as camera
+  --session <session>         of a user who may see the page: a cookie (name=value), a
+                              header ("Authorization: Bearer …"), or @file or env:NAME
+                              that contains one (default: DOCTOR_SESSION). It is sent
+                              to the host of the page only, and never printed
+  --ceremony <url>            @file or env:NAME that contains a ceremony's url. The
+                              request may use the url up; it is never printed
+  --json                      print { page, proxy, problems, warnings, skipped, checks }
+  -h, --help                  show this text`
+
+const FLAGS = {
+  proxy: { type: 'string' },
+  'ceremony-origin': { type: 'string', multiple: true },
+  'public-url': { type: 'string' },
+  'embeddable-in': { type: 'string', multiple: true },
+  ancestor: { type: 'string', multiple: true },
+  landing: { type: 'string' },
+  feature: { type: 'string', multiple: true },
+  session: { type: 'string' },
+  ceremony: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** In the order in which a ceremony would fail. */
+export const doctorChecks: readonly Check<Facts>[] = [
+  ...reachChecks,
+  ...settingsChecks,
+  ...pagePolicyChecks,
+  ...framingChecks,
+  ...cookieChecks,
+]
+
+const NEVER_CHECKED: readonly string[] = [
+  'what `authenticate`, `authorize` and `evidence` decide (check-proxy does)',
+  'policies that scripts add to the page',
+  'the device, its extensions and the network in between',
+]
+
+/** `doctor`: finds why a ceremony stays blank or never ends. */
 export async function doctorCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const read = readDoctorOptions(args, terminal.env)
-  if (read === 'help') {
-    terminal.print(USAGE)
-    return 0
-  }
-  const { options, json } = read
-  const facts = await gatherFacts(options, terminal.env, terminal.complain)
-  const checks = examine(facts)
-  const counts = {
-    problems: countOf(checks, 'problem'),
-    warnings: countOf(checks, 'warning'),
-    skipped: countOf(checks, 'skipped'),
-  }
-  if (json) {
-    const page = shown(options.page, options.page)
-    const report = { page, proxy: options.proxy.href, ...counts, checks }
-    terminal.print(JSON.stringify(report, undefined, 2))
-  } else {
-    const { problems, warnings } = counts
-    const said = `${problems} problems, ${warnings} warnings, ${counts.skipped} skipped.`
-    terminal.print([...checks.map(asText), '', said].join('\n'))
-  }
-  return counts.problems > 0 ? 1 : 0
-}
-
-function countOf(checks: readonly Examined[], wanted: Examined['result']): number {
-  return checks.filter(({ result }) => result === wanted).length
-}
-
-const MARKS: Readonly<Record<Examined['result'], string>> = {
-  ok: 'ok     ',
-  problem: 'PROBLEM',
-  warning: 'warning',
-  skipped: 'skipped',
-}
-
-/** A line for what holds; what was seen, the cure and where more is said below one that does not. */
-function asText({ id, holds, result, seen, cure, see }: Examined): string {
-  const below = [seen, cure && `Cure: ${cure}`, see && `See:  ${see}`].filter(
-    (line) => line !== undefined,
+  const given = readArguments(args, USAGE, terminal, () =>
+    parseArgs({ args, options: FLAGS, allowPositionals: true }),
   )
-  return [
-    `${MARKS[result]}  ${id.padEnd(18)}  ${holds}`,
-    ...below.map((line) => `${' '.repeat(9)}${line}`),
-  ].join('\n')
+  if (!given) return 0
+  const { values, positional } = given
+  const { env } = terminal
+  const options: DoctorOptions = {
+    page: readUrl('The page', positional),
+    proxy: readBaseUrl('--proxy', values.proxy),
+    landing: values.landing === undefined ? undefined : readUrl('--landing', values.landing),
+    ceremonyOrigins: (values['ceremony-origin'] ?? []).map((text) =>
+      readOrigin('--ceremony-origin', text),
+    ),
+    ancestors: (values.ancestor ?? []).map((text) => readOrigin('--ancestor', text)),
+    publicUrl: values['public-url'] && readBaseUrl('--public-url', values['public-url']).href,
+    embeddableIn: values['embeddable-in']?.map(readEntry),
+    features: (values.feature ?? []).map(readFeature),
+    session:
+      (values.session ?? env['DOCTOR_SESSION']) === undefined
+        ? undefined
+        : readSession('--session', values.session, 'DOCTOR_SESSION', env),
+    ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
+  }
+  const { page, proxy } = options
+  terminal.complain(`Reading ${shown(page, page)}, its proxy and landing.`)
+  const results = await runChecks(doctorChecks, await gatherFacts(options))
+  const about = { page: shown(page, page), proxy: proxy.href }
+  return printReport(results, { json: values.json, about, neverChecked: NEVER_CHECKED }, terminal)
+}
+
+function readEntry(entry: string): string {
+  const read = parsePortableSource(entry)
+  if ('source' in read) return read.source
+  throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.cure}`)
+}
+
+function readFeature(feature: string): string {
+  if (/^[a-z][a-z-]*$/.test(feature)) return feature
+  throw new UsageError('--feature must be a name of Permissions-Policy, such as camera.')
+}
+
+/** Accepts no url as text, because every process can read the arguments of another. */
+function readCeremony(value: string, env: Terminal['env']): URL {
+  const isPlace = value.startsWith('@') || value.startsWith('env:')
+  const url = isPlace ? parseCeremonyUrl(readSecretText('--ceremony', value, env)) : undefined
+  if (url) return url
+  throw new UsageError("--ceremony must be @file or env:NAME that contains a ceremony's url.")
 }

@@ -1,80 +1,79 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SampleSession } from '../terminal/readSession.js'
 
-/** Why there is no answer. */
-export type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'
+type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'
 
-/** What came of reading one address. */
+/** The result of reading one address. */
 export interface Visit {
   readonly asked: URL
-  /** Where the redirects led. */
+  /** The address after redirects. */
   readonly url: URL
-  /** 0 where there was no answer. */
+  /** 0: no answer. */
   readonly status: number
   readonly failure: VisitFailure | undefined
   readonly headers: Headers
   readonly body: string
-  /** Every cookie that was set on the way, and who set it. */
+  /** Each cookie that an answer set, with the address of that answer. */
   readonly cookies: readonly { readonly from: URL; readonly text: string }[]
-  /** When the last answer came, on this machine's clock. */
+  /** When the last answer arrived, by this machine's clock. */
   readonly at: number
 }
 
-/** Options of {@link visit}. */
-export interface VisitOptions {
-  readonly session: SampleSession | undefined
-  /** The one origin that the session goes to. */
-  readonly sessionOrigin: string
-  readonly timeoutMs?: number
-}
-
 const TIMEOUT_MS = 10_000
-const MOST_REDIRECTS = 5
-const LARGEST_BODY = 2_000_000
+const MAX_REDIRECTS = 5
+const MAX_BODY = 2_000_000
 
 /**
- * Reads an address as a browser would that opens it: `GET` alone, at most five redirects, ten seconds
- * and two megabytes for all of it. Keeps no cookies. Never rejects.
+ * Reads an address by GET, with at most five redirects, ten seconds and two megabytes. Stores no
+ * cookie. Sends the session to the origin of `page` and to the same host over https. Never rejects.
  */
-export async function visit(asked: URL, options: VisitOptions): Promise<Visit> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+export async function visit(
+  asked: URL,
+  session?: { readonly page: URL; readonly sample: SampleSession | undefined },
+): Promise<Visit> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const cookies: { from: URL; text: string }[] = []
   let url = asked
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const from = url
+    const headers = new Headers({ accept: 'text/html,application/json;q=0.9,*/*;q=0.8' })
+    const { page, sample } = session ?? {}
+    if (sample && page && mayHaveSession(url, page)) headers.set(sample.header, sample.value)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each redirect says where the next one is
-      const response = await ask(url, signal, options)
-      const from = url
+      // oxlint-disable-next-line no-await-in-loop -- each redirect names the next address
+      const response = await fetch(url, { headers, redirect: 'manual', signal })
       cookies.push(...response.headers.getSetCookie().map((text) => ({ from, text })))
+      const at = Date.now()
       const next = redirectOf(response, url)
       if (!next) {
-        const { status, headers } = response
-        const at = Date.now()
-        // oxlint-disable-next-line no-await-in-loop -- the last of them
+        const { status } = response
+        // oxlint-disable-next-line no-await-in-loop -- the last iteration
         const body = await readBody(response)
-        return { asked, url, status, failure: undefined, headers, body, cookies, at }
+        const { headers: received } = response
+        return { asked, url, status, failure: undefined, headers: received, body, cookies, at }
       }
-      // oxlint-disable-next-line no-await-in-loop -- before the next redirect, whose connection it may be
+      // oxlint-disable-next-line no-await-in-loop -- frees the connection for the redirect
       await response.body?.cancel()
       url = next
     } catch (error) {
-      return unanswered(asked, url, signal.aborted ? 'timeout' : failureOf(error))
+      return { ...unanswered(asked, url, signal.aborted ? 'timeout' : failureOf(error)), cookies }
     }
   }
   return { ...unanswered(asked, url, 'redirects'), cookies }
 }
 
-async function ask(
-  url: URL,
-  signal: AbortSignal,
-  { session, sessionOrigin }: VisitOptions,
-): Promise<Response> {
-  const headers = new Headers({
-    accept: 'text/html,application/json;q=0.9,*/*;q=0.8',
-    'user-agent': 'react-signing-ceremony doctor',
-  })
-  if (session && url.origin === sessionOrigin) headers.set(session.header, session.value)
-  return fetch(url, { headers, redirect: 'manual', signal })
+/** The session must not leave the page's host, and must not go from https to http. */
+function mayHaveSession(url: URL, page: URL): boolean {
+  return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
+}
+
+/** Whether two urls have the same host. `www.` and the scheme do not count: sites redirect between them. */
+export function isSameAddress(one: URL, other: URL): boolean {
+  return hostOf(one) === hostOf(other) && one.port === other.port
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^www\./, '')
 }
 
 function redirectOf({ status, headers }: Response, url: URL): URL | undefined {
@@ -89,7 +88,7 @@ async function readBody({ body }: Response): Promise<string> {
   let text = ''
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LARGEST_BODY) break
+    if (text.length > MAX_BODY) break
   }
   return text
 }
@@ -99,40 +98,31 @@ function unanswered(asked: URL, url: URL, failure: VisitFailure): Visit {
   return { asked, url, status: 0, failure, headers, body: '', cookies: [], at: Date.now() }
 }
 
-/** Undici's own error holds the address; its code is all that is looked at. */
+/** Reads only the code, because the error itself contains the address. */
 function failureOf(error: unknown): VisitFailure {
   const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : undefined
-  const given = cause?.['code']
-  const code = typeof given === 'string' ? given : ''
+  const code = String(cause?.['code'])
   if (/ENOTFOUND|EAI_AGAIN/.test(code)) return 'unknown_host'
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code)) return 'refused'
   return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(code) ? 'tls' : 'broken'
 }
 
-/** An address as it may be shown: without what may be a token. */
+/** An address without query, fragment and session id, which may be secrets. */
 export function shown(url: URL, own: URL): string {
-  // What follows a semicolon in a path may be a session's id.
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }
 
 const FAILURES: Readonly<Record<VisitFailure, string>> = {
   unknown_host: 'no name server knows the host',
-  refused: 'nothing listens there',
-  tls: 'its certificate is not trusted here',
+  refused: 'the connection was refused',
+  tls: 'this machine does not trust the certificate',
   timeout: 'no answer within ten seconds',
-  redirects: 'more than five redirects, or a circle of them',
+  redirects: 'more than five redirects',
   broken: 'the connection broke off',
 }
 
-/** What came of a visit, as the end of a sentence. */
+/** The result of a visit as the end of a sentence. */
 export function outcomeOf({ failure, status, url, asked }: Visit): string {
   if (failure) return FAILURES[failure]
   return url.href === asked.href ? `status ${status}` : `status ${status} at ${shown(url, asked)}`
-}
-
-/** Whether a visit was led to where people sign in. */
-export function isLogin({ asked, url, body, failure }: Visit): boolean {
-  if (failure || (url.origin === asked.origin && url.pathname === asked.pathname)) return false
-  const isNamedSo = /log-?[io]n|sign-?in|auth|sso|saml|session/i.test(url.pathname)
-  return url.origin !== asked.origin || isNamedSo || /<input[^>]+type=["']?password/i.test(body)
 }

@@ -1,6 +1,6 @@
 import type { EmulatedCall } from '../../emulator/control/callLog.js'
 
-/** One call as the terminal shows it: what was asked, what was answered, and the masked bodies. */
+/** One call for the terminal, with its masked bodies. */
 export function callLine({ at, method, path, status, request, response }: EmulatedCall): string {
   return [
     `${at} ${method} ${path} ${status}`,

@@ -2,28 +2,28 @@ import { startSigningEmulator } from '../../emulator/node/startSigningEmulator.j
 import { lease } from '../../emulator/samples/lease.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { callLine } from './callLine.js'
+import { emulateUsage } from './emulateFlags.js'
 import { greeting } from './greeting.js'
 import { readEmulateOptions } from './readEmulateOptions.js'
 import { readSeedFile } from './readSeedFile.js'
-import { USAGE } from './usage.js'
 
-/** `emulate`: the signing service on this machine, until it is stopped. */
+/** `emulate`: runs the signing service on this machine until it is stopped. */
 export async function emulateCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
   const read = readEmulateOptions(args)
   if (read === 'help') {
-    terminal.print(USAGE)
+    terminal.print(emulateUsage())
     return 0
   }
-  const { seedFile, startTime, faults = [], ...options } = read
+  const { start, faults, startTime, seedFile } = read
   const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
   const { emulator, close } = await startSigningEmulator({
-    ...options,
+    ...start,
     ...(startTime !== undefined && { clock: clockFrom(startTime) }),
     envelopes,
     onCall: (call) => terminal.print(callLine(call)),
   })
-  for (const { name, options: how } of faults) emulator.faults.set(name, how)
-  // Asked for before anything is printed: whoever reads it may stop the command at once.
+  for (const fault of faults) emulator.faults.set(fault.name, fault)
+  // Before the first output, because its reader may stop the command at once.
   const stopped = terminal.untilStopped()
   terminal.print(greeting(emulator))
   await stopped
@@ -31,7 +31,7 @@ export async function emulateCommand(args: string[], terminal: Terminal): Promis
   return 0
 }
 
-/** A clock that shows `startTime` now, and goes on from there. */
+/** A clock that starts at `startTime`. */
 function clockFrom(startTime: number): () => number {
   const ahead = startTime - Date.now()
   return () => Date.now() + ahead

@@ -2,7 +2,7 @@ import { profiles } from '../../emulator/profile/profile.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
 
-/** What the terminal shows once the emulator listens: address, key, ids, and what to do next. */
+/** The first lines in the terminal: address, key, ids and a first request. */
 export function greeting({
   origin,
   apiKey,
@@ -16,17 +16,17 @@ export function greeting({
   return [
     `The signing service’s emulator runs on ${origin}`,
     `API key: ${apiKey}`,
-    ...(profile === 'live' ? ['It speaks as the live service does, beyond the contract.'] : []),
+    ...(profile === 'live' ? ['It imitates the live service, beyond the contract.'] : []),
     ...(webhooks ? [`Webhooks are signed with: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',
-    'Create a ceremony, and open the url that comes back in a browser:',
+    'Create a ceremony, then open its url in a browser:',
     '',
     `  curl ${origin}/v1/recipients/${recipientId}/${ceremonySegment} \\`,
     `    -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' \\`,
     `    -d '{"authentication":${authentication === 'list' ? `[${method}]` : method}}'`,
     '',
-    `Controls for tests: ${origin}/_emulator. Stop with Ctrl-C.`,
+    `Start page: ${origin}. Controls for tests: ${origin}/_emulator. Stop with Ctrl-C.`,
   ].join('\n')
 }
 

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
-import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
+import { isSigningError } from '../../contract/signingError.js'
+import { type EnvelopeSeed, readEnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { parseJsonFile } from '../terminal/parseJsonFile.js'
 import { UsageError } from '../terminal/usageError.js'
 
-/** The envelopes in a JSON file, which holds one or a list; throws {@link UsageError}. */
+/** Reads a JSON file with one envelope or a list. Throws {@link UsageError}. */
 export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {
   const content = await readFile(path, 'utf8').catch(() => undefined)
   if (content === undefined) throw new UsageError(`The file ${path} cannot be read.`)
   const parsed = parseJson(content, path)
   const seeds: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
-  const problems = seeds.flatMap(problemsOfEnvelopeSeed)
-  if (problems.length > 0) {
-    throw new UsageError([`The file ${path} holds no envelopes:`, ...problems].join('\n  '))
+  try {
+    return seeds.map(readEnvelopeSeed)
+  } catch (error) {
+    if (isSigningError(error)) throw new UsageError(`In the file ${path}: ${error.message}`)
+    throw error
   }
-  return seeds.filter(isEnvelopeSeed)
 }
 
 function parseJson(content: string, path: string): unknown {

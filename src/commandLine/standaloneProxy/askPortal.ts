@@ -1,143 +1,83 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../../proxy/bounds/parseJsonObject.js'
-import { readBounded } from '../../proxy/bounds/readBounded.js'
+import * as v from 'valibot'
+import { parseJsonObject } from '../checks/responseBody.js'
+import { readBounded } from '../../proxy/bounds/bounded.js'
+import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
-/** What the portal is asked, beside whose request it is. */
-export type PortalQuestion =
-  | { readonly operation: 'create_ceremony'; readonly recipient_id: string }
-  | { readonly operation: 'retrieve_deliverable'; readonly deliverable_id: string }
-  /** Who calls, and no more: to whom the recipient is to be handed over is not known yet. */
-  | { readonly operation: 'identify'; readonly recipient_id: string }
-  | {
-      readonly operation: 'replace_recipient'
-      readonly recipient_id: string
-      readonly replacement: { readonly name: string; readonly email: string }
-    }
-  /** No question: somebody has been replaced, and the successor must be let in from now on. */
-  | {
-      readonly operation: 'recipient_replaced'
-      readonly recipient_id: string
-      readonly recipient: JsonObject
-    }
-
-/** What the portal answers. */
-export interface PortalAnswer {
-  /** Who calls; `null` where nobody is signed in. */
-  readonly subject: string | null
-  /** Only `true` is yes. */
-  readonly allowed: boolean | 'not_actionable'
-  /** How the person was authenticated; needed to create a ceremony. */
-  readonly evidence: unknown
-  /** Whose customer they are, where there are several tenants. */
-  readonly tenant: string | undefined
-}
-
-/** Where the portal is asked. */
+/** Where the portal answers, and the secret that it compares. */
 export interface PortalEndpoint {
   readonly url: URL
   readonly secret: string | undefined
   readonly timeoutMs: number
-  /** The names that an answer must hold one of; absent where there is one service. */
-  readonly tenants: ReadonlySet<string> | undefined
 }
 
-/** The portal did not answer as it must. Its words are ours alone, and fit for a log. */
-export class PortalFailure extends Error {
-  override readonly name = 'PortalFailure'
-}
+/** A question, without the caller's credentials. */
+export type PortalQuestion = { readonly operation: string } & Readonly<Record<string, unknown>>
 
-/** The header that tells the portal who asks. */
-export const SECRET_HEADER = 'x-signing-proxy-secret'
+const answerSchema = v.strictObject({
+  subject: v.nullable(v.pipe(v.string(), v.minLength(1))),
+  allowed: v.union([v.boolean(), v.literal('not_actionable')]),
+  evidence: v.nullish(v.record(v.string(), v.unknown())),
+})
 
-/** An answer holds a name and a handful of labels. */
-const MOST_BYTES = 65_536
+export type PortalAnswer = v.InferOutput<typeof answerSchema>
+
+const MAX_BYTES = 65_536
 
 /**
- * Asks the portal, in the manner of a reverse proxy's forward authentication: the caller's `cookie`
- * and `authorization` go along, and nothing else of the request. Throws {@link PortalFailure} for
- * everything but 200 with exactly the expected shape.
+ * Asks the portal, as a reverse proxy does with forward authentication. Sends the caller's `cookie` and
+ * `authorization` and no other header. Any answer but 200 with the expected fields is an error.
  */
 export async function askPortal(
   endpoint: PortalEndpoint,
   caller: Headers,
   question: PortalQuestion,
 ): Promise<PortalAnswer> {
-  const response = await post(endpoint, caller, question)
-  const text = await readBounded(response.body, MOST_BYTES)
-  if (response.status !== 200) throw new PortalFailure(`The portal answered ${response.status}.`)
-  const answer = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof text !== 'string' && text.fault === 'unreadable') throw brokenOff(endpoint)
-  const { tenants } = endpoint
-  if (typeof answer === 'string' || !isPortalAnswer(answer, tenants ? TENANT_FIELDS : FIELDS)) {
-    const shape = tenants
-      ? '{ subject, tenant, allowed, evidence }'
-      : '{ subject, allowed, evidence }'
-    throw new PortalFailure(`The portal’s answer is not ${shape}.`)
-  }
-  const { subject, allowed, evidence = null, tenant } = answer
-  if (tenants && subject !== null && (tenant === undefined || !tenants.has(tenant))) {
-    throw new PortalFailure('The portal’s answer names no tenant of the configuration.')
-  }
-  return { subject, allowed, evidence, tenant }
+  const { status, text } = await post(endpoint, caller, question)
+  if (status !== 200) throw new InvalidReturn(`The portal answered ${status}.`)
+  const { success, output } = v.safeParse(answerSchema, parseJsonObject(text))
+  if (success) return output
+  throw new InvalidReturn('The answer of the portal is not { subject, allowed, evidence }.')
 }
 
-/** Tells the portal what has happened. It has noted it when it answers 200 or 204. */
-export async function tellPortal(
+/** Reports a replacement to the portal. 200 or 204 means that the portal has stored it. */
+export async function reportToPortal(
   endpoint: PortalEndpoint,
   caller: Headers,
-  news: PortalQuestion,
+  report: PortalQuestion,
 ): Promise<void> {
-  const response = await post(endpoint, caller, news)
-  await readBounded(response.body, MOST_BYTES)
-  if (response.status === 200 || response.status === 204) return
-  throw new PortalFailure(`The portal answered ${response.status} to what it was told.`)
-}
-
-/** The answer began and did not end: no word about its shape would help. */
-function brokenOff({ timeoutMs }: PortalEndpoint): PortalFailure {
-  return new PortalFailure(`The portal’s answer broke off, or took longer than ${timeoutMs} ms.`)
+  const { status } = await post(endpoint, caller, report)
+  if (status !== 200 && status !== 204) {
+    throw new InvalidReturn(`The portal answered ${status} to a replacement.`)
+  }
 }
 
 async function post(
   { url, secret, timeoutMs }: PortalEndpoint,
   caller: Headers,
   question: PortalQuestion,
-): Promise<Response> {
-  const whose = { cookie: caller.get('cookie'), authorization: caller.get('authorization') }
-  try {
-    return await fetch(url, {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        ...(secret !== undefined && { [SECRET_HEADER]: secret }),
-      },
-      body: JSON.stringify({ version: 1, ...question, ...whose }),
-      // Followed, it would take sessions to wherever it leads.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    throw new PortalFailure(
-      isLate ? `The portal took longer than ${timeoutMs} ms.` : 'The portal cannot be reached.',
-    )
-  }
-}
-
-const FIELDS: ReadonlySet<string> = new Set(['subject', 'allowed', 'evidence'])
-const TENANT_FIELDS: ReadonlySet<string> = new Set([...FIELDS, 'tenant'])
-
-function isPortalAnswer(
-  answer: JsonObject,
-  fields: ReadonlySet<string>,
-): answer is JsonObject & PortalAnswer {
-  const { subject, allowed, evidence, tenant } = answer
-  return (
-    Object.keys(answer).every((field) => fields.has(field)) &&
-    (tenant === undefined || typeof tenant === 'string') &&
-    (subject === null || (typeof subject === 'string' && subject !== '')) &&
-    (typeof allowed === 'boolean' || allowed === 'not_actionable') &&
-    (evidence == null || isJsonObject(evidence))
+): Promise<{ readonly status: number; readonly text: string }> {
+  const credentials = { cookie: caller.get('cookie'), authorization: caller.get('authorization') }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(secret !== undefined && { 'x-signing-proxy-secret': secret }),
+    },
+    body: JSON.stringify({ version: 1, ...question, ...credentials }),
+    // A redirect could take sessions to another host.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    const reason = isTimeout ? `did not answer within ${timeoutMs} ms` : 'cannot be reached'
+    throw new InvalidReturn(`The portal ${reason}.`)
+  })
+  const text = await readBounded(response.body, MAX_BYTES)
+  if (typeof text === 'string') return { status: response.status, text }
+  throw new InvalidReturn(
+    text.fault === 'unreadable'
+      ? `The answer of the portal did not end within ${timeoutMs} ms.`
+      : 'The answer of the portal is too large, or not UTF-8.',
   )
 }

@@ -4,26 +4,23 @@ import { parseJsonFile } from '../terminal/parseJsonFile.js'
 import { readFlags } from '../terminal/readFlags.js'
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
-import { ConfigError, type ConfigProblem } from './config/configProblem.js'
-import { readConfig } from './config/readConfig.js'
+import { ConfigError, type ConfigProblem, readConfig } from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
 const USAGE = `Usage: react-signing-ceremony proxy --config <file> [options]
 
-Runs the signing proxy beside a portal that is not written for Node. Who calls,
-may they, and how were they authenticated is asked of the portal over HTTP, at
-one endpoint. Secrets come from files or variables, never from the file itself.
+Runs the signing proxy as a process, beside a portal that is not written for Node.
+It asks the portal over HTTP who calls, whether they may, and how they signed in.
+Secrets come from files or environment variables, never from the configuration.
 
 Options:
-  --config <file>   JSON; its fields are in docs/standaloneProxy.md, its schema
-                    in the package: react-signing-ceremony/schemas/standaloneProxy.json
-  --check           checks the file and its secrets, calls nobody, and ends
-  --json            with --check: prints { ok, problems }
+  --config <file>   JSON; the package has its schema, schemas/standaloneProxy.json
+  --check           check the file and its secrets without a connection, and end
+  --json            with --check: print { ok, problems }
   -h, --help        show this text
 
-While it runs, every event is one line of JSON on standard output. SIGTERM and
-SIGINT stop it: calls under way end first.
-Exit codes: 0 stopped or checked, 1 the configuration does not work, 2 called wrongly.`
+Each event is one line of JSON on standard output. SIGTERM and SIGINT stop the
+proxy after the calls that run.`
 
 const FLAGS = {
   config: { type: 'string' },
@@ -32,7 +29,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** `proxy`: the package's own proxy as a process of its own. */
+/** `proxy`: the proxy of this package as a process. */
 export async function proxyCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
   if (values.help) {
@@ -41,17 +38,15 @@ export async function proxyCommand(args: string[], terminal: Terminal): Promise<
   }
   const { config: file, check, json } = values
   if (file === undefined) throw new UsageError('--config is missing.')
-  if (json && !check) throw new UsageError('--json goes with --check; events are JSON anyway.')
+  if (json && !check) throw new UsageError('--json needs --check; events are JSON anyway.')
+  const content = await readJsonFile(file)
   try {
-    const config = readConfig(await readJsonFile(file))
+    const config = readConfig(content)
     if (check) {
-      const { close } = await prepareStandaloneProxy(
-        config,
-        { ...terminal, print: () => {} },
-        { connect: false },
-      )
+      const silent = { ...terminal, print: () => {} }
+      const { close } = await prepareStandaloneProxy(config, silent, { connect: false })
       await close()
-      terminal.print(json ? JSON.stringify({ ok: true, problems: [] }) : `${file} can be used.`)
+      terminal.print(json ? JSON.stringify({ ok: true, problems: [] }) : `${file} is valid.`)
       return 0
     }
     const { stop } = await startStandaloneProxy(config, terminal)
@@ -67,21 +62,17 @@ export async function proxyCommand(args: string[], terminal: Terminal): Promise<
   }
 }
 
-function sentenceOf(file: string, { path, message, remedy }: ConfigProblem): string {
-  return `${file}: ${path === '' ? 'The file' : path} ${message}. ${remedy}`
+function sentenceOf(file: string, { name, message, remedy }: ConfigProblem): string {
+  return `${file}: ${name === '' ? 'the file' : name} ${message}. ${remedy}`
 }
 
 async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw unreadable('cannot be read', 'Name the file in --config.')
+    throw new UsageError(`The file ${file} cannot be read.`)
   })
   try {
     return parseJsonFile(text)
   } catch {
-    throw unreadable('is not JSON', 'Check it with an editor; comments are not allowed.')
+    throw new UsageError(`The file ${file} is not JSON.`)
   }
-}
-
-function unreadable(message: string, remedy: string): ConfigError {
-  return new ConfigError([{ code: 'unreadable', path: '', message, remedy }])
 }

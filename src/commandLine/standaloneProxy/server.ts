@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { ConfigError } from './config/configProblem.js'
+import { configError } from './readConfig.js'
 
-/** Listens, and gives the port; throws {@link ConfigError} where that cannot be. */
+/** Listens and returns the port. Throws `ConfigError`. */
 export async function listenOn(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -11,19 +11,18 @@ export async function listenOn(
   try {
     await once(server, 'listening')
   } catch {
-    const remedy = 'Stop what listens there, or name another port; 0 takes one that is free.'
-    const message = `cannot be taken: ${host}, port ${port}`
-    throw new ConfigError([{ code: 'unavailable', path: 'listen', message, remedy }])
+    const remedy = 'Stop the process that uses the port, or choose another; 0 takes a free one.'
+    throw configError('listen', `${host}:${port} cannot be used`, remedy)
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Takes no more connections, and waits for the calls under way, but no longer than `boundMs`. */
+/** Accepts no new connection, and waits at most `boundMs` for the calls that run. */
 export async function stopServer(server: Server, boundMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // A connection that has been answered is idle, and would otherwise be kept for the next call.
+  // An answered connection stays open for the next call.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const bound = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed

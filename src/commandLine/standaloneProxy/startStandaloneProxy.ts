@@ -1,37 +1,44 @@
-import { createServer, type Server } from 'node:http'
-import { createSigningProxy } from '../../proxy/index.js'
-import { toNodeListener } from '../../proxy/node/index.js'
+import { createServer } from 'node:http'
+import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
+import {
+  createSigningProxy,
+  type ServiceOptions,
+  signatureApi2026,
+  type SigningProxy,
+} from '../../proxy/index.js'
+import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
+import { keyProblem } from '../../proxy/service/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { asConfigError } from './config/configProblem.js'
-import type { StandaloneConfig } from './config/standaloneConfig.js'
-import { connectRedis } from './connectRedis.js'
-import { lineWriter } from './eventLines.js'
-import { openPool } from './openPool.js'
-import { proxyOptions } from './proxyOptions.js'
+import {
+  asConfigError,
+  configError,
+  readOptional,
+  readSecret,
+  type StandaloneConfig,
+} from './readConfig.js'
+import { openRedis } from './openRedis.js'
+import { portalFunctions } from './portalFunctions.js'
 import { listenOn, stopServer } from './server.js'
 
 /** A proxy that listens. */
 export interface RunningStandaloneProxy {
   readonly port: number
-  /** Takes no more calls, lets those under way end, within bounds, and lets go of everything. */
+  /** Accepts no new call, waits for those that run, and closes all connections. */
   readonly stop: () => Promise<void>
 }
 
-/** Beyond an exchange with the service: a repeated key that waits for it. */
-const GRACE_MS = 5_000
-
 /** A proxy that does not listen yet. */
 interface PreparedProxy {
-  readonly server: Server
+  readonly proxy: SigningProxy
   readonly close: () => Promise<void>
 }
 
 /**
- * Makes the proxy of a configuration without opening a port, and without connecting to anybody where
- * that is not asked for; throws {@link ConfigError}.
+ * Makes the proxy of a configuration. Opens no port, and connects to Redis only with `connect`. Throws
+ * `ConfigError`.
  */
 export async function prepareStandaloneProxy(
-  config: StandaloneConfig,
+  { input, output }: StandaloneConfig,
   { env, print }: Pick<Terminal, 'env' | 'print'>,
   { connect }: { readonly connect: boolean },
 ): Promise<PreparedProxy> {
@@ -41,35 +48,90 @@ export async function prepareStandaloneProxy(
     await Promise.all(closing.map(async (part) => part()))
   }
   try {
-    const pooledFetch = await openPool(config.pool, env)
+    const { portal } = output
+    const secret = await readOptional('portal.secret', portal.secret, env)
+    if (secret !== undefined && !/^[ -~]{16,512}$/.test(secret)) {
+      const remedy = 'Use 32 random bytes in base64, for example.'
+      throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
+    }
+    const eventSalt = await readOptional('eventSalt', input.eventSalt, env)
+    const service = await serviceOptions(input.service, env)
+    const pooledFetch = await openPool(output.pool, env)
     if (pooledFetch) closing.push(pooledFetch.close)
-    const shared =
-      config.redis && (await connectRedis(config.redis, config.limits, { env, write, connect }))
+    const onError = () => write({ type: 'redis_failed' })
+    const shared = output.redis && (await openRedis(output.redis, env, { onError, connect }))
     if (shared) closing.push(shared.close)
-    const options = await proxyOptions(config, { env, write, pooledFetch, shared })
-    const proxy = createSigningProxy(options)
-    return { server: createServer({ requestTimeout: 30_000 }, toNodeListener(proxy)), close }
+    const { publicUrl, embeddableIn, allowedOrigins, redirectUrls } = input
+    const { limits, onStateFailure, timeoutMs } = input
+    const proxy = createSigningProxy({
+      service,
+      publicUrl,
+      embeddableIn,
+      allowedOrigins,
+      redirectUrls,
+      limits,
+      onStateFailure,
+      timeoutMs,
+      eventSalt,
+      ...portalFunctions({ ...portal, secret }, portal.replacements),
+      state: shared?.state,
+      fetch: pooledFetch,
+      onEvent: write,
+    })
+    return { proxy, close }
   } catch (error) {
     await close()
     throw asConfigError(error)
   }
 }
 
-/** Starts the proxy of a configuration; throws {@link ConfigError}. */
+/** The key is checked now, and read again for each call, so that it can change without a restart. */
+async function serviceOptions(
+  { apiKey, dialect, appearance, ...service }: StandaloneConfig['input']['service'],
+  env: Terminal['env'],
+): Promise<ServiceOptions> {
+  const name = 'service.apiKey'
+  const problem = keyProblem(await readSecret(name, apiKey, env), service.mode)
+  if (problem !== undefined) {
+    throw configError(name, problem, 'Use the key as the service issued it, for this mode.')
+  }
+  if (appearance && dialect !== 'live') {
+    throw configError('service.appearance', 'needs "dialect": "live"', 'Add it, or remove this.')
+  }
+  return {
+    ...service,
+    apiKey: async () =>
+      readSecret(name, apiKey, env).catch(() => {
+        throw new InvalidReturn('The API key cannot be read.')
+      }),
+    ...(dialect === 'live' && { dialect: signatureApi2026(appearance) }),
+  }
+}
+
+/** Above the 60 seconds after which load balancers usually close an idle connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+/** Added to `timeoutMs`: authorization and evidence come before the call of the service. */
+const STOP_GRACE_MS = 5_000
+
+/** Starts the proxy of a configuration. Throws `ConfigError`. */
 export async function startStandaloneProxy(
   config: StandaloneConfig,
   terminal: Pick<Terminal, 'env' | 'print'>,
 ): Promise<RunningStandaloneProxy> {
   const write = lineWriter(terminal.print)
-  const { server, close } = await prepareStandaloneProxy(config, terminal, { connect: true })
+  const { proxy, close } = await prepareStandaloneProxy(config, terminal, { connect: true })
+  const { listen, timeoutMs } = config.output
+  const timeouts = { requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }
+  const server = createServer(timeouts, toNodeListener(proxy))
   try {
-    const port = await listenOn(server, config.listen)
-    write({ type: 'listening', host: config.listen.host, port, publicUrl: config.publicUrl })
+    const port = await listenOn(server, listen)
+    write({ type: 'listening', port })
     return {
       port,
       stop: async () => {
         write({ type: 'stopping' })
-        await stopServer(server, config.timeoutMs + GRACE_MS)
+        await stopServer(server, timeoutMs + STOP_GRACE_MS)
         await close()
         write({ type: 'stopped' })
       },
@@ -77,5 +139,27 @@ export async function startStandaloneProxy(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Writes one event as a line of JSON. */
+function lineWriter(print: Terminal['print']) {
+  return (event: { readonly type: string; readonly port?: number }): void =>
+    print(JSON.stringify({ time: new Date().toISOString(), ...event }))
+}
+
+/** The connections to the service: a pool if `undici` is installed, otherwise Node's own `fetch`. */
+async function openPool(
+  pool: StandaloneConfig['output']['pool'],
+  env: Terminal['env'],
+): Promise<PooledFetch | undefined> {
+  const undici = await import('undici').catch(() => undefined)
+  if (!pool) return undici && createPooledFetch()
+  if (!undici) throw configError('pool', 'needs the package undici', 'npm install undici@7')
+  const egressProxy = await readOptional('pool.egressProxy', pool.egressProxy, env)
+  try {
+    return createPooledFetch({ ...pool, egressProxy })
+  } catch (error) {
+    throw asConfigError(error, 'pool.')
   }
 }

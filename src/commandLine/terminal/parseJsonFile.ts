@@ -1,5 +1,5 @@
-/** What a file of JSON holds; throws what `JSON.parse` does. */
+/** Parses the text of a JSON file; throws what `JSON.parse` throws. */
 export function parseJsonFile(text: string): unknown {
-  // Some editors begin a file with a mark of its byte order, which JSON has no place for.
+  // Some editors save a byte order mark, which `JSON.parse` refuses.
   return JSON.parse(text.replace(/^\uFEFF/, ''))
 }

@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usageError.js'
+import { readFileSync } from 'node:fs'
 
-/** A header that makes a request somebody's: their cookie, or whatever the portal goes by. */
+/** A header that identifies a user: a cookie, or another header that the portal reads. */
 export interface SampleSession {
   readonly header: string
-  /** A secret: it goes into requests, and nowhere else. */
+  /** A secret. It goes into requests and nowhere else. */
   readonly value: string
 }
 
 /**
- * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header,
- * `@file` and `env:NAME` for either one elsewhere. Without the flag it comes from `variable`, so
- * that no secret has to stand among a process's arguments. No message holds any of it.
+ * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header, or `@file`
+ * or `env:NAME` that contains one of these. Without the flag it comes from `variable`, so that no secret
+ * must appear in the process list. Messages never contain it.
  */
 export function readSession(
   flag: string,
@@ -20,7 +20,7 @@ export function readSession(
   variable: string,
   env: Terminal['env'],
 ): SampleSession {
-  const text = (value === undefined ? env[variable] : resolve(flag, value, env))?.trim()
+  const text = value === undefined ? env[variable]?.trim() : readSecretText(flag, value, env)
   if (text === undefined || text === '') {
     throw new UsageError(`${flag} is missing. Give it, or set ${variable}.`)
   }
@@ -29,19 +29,25 @@ export function readSession(
     header !== undefined && rest !== undefined
       ? { header: header.toLowerCase(), value: rest }
       : { header: 'cookie', value: text }
-  const isCookie = session.header !== 'cookie' || session.value.includes('=')
-  if (!isCookie || !/^[\t -~]+$/.test(session.value)) {
-    throw new UsageError(`${flag} is neither a cookie (name=value) nor a header (Name: value).`)
-  }
-  return session
+  const isWellFormed = session.header !== 'cookie' || session.value.includes('=')
+  if (isWellFormed && /^[\t -~]+$/.test(session.value)) return session
+  throw new UsageError(`${flag} must be a cookie (name=value) or a header (Name: value).`)
 }
 
-function resolve(flag: string, value: string, env: Terminal['env']): string | undefined {
-  if (value.startsWith('env:')) return env[value.slice('env:'.length)]
+/**
+ * The value of a flag that is a secret: `@file` and `env:NAME` say where it is stored. Any other text
+ * is the value itself. Messages never contain it.
+ */
+export function readSecretText(
+  flag: string,
+  value: string,
+  env: Terminal['env'],
+): string | undefined {
+  if (value.startsWith('env:')) return env[value.slice('env:'.length)]?.trim()
   if (!value.startsWith('@')) return value
   try {
-    return readFileSync(value.slice(1), 'utf8')
+    return readFileSync(value.slice(1), 'utf8').trim()
   } catch {
-    throw new UsageError(`The file that ${flag} names cannot be read.`)
+    throw new UsageError(`The file in ${flag} cannot be read.`)
   }
 }

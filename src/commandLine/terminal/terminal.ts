@@ -1,13 +1,16 @@
 /** What a command needs of the terminal it runs in. */
 export interface Terminal {
-  /** One or more lines for whoever reads the output, a machine included. */
+  /** Writes one or more lines to standard output: results, for people and programs. */
   readonly print: (text: string) => void
-  /** One or more lines for whoever sits there. */
+  /** Writes one or more lines to standard error: progress and errors, for people. */
   readonly complain: (text: string) => void
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Settles when the user asks to stop. */
+  /** Resolves when the user asks to stop. */
   readonly untilStopped: () => Promise<unknown>
 }
 
-/** How a command ended: 0 done, 1 found something or failed, 2 called wrongly. */
+/**
+ * How a command ended. 0: fine. 1: it found a problem or failed. 2: it was called wrongly, which
+ * includes a file argument that cannot be read or written.
+ */
 export type ExitCode = 0 | 1 | 2

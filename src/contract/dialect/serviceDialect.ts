@@ -1,8 +1,8 @@
 import type { CeremonyCompletion, UrlParameters } from '../ceremony.js'
 
 /**
- * The points in which a deployment of the service may speak otherwise than the service contract. A
- * value, not code: what is not listed here is the contract's.
+ * The points in which a deployment of the service may differ from the service contract. It is data, not
+ * code. Whatever it does not list is as the contract says.
  */
 export interface ServiceDialect {
   /** Last segment of the path that creates a ceremony. */
@@ -14,33 +14,26 @@ export interface ServiceDialect {
   /** Query parameters that are added to a ceremony's url, by the place it is shown in. */
   readonly urlParameters: UrlParameters
   /**
-   * How the page that shows a ceremony learns of its end: `landing` is the page behind `redirect_url`, a
-   * table reads the ceremony's own messages, and with `message` the page brings a reader of its own.
+   * How the page learns that a ceremony has finished. `landing`: by the page behind `redirect_url`. A
+   * table: also by the ceremony's own messages.
    */
   readonly completion: 'landing' | 'message' | CeremonyCompletion
   /** Whether a recipient's new ceremony ends the older ones. */
   readonly revokesOlder?: boolean | undefined
-  /** What a host may say about the look of ceremonies; absent where nothing can be said. */
-  readonly appearance?: AppearanceDialect | undefined
-  /** How fast one key may call, and the seconds to wait after a 429 that does not say so. */
-  readonly rate?:
-    | { readonly perSecond: number; readonly burst: number; readonly retryAfter: number }
-    | undefined
+  /** Languages, as they stand in the path of a ceremony's url. */
+  readonly languages?: readonly string[] | undefined
   /**
-   * Where recipients and envelopes can be read: after a creation that was refused with 409 that tells
+   * The language that the proxy writes into a ceremony's url: one of `languages`, or `accept-language`
+   * for the first of the browser's that is among them. Default: the url is left as it is.
+   */
+  readonly language?: string | undefined
+  /** Seconds to wait after a 429 without `Retry-After`. */
+  readonly busyRetryAfter?: number | undefined
+  /**
+   * Where recipients and envelopes can be read. After a creation that was refused with 409, that tells
    * "not yet" from "never".
    */
   readonly states?: StatesDialect | undefined
-}
-
-/** How a deployment is told what its ceremonies look like. */
-export interface AppearanceDialect {
-  /** Languages, as they stand in the first segment of a ceremony's path. */
-  readonly languages: readonly string[]
-  /** Query parameter of a colour: six hexadecimal digits. */
-  readonly accentColor: string
-  /** Query parameter that takes `false` where the recipient must not cancel in the ceremony. */
-  readonly allowCancel: string
 }
 
 /** Statuses that say whether a recipient may still get a ceremony. */

@@ -10,7 +10,7 @@ import {
   report,
   type SessionInternals,
 } from '../session/sessionInternals.js'
-import type { ConfirmReason } from '../session/sessionOptions.js'
+import type { ConfirmReason, SessionOptions } from '../session/sessionOptions.js'
 
 const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
 
@@ -25,14 +25,14 @@ export function askConfirm(
   onUnsettled?: () => void,
 ): void {
   const { state, question } = internals
-  const { confirm, recipientId } = askedOptions(internals)
+  const { confirm, recipientId } = askedOptions(internals) ?? {}
   const isUrgent = reason === 'finished' || reason === 'refused'
   if (!confirm || (question && !isUrgent)) {
     if (!confirm) onUnsettled?.()
     return
   }
   question?.cancel()
-  if (state.finish) dispatch(internals, { type: 'confirm' })
+  if (state.finish && !dispatch(internals, { type: 'confirm' })) return
   const { finish } = state
   const unsettle = (error?: SigningError): void => {
     settleNothing(internals, error)
@@ -60,12 +60,7 @@ export function askConfirm(
 }
 
 /** Asks again at an end, or looks for one while there is none. */
-export function recheck(internals: SessionInternals): void {
-  const { state } = internals
-  if (state.status === 'finished' || mayRecheck(state) || !state.finish) {
-    askConfirm(internals, 'returned')
-  }
-}
+export const recheck = (internals: SessionInternals): void => askConfirm(internals, 'returned')
 
 /** The service says that the recipient cannot act, perhaps because everything is done. */
 export function refuse(internals: SessionInternals, error: SigningError): void {
@@ -73,8 +68,8 @@ export function refuse(internals: SessionInternals, error: SigningError): void {
 }
 
 /** The options of a holder that has `confirm`: two components of one ceremony may differ in it. */
-function askedOptions({ holders, options }: SessionInternals): SessionInternals['options'] {
-  return [...holders].find(({ current }) => current.confirm)?.current ?? options
+function askedOptions({ holders }: SessionInternals): SessionOptions | undefined {
+  return [...holders].find(({ current }) => current.confirm)?.current
 }
 
 /** The host's server has the last word, whatever the frame shows. */

@@ -1,26 +1,24 @@
 import type { EmulatorContext } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
-import { isGenerated } from '../store/deliverableStatus.js'
-import { deliverableFileName } from '../store/deliverableFileName.js'
+import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 
-/** `GET /files/{name}?token=…`: the file that a deliverable's url leads to. */
-export async function downloadFile(context: EmulatorContext, token: string): Promise<Response> {
-  const reading = await context.tokens.read(token)
-  const envelope = reading && context.store.envelopeOfDeliverable(reading.subject)
+/** `GET /files/{name}?token=…`: the file of a deliverable. */
+export async function downloadFile(
+  { tokens, store, settings }: EmulatorContext,
+  token: string,
+): Promise<Response> {
+  const reading = await tokens.read(token)
+  const envelope = reading && store.envelopeOfDeliverable(reading.subject)
   const deliverable = envelope?.deliverables.find(({ id }) => id === reading?.subject)
-  if (!envelope || !deliverable || !isGenerated(envelope, context.settings)) {
-    throw new ServiceProblem('not-found', 'There is no file for this url.')
+  if (!envelope || !deliverable || deliverableStatus(envelope, settings) !== 'generated') {
+    throw new ServiceProblem('not-found', 'No file has this url.')
   }
-  if (reading.expired) {
-    throw new ServiceProblem(
-      'expired',
-      'This url has expired. Retrieve the deliverable again: its answer holds a new one.',
-    )
+  if (reading.hasExpired) {
+    throw new ServiceProblem('expired', 'This url has expired. Retrieve the deliverable again.')
   }
-  // Loaded when wanted: a PDF library is a large thing to start a test with.
+  // Loaded on demand, because the PDF library is large.
   const { renderAuditLog } = await import('./renderAuditLog.js')
-  const file = await renderAuditLog(envelope)
-  return new Response(file, {
+  return new Response(await renderAuditLog(envelope), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${deliverableFileName(envelope, deliverable)}"`,

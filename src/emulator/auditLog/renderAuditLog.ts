@@ -1,103 +1,93 @@
-import { PDFDocument, type PDFImage } from '../bundled/pdfLib.js'
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import { iso } from '../store/iso.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
-import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
-import { AuditLogPages } from './auditLogPages.js'
+import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
+import { PdfWriter } from './pdfWriter.js'
 
 /**
- * The audit log of a completed envelope as a PDF: who signed what, when, by which authentication,
- * and everything that happened. The same facts are attached to it as JSON, in their exact characters.
+ * The audit log of a completed envelope as a PDF: who signed what, when, with which authentication, and
+ * every event. The same facts are attached as JSON, in their exact characters.
  */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await PDFDocument.create()
+  const writer = await PdfWriter.create()
   const finishedAt = new Date(envelope.completedAt ?? envelope.createdAt)
+  const { file } = writer
   file.setTitle(`Audit log: ${envelope.title}`, { showInWindowTitleBar: true })
   file.setLanguage('en')
   file.setProducer('react-signing-ceremony emulator')
   file.setCreationDate(finishedAt)
   file.setModificationDate(finishedAt)
 
-  const pages = await AuditLogPages.on(file, 'Made by an emulator. Proves nothing.')
-  pages.title('Audit log')
-  pages.facts([
+  writer.write('H1', 'Audit log')
+  writer.write('P', 'Made by an emulator. It proves nothing.')
+  writeFacts(writer, [
     ['Envelope', envelope.title],
     ['Envelope ID', envelope.id],
-    ['Created', utc(envelope.createdAt)],
-    ['Completed', envelope.completedAt === null ? 'no' : utc(envelope.completedAt)],
+    ['Created', iso(envelope.createdAt)],
+    ['Completed', envelope.completedAt === null ? 'no' : iso(envelope.completedAt)],
   ])
-  const images = await embedDrawings(file, envelope)
   for (const recipient of envelope.recipients) {
-    writeRecipient(pages, recipient, endingCeremony(envelope, recipient), images)
+    // oxlint-disable-next-line no-await-in-loop -- the parts of the file follow one another
+    await writeRecipient(writer, recipient, endingCeremony(envelope, recipient))
   }
-  writeEvents(pages, envelope)
-  pages.note('Exact characters: see the attached file audit-log.json.')
-  pages.finish()
-  await attachFacts(file, envelope, finishedAt)
-  return new Uint8Array(await file.save())
+  writeEvents(writer, envelope)
+  writer.write('P', 'Exact characters: see the attached file audit-log.json.')
+  await file.attach(new TextEncoder().encode(factsOf(envelope)), 'audit-log.json', {
+    mimeType: 'application/json',
+    description: 'The facts of this audit log in their exact characters',
+    creationDate: finishedAt,
+    modificationDate: finishedAt,
+  })
+  return writer.save()
 }
 
-/** The signatures’ images, by the data urls they came in; those that are no images are left out. */
-async function embedDrawings(
-  file: PDFDocument,
-  { ceremonies }: EnvelopeRecord,
-): Promise<ReadonlyMap<string, PDFImage>> {
-  const drawings = ceremonies.flatMap(({ signature }) => signature?.image ?? [])
-  const images = await Promise.all(
-    drawings.map(async (drawing) => {
-      const image = await file.embedPng(drawing).catch(() => undefined)
-      return image ? [[drawing, image] as const] : []
-    }),
-  )
-  return new Map(images.flat())
+function writeFacts(writer: PdfWriter, facts: readonly (readonly [string, string])[]): void {
+  for (const [label, value] of facts) writer.write('P', `${label}: ${value}`)
 }
 
-function writeRecipient(
-  pages: AuditLogPages,
+async function writeRecipient(
+  writer: PdfWriter,
   recipient: Recipient,
   ceremony: CeremonyRecord | undefined,
-  images: ReadonlyMap<string, PDFImage>,
-): void {
-  pages.heading(recipient.name)
-  pages.facts([
+): Promise<void> {
+  writer.write('H2', recipient.name)
+  writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
     ['Role', `${recipient.type} (${recipient.key})`],
     ['Status', recipient.status],
-    ['Completed', recipient.completed_at === null ? 'no' : utc(recipient.completed_at)],
+    ['Completed', recipient.completed_at ?? 'no'],
   ])
   if (!ceremony) return
-  pages.subheading('Authentication')
-  pages.facts(evidenceOf(ceremony))
+  writer.write('H3', 'Authentication')
+  writeFacts(writer, evidenceOf(ceremony))
   const { signature } = ceremony
   if (!signature) return
-  pages.subheading(signature.kind === 'drawn' ? 'Signature, drawn' : 'Signature, typed')
-  if (signature.kind === 'typed') pages.facts([['Name', signature.text]])
-  const image = signature.image === undefined ? undefined : images.get(signature.image)
-  if (image) pages.signatureImage(image, `Signature of ${recipient.name}`)
-  else if (signature.kind === 'typed') pages.typedSignature(signature.text)
-  else pages.note('The image of the signature cannot be read.')
+  writer.write('H3', `Signature, ${signature.kind}`)
+  if (signature.kind === 'typed') writer.write('P', signature.text)
+  if (signature.image === undefined) return
+  try {
+    const image = await writer.file.embedPng(signature.image)
+    writer.writeImage(image, `Signature of ${recipient.name}`)
+  } catch {
+    writer.write('P', 'The image of the signature cannot be read.')
+  }
 }
 
 /** The ceremony in which the recipient signed or declined. */
-function endingCeremony(
-  { ceremonies }: EnvelopeRecord,
-  { id }: Recipient,
-): CeremonyRecord | undefined {
+function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   return ceremonies.find(
     ({ recipientId, outcome }) =>
       recipientId === id && (outcome === 'signed' || outcome === 'declined'),
   )
 }
 
-/** Every label and value of `authentication.data`, or whatever the other method came with. */
+/** Every label and value of `authentication.data`, or the fields of the other method. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
   const { type, ...fields } = request.authentication
   if (type === 'custom') {
     const { provider = '', data = {} } = fields
     return [['Method', type], ['Provider', provider], ...Object.entries(data)]
   }
-  // The fields of link via email are not shown, so they were taken as they came.
   const evidence = Object.entries(fields).map(([field, value]): [string, string] => [
     field,
     typeof value === 'string' ? value : JSON.stringify(value),
@@ -116,23 +106,16 @@ const EVENT_NAMES: Readonly<Record<EnvelopeEventType, string>> = {
   'envelope.completed': 'Envelope completed',
 }
 
-function writeEvents(pages: AuditLogPages, { events, recipients }: EnvelopeRecord): void {
-  pages.heading('Events')
-  const nameOf = (id: string | undefined) =>
-    recipients.find((recipient) => recipient.id === id)?.name
-  pages.facts(
-    events.map(({ type, at, recipient_id }) => {
-      const name = nameOf(recipient_id)
-      return [utc(at), name === undefined ? EVENT_NAMES[type] : `${EVENT_NAMES[type]} (${name})`]
-    }),
-  )
+function writeEvents(writer: PdfWriter, { events, recipients }: EnvelopeRecord): void {
+  writer.write('H2', 'Events')
+  for (const { type, at, recipient_id } of events) {
+    const name = recipients.find(({ id }) => id === recipient_id)?.name
+    const who = name === undefined ? '' : ` (${name})`
+    writer.write('P', `${at}: ${EVENT_NAMES[type]}${who}`)
+  }
 }
 
-async function attachFacts(
-  file: PDFDocument,
-  envelope: EnvelopeRecord,
-  finishedAt: Date,
-): Promise<void> {
+function factsOf(envelope: EnvelopeRecord): string {
   const { id, title, recipients, events, createdAt } = envelope
   const ceremonies = envelope.ceremonies.map(({ recipientId, request, signature, outcome }) => ({
     recipient_id: recipientId,
@@ -140,23 +123,7 @@ async function attachFacts(
     authentication: request.authentication,
     typed_signature: signature?.kind === 'typed' ? signature.text : null,
   }))
-  const facts = {
-    envelope_id: id,
-    title,
-    created_at: iso(createdAt),
-    recipients,
-    ceremonies,
-    events,
-  }
-  await file.attach(new TextEncoder().encode(JSON.stringify(facts, null, 2)), 'audit-log.json', {
-    mimeType: 'application/json',
-    description: 'The facts of this audit log in their exact characters',
-    creationDate: finishedAt,
-    modificationDate: finishedAt,
-  })
-}
-
-/** The service contract's form of a time, in which hosts write their evidence as well. */
-function utc(time: number | string): string {
-  return new Date(time).toISOString()
+  const created_at = iso(createdAt)
+  const facts = { envelope_id: id, title, created_at, recipients, ceremonies, events }
+  return JSON.stringify(facts, null, 2)
 }

@@ -1,6 +1,5 @@
 // The build puts the package itself into this file: docs/decisions/nothingInstalledUnasked.md.
 export {
-  type Color,
   PDFDocument,
   type PDFFont,
   PDFHexString,

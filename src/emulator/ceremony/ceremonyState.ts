@@ -1,10 +1,7 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { CeremonyRecord } from '../store/records.js'
 
-/**
- * What a ceremony's url leads to. `ready` is the one state in which anything can be signed; the
- * others are explained to the recipient.
- */
+/** The state of a ceremony's url. Only `ready` can be signed; the page explains the others. */
 export type CeremonyState =
   | 'ready'
   | 'invalid'
@@ -14,15 +11,57 @@ export type CeremonyState =
   | 'revoked'
   | 'replaced'
 
-/** The state of a ceremony whose token is genuine. What has ended stays so after it expires. */
+/** The answer to an open page that asks for its state. */
+export interface CeremonyStanding {
+  readonly state: CeremonyState
+  /** Where a finished ceremony goes, if the client named a url. */
+  readonly redirect_url: string | null
+}
+
+/** The state of a ceremony with a genuine token. An ended one stays ended after it expires. */
 export function ceremonyState(
   { outcome }: Pick<CeremonyRecord, 'outcome'>,
-  recipient: Pick<Recipient, 'status'>,
-  expired: boolean,
+  { status }: Pick<Recipient, 'status'>,
+  hasExpired: boolean,
 ): CeremonyState {
-  if (recipient.status === 'completed') return 'signed'
-  if (recipient.status === 'rejected') return 'declined'
-  if (recipient.status === 'replaced') return 'replaced'
+  if (status === 'completed') return 'signed'
+  if (status === 'rejected') return 'declined'
+  if (status === 'replaced') return 'replaced'
   if (outcome === 'revoked') return 'revoked'
-  return expired ? 'expired' : 'ready'
+  return hasExpired ? 'expired' : 'ready'
+}
+
+/** Whether the recipient reached the end: only then does the page lead to `redirect_url`. */
+export function hasFinished(state: CeremonyState): boolean {
+  return state === 'signed' || state === 'declined'
+}
+
+/** The message of a ceremony's end in the live profile. */
+export type CeremonyEvent =
+  | { readonly type: 'ceremony.completed' | 'ceremony.declined' | 'ceremony.canceled' }
+  | {
+      readonly type: 'ceremony.failed'
+      readonly error_type: 'already_completed' | 'not_available' | 'unauthorized' | 'invalid_link'
+      /** English, for logs. */
+      readonly error_message: string
+    }
+
+/**
+ * The event of a page without anything to sign, as in the vendor's public demos (read on 2026-11-21).
+ * A revoked, expired or forged link is `unauthorized`; an incomplete link is `invalid_link`.
+ */
+export function failureOf(state: Exclude<CeremonyState, 'ready'>, isLink: boolean): CeremonyEvent {
+  const type = 'ceremony.failed'
+  if (hasFinished(state)) {
+    const error_message = 'The recipient has already completed the ceremony.'
+    return { type, error_type: 'already_completed', error_message }
+  }
+  if (state === 'replaced') {
+    return { type, error_type: 'not_available', error_message: 'The recipient was replaced.' }
+  }
+  if (state === 'invalid' && !isLink) {
+    return { type, error_type: 'invalid_link', error_message: 'The link is not complete.' }
+  }
+  const error_message = `The link is no longer valid: it is ${state}.`
+  return { type, error_type: 'unauthorized', error_message }
 }

@@ -1,26 +1,24 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../emulatorContext.js'
-import { ServiceProblem } from '../http/serviceProblem.js'
-import { readJson } from '../http/readJson.js'
-import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
-import type { CeremonyStanding } from './ceremonyStanding.js'
-import { type CeremonyState, ceremonyState } from './ceremonyState.js'
-import {
-  type FinishAnswer,
-  type FinishRequest,
-  parseFinishRequest,
-} from '../store/finishRequest.js'
+import type { EmulatorSettings } from '../emulatorOptions.js'
+import { readJson, ServiceProblem } from '../http/serviceProblem.js'
+import { pageMode } from '../profile/pageMode.js'
 import { redirectDelayOf } from '../service/ceremonyRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
-import { pageMode } from '../profile/pageMode.js'
-import { pageHeaders } from './pageHeaders.js'
-import { redirectTarget } from './redirectTarget.js'
-import { ceremonyStyles, stylesIn } from './html/ceremonyStyles.js'
+import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import {
+  type CeremonyStanding,
+  type CeremonyState,
+  ceremonyState,
+  hasFinished,
+} from './ceremonyState.js'
+import { type FinishAnswer, parseFinishRequest } from './finishRequest.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
 import { renderStartPage } from './html/renderStartPage.js'
+import { pageHeaders } from './pageHeaders.js'
 import { textsFor } from './texts/textsFor.js'
 
-/** A ceremony whose token is genuine, and all that belongs to it. */
+/** A ceremony with a genuine token, and its records. */
 interface FoundCeremony {
   readonly ceremony: CeremonyRecord
   readonly envelope: EnvelopeRecord
@@ -28,35 +26,28 @@ interface FoundCeremony {
   readonly state: CeremonyState
 }
 
-/** `GET /{locale}/start?token=…`: the page that a ceremony's url leads to. */
+/** `GET /{locale}/start?token=…`: the page behind a ceremony's url. */
 export async function openCeremony(
   context: EmulatorContext,
   locale: string,
   parameters: URLSearchParams,
 ): Promise<Response> {
-  const texts = textsFor(locale)
   const token = parameters.get('token') ?? ''
-  const mode = pageMode(context.settings.profile, parameters)
   const found = await findCeremony(context, token)
-  if (!found) {
-    return page(
-      context,
-      renderNoticePage({ texts, state: 'invalid', mode, isLink: token !== '' }),
-      frameAncestors(mode.framersOfInvalid),
-    )
-  }
+  if (!found) return openNothing(context, locale, parameters, token !== '')
+  const { profile, colorScheme, redirectBy } = context.settings
+  const texts = textsFor(locale)
+  const mode = pageMode(profile, parameters)
   const { ceremony, envelope, recipient, state } = found
-  const directive = frameAncestors(
-    ceremony.faults.refuseFrame || !mode.isFramable ? [] : ceremony.request.embeddable_in,
-  )
+  const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
+  const headers = await pageHeaders(frameAncestors(isRefused ? [] : ceremony.request.embeddable_in))
   if (state !== 'ready') {
-    // Only the finished go there (service contract, Ceremony): the client takes it for the end.
-    const hasFinished = state === 'signed' || state === 'declined'
-    const redirectUrl = hasFinished ? redirectTarget(context.settings, found) : undefined
-    return page(context, renderNoticePage({ texts, state, redirectUrl, mode }), directive)
+    // The client takes `redirect_url` for the end (service contract, Ceremony).
+    const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
+    const notice = { texts, state, redirectUrl, mode, colorScheme }
+    return new Response(renderNoticePage(notice), { headers })
   }
   context.store.open(ceremony)
-  const { redirectBy, profile } = context.settings
   const data = {
     token,
     finishPath: `/${texts.lang}/finish`,
@@ -68,66 +59,56 @@ export async function openCeremony(
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
-  return page(
-    context,
-    renderStartPage({ texts, envelope, recipient, sender: senderOf(found), data }),
-    directive,
-  )
+  // The sender is the envelope's, or the portal that authenticated the recipient.
+  const sender = envelope.sender ?? ceremony.request.authentication.provider
+  const page = renderStartPage({ texts, envelope, recipient, sender, data, colorScheme })
+  return new Response(page, { headers })
 }
 
-/** `GET /{locale}/…` where no ceremony's url leads: one that was cut off. Only in the live profile. */
+/** The page of a url without a ceremony. `isLink`: whether it has a token at all. */
 export async function openNothing(
-  context: EmulatorContext,
+  { settings }: EmulatorContext,
   locale: string,
   parameters: URLSearchParams,
+  isLink = false,
 ): Promise<Response> {
-  const mode = pageMode(context.settings.profile, parameters)
-  const notice = { texts: textsFor(locale), state: 'invalid', mode, isLink: false } as const
-  return page(context, renderNoticePage(notice), frameAncestors(mode.framersOfInvalid))
+  const { profile, colorScheme } = settings
+  const mode = pageMode(profile, parameters)
+  const notice = { texts: textsFor(locale), state: 'invalid', mode, isLink, colorScheme } as const
+  const headers = await pageHeaders(frameAncestors(mode.framersOfInvalid))
+  return new Response(renderNoticePage(notice), { headers })
 }
 
-/** Who asks: the envelope's sender, or the portal that vouched for the recipient. */
-function senderOf({ envelope, ceremony }: FoundCeremony): string | undefined {
-  return envelope.sender ?? ceremony.request.authentication.provider
-}
-
-/** `GET /{locale}/state?token=…`: what the open page asks from time to time. */
+/** `GET /{locale}/state?token=…`: an open page asks for its state. */
 export async function askCeremony(context: EmulatorContext, token: string): Promise<Response> {
   const found = await findCeremony(context, token)
   const state = found?.state ?? 'invalid'
-  const hasFinished = state === 'signed' || state === 'declined'
-  const target = found && hasFinished ? redirectTarget(context.settings, found) : undefined
+  const target = found && hasFinished(state) ? redirectTarget(context.settings, found) : undefined
   const standing: CeremonyStanding = { state, redirect_url: target ?? null }
   return Response.json(standing, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** `POST /{locale}/finish`: what the page's script sends when the recipient comes to the end. */
+/** `POST /{locale}/finish`: the page's script reports the end. */
 export async function finishCeremony(
   context: EmulatorContext,
   request: Request,
 ): Promise<Response> {
   const finish = parseFinishRequest(await readJson(request))
   if (!finish) {
-    throw new ServiceProblem('invalid-request', 'This is not what the ceremony’s page sends.')
+    throw new ServiceProblem('invalid-request', 'The body is not a message of the ceremony page.')
   }
   const found = await findCeremony(context, finish.token)
-  if (!found) throw new ServiceProblem('not-found', 'There is no ceremony for this token.')
-  // A page that asks again after a lost answer is told the same; nothing is signed twice.
-  if (found.ceremony.outcome !== finish.outcome) end(context, found, finish)
+  if (!found) throw new ServiceProblem('not-found', 'No ceremony has this token.')
+  const { ceremony, state } = found
+  // After a lost answer the page asks again and gets the same answer; nothing is signed twice.
+  if (ceremony.outcome !== finish.outcome) {
+    if (state !== 'ready') {
+      throw new ServiceProblem('cannot-finish', `The ceremony cannot be finished: it is ${state}.`)
+    }
+    context.store.end(ceremony, finish)
+  }
   const answer: FinishAnswer = { redirect_url: redirectTarget(context.settings, found) ?? null }
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
-}
-
-function end(
-  { store }: EmulatorContext,
-  { ceremony, state }: FoundCeremony,
-  finish: FinishRequest,
-) {
-  if (state !== 'ready') {
-    throw new ServiceProblem('cannot-finish', `The ceremony cannot be finished: it is ${state}.`)
-  }
-  if (finish.outcome === 'signed') store.sign(ceremony, finish.signature)
-  else store.decline(ceremony)
 }
 
 async function findCeremony(
@@ -139,24 +120,28 @@ async function findCeremony(
   const envelope = ceremony && store.envelopeOfRecipient(ceremony.recipientId)
   const recipient = ceremony && store.recipient(ceremony.recipientId)
   if (!ceremony || !envelope || !recipient) return undefined
-  return {
-    ceremony,
-    envelope,
-    recipient,
-    state: ceremonyState(ceremony, recipient, reading.expired),
-  }
+  const state = ceremonyState(ceremony, recipient, reading.hasExpired)
+  return { ceremony, envelope, recipient, state }
 }
 
-async function page(
-  { settings }: EmulatorContext,
-  markup: string,
-  frameAncestorsDirective: string,
-): Promise<Response> {
-  const styles = stylesIn(settings.colorScheme)
-  return new Response(
-    markup.replace(ceremonyStyles, () => styles),
-    {
-      headers: await pageHeaders(frameAncestorsDirective, styles),
-    },
-  )
+/** The url after the ceremony; `undefined` if the client named none. */
+function redirectTarget(
+  { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
+  { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },
+): string | undefined {
+  const { faults, request, recipientId, outcome } = ceremony
+  const target = faults.redirectElsewhere ?? request.redirect_url
+  if (target === undefined || !redirectParameters) return target
+  const url = new URL(target)
+  url.searchParams.set('envelope_id', envelope.id)
+  url.searchParams.set('recipient_id', recipientId)
+  url.searchParams.set('ceremony_result', RESULTS[outcome])
+  return url.href
 }
+
+const RESULTS = {
+  signed: 'ceremony.completed',
+  declined: 'ceremony.declined',
+  open: 'ceremony.failed',
+  revoked: 'ceremony.failed',
+} as const

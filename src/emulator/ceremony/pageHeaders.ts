@@ -2,14 +2,11 @@ import { ceremonyPageScript } from './ceremonyPageScript.generated.js'
 import { ceremonyStyles } from './html/ceremonyStyles.js'
 
 /**
- * The headers of every page that a recipient sees. Nothing may load but the page's own script and
- * style, known by their hashes; who may frame it is `frameAncestors`, a whole directive.
+ * The headers of every page for recipients. The page loads only its own script and style, known by their
+ * hashes. `frameAncestors` is the whole directive.
  */
-export async function pageHeaders(
-  frameAncestors: string,
-  styles = ceremonyStyles,
-): Promise<HeadersInit> {
-  const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(styles)])
+export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> {
+  const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(ceremonyStyles)])
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
@@ -22,7 +19,7 @@ export async function pageHeaders(
       "form-action 'none'",
       frameAncestors,
     ].join('; '),
-    // The url holds the token: it is neither kept nor passed on.
+    // The url holds the token: no cache stores it, and no referrer passes it on.
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

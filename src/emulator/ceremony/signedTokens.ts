@@ -1,16 +1,13 @@
-import { jwtVerify, SignJWT } from '../bundled/jose.js'
+import { jwtVerify, SignJWT } from 'jose'
 
-/** What a token that is genuine opens. */
+/** The content of a genuine token. */
 export interface TokenReading {
-  /** The id of a ceremony or of a deliverable; the prefix keeps one from being taken for the other. */
+  /** The id of a ceremony or a deliverable. Its prefix tells them apart. */
   readonly subject: string
-  readonly expired: boolean
+  readonly hasExpired: boolean
 }
 
-/**
- * Signs and reads the tokens in urls: JWTs under a random secret that lives and dies with one
- * emulator.
- */
+/** Signs and reads the tokens in urls: JWTs with a random secret for each emulator. */
 export class SignedTokens {
   readonly #secret = crypto.getRandomValues(new Uint8Array(32))
   readonly #clock: () => number
@@ -25,7 +22,7 @@ export class SignedTokens {
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(subject)
-        // Another text at every read, as the live service's are; the contract does not say.
+        // The live service's urls differ at every read.
         .setJti(crypto.randomUUID())
         .setIssuedAt(Math.floor(this.#clock() / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))
@@ -33,17 +30,17 @@ export class SignedTokens {
     )
   }
 
-  /** `undefined` for a token that is not ours. */
+  /** `undefined` for a token of another emulator. */
   async read(token: string): Promise<TokenReading | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: ['HS256'],
-        // Expired tokens are told apart from forged ones below: the page explains them differently.
+        // The expiry is checked below, because the page explains an expired token differently.
         currentDate: new Date(0),
       })
       const { sub, exp } = payload
       if (sub === undefined || exp === undefined) return undefined
-      return { subject: sub, expired: exp * 1000 <= this.#clock() }
+      return { subject: sub, hasExpired: exp * 1000 <= this.#clock() }
     } catch {
       return undefined
     }

@@ -1,56 +1,73 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { isSigningError } from '../../contract/signingError.js'
-import type { CeremonyEnd } from '../ceremony/endCeremony.js'
-import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/serviceProblem.js'
+import { assertFaultRequest } from '../faults/fault.js'
+import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { profiles } from '../profile/profile.js'
+import { readChanges } from '../readOptions.js'
 import type { SigningEmulator } from '../signingEmulator.js'
-import { isEnvelopeSeed, problemsOfEnvelopeSeed } from '../store/envelopeSeed.js'
-import { readFaultRequest } from './faultRequest.js'
-import { readSettingsRequest } from './settingsRequest.js'
-import { webhookControls } from './webhookControls.js'
+import { readEnvelopeSeed } from '../store/envelopeSeed.js'
+import { type EmulatedWebhooks, WEBHOOK_FAULTS } from '../webhooks/emulatedWebhooks.js'
 
 type Control = (
   emulator: SigningEmulator,
-  call: { readonly id: string; readonly request: Request; readonly url: URL },
+  call: { readonly id: string; readonly request: Request },
 ) => Promise<Response> | Response
+
+const done = () => new Response(null, { status: 204 })
 
 /** By method and path; `*` is the path's one variable part. */
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator': ({ origin, envelopes, faults, mails, calls }) =>
     Response.json({ origin, envelopes, faults: faults.active, mails, calls }),
+  'DELETE /_emulator': (emulator) => {
+    emulator.reset()
+    return done()
+  },
   'GET /_emulator/envelopes': ({ envelopes }) => Response.json(envelopes),
-  'POST /_emulator/envelopes': seedEnvelope,
+  'POST /_emulator/envelopes': async (emulator, { request }) => {
+    const seed = readEnvelopeSeed(await readJson(request))
+    return Response.json(emulator.seedEnvelope(seed), { status: 201 })
+  },
   'GET /_emulator/envelopes/*': (emulator, { id }) => {
     const envelope = emulator.envelopeOf(id)
-    if (!envelope) throw new ServiceProblem('not-found', 'There is no envelope with this id.')
+    if (!envelope) throw new ServiceProblem('not-found', 'No envelope has this id.')
     return Response.json(envelope)
   },
-  'POST /_emulator/settings': async ({ configure }, { request }) => {
-    configure(readSettingsRequest(await readJson(request)))
-    return new Response(null, { status: 204 })
+  'POST /_emulator/recipients/*': async (emulator, { id, request }) => {
+    const outcome = await wordOf(request, 'outcome', ['signed', 'declined'])
+    return Response.json(emulator.endCeremony(id, { outcome }))
+  },
+  'POST /_emulator/recipients/*/ceremony': openCeremony,
+  'POST /_emulator/settings': async (emulator, { request }) => {
+    emulator.configure(readChanges(await readJson(request)))
+    return done()
   },
   'GET /_emulator/faults': ({ faults }) => Response.json(faults.active),
-  'POST /_emulator/faults': setFault,
+  'POST /_emulator/faults': async ({ faults }, { request }) => {
+    const fault = await readJson(request)
+    assertFaultRequest(fault)
+    faults.set(fault.name, fault)
+    return Response.json(faults.active, { status: 201 })
+  },
   'DELETE /_emulator/faults': ({ faults }) => {
     faults.clear()
-    return new Response(null, { status: 204 })
+    return done()
   },
   'GET /_emulator/mails': ({ mails }) => Response.json(mails),
   'GET /_emulator/calls': ({ calls }) => Response.json(calls),
-  'POST /_emulator/recipients/*': endCeremony,
-  'POST /_emulator/recipients/*/ceremony': openCeremony,
-  ...webhookControls,
-  'DELETE /_emulator': (emulator) => {
-    emulator.reset()
-    return new Response(null, { status: 204 })
+  'GET /_emulator/webhooks': (emulator) => Response.json(webhooksOf(emulator).deliveries),
+  'POST /_emulator/webhooks': async (emulator, { request }) => {
+    const fault = await wordOf(request, 'fault', WEBHOOK_FAULTS)
+    webhooksOf(emulator).bend(fault)
+    return Response.json({ fault }, { status: 201 })
   },
+  'POST /_emulator/webhooks/*': async (emulator, { id }) =>
+    Response.json(await webhooksOf(emulator).resend(id)),
 }
 
 /**
- * Answers the control path, which is no part of the service: what tests in another language use in
- * place of {@link SigningEmulator}'s members. Needs no key. Whatever changes something needs the
- * content type JSON, which a foreign web page cannot send without asking first.
+ * Answers the control path, for tests in other languages. It is no part of the service and needs no key.
+ * A `POST` needs a JSON content type: a foreign page cannot send one without a preflight request.
  */
 export async function answerControl(
   emulator: SigningEmulator,
@@ -61,64 +78,38 @@ export async function answerControl(
   const path = ['/_emulator', collection, id && '*', part].filter(Boolean).join('/')
   const control = CONTROLS[`${request.method} ${path}`]
   if (!control) {
-    const controls = Object.keys(CONTROLS).join(', ')
-    throw new ServiceProblem('not-found', `There is no such control. There are: ${controls}.`)
+    const known = Object.keys(CONTROLS).join(', ')
+    throw new ServiceProblem('not-found', `This control is unknown. Known: ${known}.`)
   }
   const type = request.headers.get('content-type') ?? ''
   if (request.method === 'POST' && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new ServiceProblem(
       'unsupported-media-type',
-      'The controls take Content-Type: application/json only.',
+      'The controls accept only Content-Type: application/json.',
     )
   }
-  return answerInvalidOptions(() => control(emulator, { id, request, url }))
-}
-
-/** What is invalid as an option is an invalid request here. */
-async function answerInvalidOptions(answer: () => Promise<Response> | Response): Promise<Response> {
   try {
-    return await answer()
+    return await control(emulator, { id, request })
   } catch (error) {
     if (!isSigningError(error)) throw error
     throw new ServiceProblem('invalid-request', error.message, { errors: [error.remedy] })
   }
 }
 
-async function seedEnvelope(
-  { seedEnvelope: seed }: SigningEmulator,
-  { request }: { request: Request },
-): Promise<Response> {
+/** A field of the body that must be one of a few words. */
+async function wordOf<const Word extends string>(
+  request: Request,
+  field: string,
+  words: readonly Word[],
+): Promise<Word> {
   const body = await readJson(request)
-  if (isEnvelopeSeed(body)) return Response.json(seed(body), { status: 201 })
-  throw new ServiceProblem('invalid-request', 'The envelope cannot be seeded.', {
-    errors: problemsOfEnvelopeSeed(body),
-  })
+  const given = isJsonObject(body) ? body[field] : undefined
+  const word = words.find((candidate) => candidate === given)
+  if (word !== undefined) return word
+  throw new ServiceProblem('invalid-request', `"${field}" must be ${words.join(' or ')}.`)
 }
 
-async function setFault(
-  { faults }: SigningEmulator,
-  { request }: { request: Request },
-): Promise<Response> {
-  const { name, options } = readFaultRequest(await readJson(request))
-  faults.set(name, options)
-  return Response.json(faults.active, { status: 201 })
-}
-
-/** `POST /_emulator/recipients/{id}` with `{ "outcome": "signed" | "declined" }`. */
-async function endCeremony(
-  emulator: SigningEmulator,
-  { id, request }: { id: string; request: Request },
-): Promise<Response> {
-  const body = await readJson(request)
-  const outcome = isJsonObject(body) ? body['outcome'] : undefined
-  if (outcome !== 'signed' && outcome !== 'declined') {
-    throw new ServiceProblem('invalid-request', '"outcome" must be "signed" or "declined".')
-  }
-  const end: CeremonyEnd = { outcome }
-  return Response.json(emulator.endCeremony(id, end))
-}
-
-/** A ceremony for whoever works at the start page: nothing vouches for the recipient but the click. */
+/** A ceremony for the start page. Only the click authenticates the recipient. */
 async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): Promise<Response> {
   const { ceremonySegment, authentication } = profiles[emulator.profile]
   const method = {
@@ -128,7 +119,12 @@ async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): 
   }
   return emulator.fetch(`${emulator.origin}/v1/recipients/${id}/${ceremonySegment}`, {
     method: 'POST',
-    headers: { 'x-api-key': emulator.apiKey },
+    headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ authentication: authentication === 'list' ? [method] : method }),
   })
+}
+
+function webhooksOf({ webhooks }: SigningEmulator): EmulatedWebhooks {
+  if (webhooks) return webhooks
+  throw new ServiceProblem('not-found', 'This emulator sends no webhooks: it was started without.')
 }

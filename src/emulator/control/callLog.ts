@@ -1,62 +1,78 @@
+import { isJsonObject } from '../../contract/jsonObject.js'
 import type { FaultOperation } from '../faults/fault.js'
-import { iso } from '../store/iso.js'
-import { masked } from './masked.js'
+import { iso } from '../store/records.js'
 
-/** A call that reached the emulator. Holds no key; tokens, evidence and images are masked. */
+/** A call of the emulator. It holds no key; tokens, evidence and images are masked. */
 export interface EmulatedCall {
   readonly operation: FaultOperation
   readonly method: string
   readonly path: string
   readonly at: string
-  /** The answer's status, or `null` while there is none: for ever, where a fault took it. */
+  /** The status of the answer; `null` until it comes, and for ever after some faults. */
   readonly status: number | null
-  /** The request's body, where it was JSON. */
+  /** The body of the request, if it is JSON. */
   readonly request?: unknown
-  /** The answer's body, where it was JSON. */
+  /** The body of the answer, if it is JSON. */
   readonly response?: unknown
 }
 
-/** So that a long run does not fill the memory. */
+/** Limits the memory of a long run. */
 const MOST_CALLS = 1000
 
 /** The calls of one emulator, oldest first. */
 export class CallLog {
   readonly #clock: () => number
-  readonly #tell: (call: EmulatedCall) => void
+  readonly #onCall: (call: EmulatedCall) => void
   readonly #calls: EmulatedCall[] = []
 
-  constructor(clock: () => number, tell: (call: EmulatedCall) => void) {
+  constructor(clock: () => number, onCall: (call: EmulatedCall) => void) {
     this.#clock = clock
-    this.#tell = tell
+    this.#onCall = onCall
   }
 
   get entries(): readonly EmulatedCall[] {
     return this.#calls.map((call) => ({ ...call }))
   }
 
-  /** Notes a call as it comes; what it returns notes the answer. */
+  /** Records a call. The returned function records its answer. */
   begin(
     operation: FaultOperation,
     { method, path, body }: { method: string; path: string; body: unknown },
   ): (status: number, body: unknown) => void {
-    const call = {
-      operation,
-      method,
-      path,
-      at: iso(this.#clock()),
-      status: null,
-      ...(body !== undefined && { request: masked(body) }),
-    }
+    const at = iso(this.#clock())
+    const request = body !== undefined && { request: masked(body) }
+    const call = { operation, method, path, at, status: null, ...request }
     this.#calls.push(call)
     if (this.#calls.length > MOST_CALLS) this.#calls.shift()
     return (status, answer) => {
-      this.#tell(
-        Object.assign(call, { status, ...(answer !== undefined && { response: masked(answer) }) }),
-      )
+      const response = answer !== undefined && { response: masked(answer) }
+      this.#onCall(Object.assign(call, { status, ...response }))
     }
   }
 
   clear(): void {
     this.#calls.length = 0
   }
+}
+
+const MASK = '…'
+
+/** The fields with credentials, or with values too long to read. */
+const SECRET = new Set(['token', 'password', 'image', 'secret'])
+
+/** A copy of a body for the log: without tokens, evidence and images. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/([?&]token=)[^&#]*/g, `$1${MASK}`)
+  if (Array.isArray(value)) return value.map(masked)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, maskedField(name, field)]),
+  )
+}
+
+function maskedField(name: string, field: unknown): unknown {
+  if (SECRET.has(name)) return MASK
+  if (name !== 'data' || !isJsonObject(field)) return masked(field)
+  // Evidence about a customer's session: its labels are enough.
+  return Object.fromEntries(Object.keys(field).map((label) => [label, MASK]))
 }

@@ -1,12 +1,9 @@
-import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { Fault, FaultOperation, FreeAnswer } from './fault.js'
+import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
+import { type Fault, type FaultOperation, hasNoBody, type OwnAnswer } from './fault.js'
 import type { Faults } from './faults.js'
 
-/**
- * What `fetch` rejects with when the connection breaks. A listener that knows it breaks the real
- * one.
- */
+/** The rejection of `fetch` for a broken connection. The Node listener breaks the real connection. */
 export class ConnectionReset extends TypeError {
   override readonly name = 'TypeError'
 
@@ -15,7 +12,7 @@ export class ConnectionReset extends TypeError {
   }
 }
 
-/** Answers, unless a fault that was set for `operation` comes in between. */
+/** Answers a call, with the faults that are set for `operation`. */
 export async function answerWithFaults(
   { faults, types, recipients }: { faults: Faults; types: string; recipients: readonly string[] },
   operation: FaultOperation,
@@ -31,52 +28,46 @@ export async function answerWithFaults(
   const early = slow?.takesEffect || broken?.takesEffect ? await answer() : undefined
   if (slow) await pause(slow.delay, signal)
   if (broken?.answer.fields) return withFields(early ?? (await answer()), broken.answer)
-  if (broken) return answerProblems(types, () => breakDown(broken, signal))
+  if (broken) return answerProblems(types, () => brokenAnswer(broken, signal))
   return early ?? answer()
 }
 
-async function breakDown(fault: Fault, signal: AbortSignal): Promise<Response> {
+async function brokenAnswer(fault: Fault, signal: AbortSignal): Promise<Response> {
   if (fault.name === 'hang') await pause(Number.POSITIVE_INFINITY, signal)
   if (fault.name === 'reset') throw new ConnectionReset()
-  if (fault.name === 'answer') return freeAnswer(fault.answer)
+  if (fault.name === 'answer') return ownAnswer(fault.answer)
   if (fault.name === 'rate-limited') {
-    throw new ServiceProblem('too-many-requests', 'There were too many requests.', {
+    throw new ServiceProblem('too-many-requests', 'Too many requests.', {
       headers: fault.retryAfter === null ? {} : { 'retry-after': String(fault.retryAfter) },
     })
   }
   throw new ServiceProblem('server-error', 'The service could not answer.')
 }
 
-function freeAnswer({ status = 200, headers, body }: FreeAnswer): Response {
-  // A status that may have no body gets none, whatever was asked for.
-  const content = [204, 205, 304].includes(status) ? null : textOf(body)
-  return new Response(content, {
+function ownAnswer({ status = 200, headers, body = '' }: OwnAnswer): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(hasNoBody(status) ? null : text, {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   })
 }
 
-function textOf(body: unknown): string {
-  if (body === undefined) return ''
-  return typeof body === 'string' ? body : JSON.stringify(body)
-}
-
-/** The true answer with some of its fields bent: a foreign `url`, say, or a status nobody knows. */
-async function withFields(response: Response, { status, headers, fields }: FreeAnswer) {
+/** The real answer with some of its fields replaced. */
+async function withFields(response: Response, { status, headers, fields }: OwnAnswer) {
   const content: unknown = await response.json()
-  const bent = { ...(isJsonObject(content) && content), ...fields }
-  return Response.json(bent, { status: status ?? response.status, ...(headers && { headers }) })
+  const changed = { ...(isJsonObject(content) && content), ...fields }
+  return Response.json(changed, { status: status ?? response.status, ...(headers && { headers }) })
 }
 
-/** Waits, and rejects as `fetch` does when the caller gives up. */
+/** Waits, and rejects like `fetch` when the caller aborts. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined
-    const giveUp = () => {
+    const abort = () => {
       clearTimeout(timer)
       reject(signal.reason)
     }
-    signal.addEventListener('abort', giveUp, { once: true })
+    signal.addEventListener('abort', abort, { once: true })
   })
 }

@@ -1,73 +1,105 @@
-import { invalidOption } from '../http/invalidOption.js'
-import { isWebAddress } from '../http/isWebAddress.js'
+import * as v from 'valibot'
 import type { Operation } from '../../contract/operation.js'
+import { invalidOption } from '../http/invalidOption.js'
+import { oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
-/**
- * Every failure that can be asked for by name.
- *
- * - `slow`: the answer comes after `delay`
- * - `hang`: the answer never comes
- * - `reset`: the connection breaks
- * - `rate-limited`: 429 with `Retry-After`
- * - `server-error`: 500
- * - `answer`: whatever `status`, `headers`, `body` or `fields` say
- * - `expired-url`: the url in the answer has expired already
- * - `refuse-frame`: the ceremony's page may not be framed by anybody
- * - `redirect-elsewhere`: the finished ceremony goes to another place than `redirect_url`
- */
-export type FaultName = (typeof FAULT_NAMES)[number]
-
-export const FAULT_NAMES = [
-  'slow',
-  'hang',
-  'reset',
-  'rate-limited',
-  'server-error',
-  'answer',
-  'expired-url',
-  'refuse-frame',
-  'redirect-elsewhere',
-] as const
-
-/** What a fault can befall: the service's operations, and what a browser does in a ceremony. */
+/** The operations that a fault applies to: the service's own, and those of a browser in a ceremony. */
 export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
 
-/** How a fault is to befall. */
+export const FAULT_OPERATIONS = [
+  'create_ceremony',
+  'replace_recipient',
+  'retrieve_deliverable',
+  'open_ceremony',
+  'finish_ceremony',
+  'download_file',
+] as const satisfies readonly FaultOperation[]
+
+/** The operations of the service contract; a fault without an operation applies to them. */
+const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)
+const JSON_ANSWERS: ReadonlySet<FaultOperation> = new Set([...SERVICE, 'finish_ceremony'])
+
+/** What each fault does, and to which operations. */
+export const faultTable = {
+  slow: { does: 'the answer comes after `delay` milliseconds', operations: FAULT_OPERATIONS },
+  hang: { does: 'no answer comes', operations: FAULT_OPERATIONS },
+  reset: {
+    does: 'the connection breaks; without a port, `fetch` rejects',
+    operations: FAULT_OPERATIONS,
+  },
+  'rate-limited': {
+    does: 'status 429, with `retryAfter` as its `Retry-After`',
+    operations: FAULT_OPERATIONS,
+  },
+  'server-error': { does: 'status 500', operations: FAULT_OPERATIONS },
+  answer: {
+    does: 'your own `status`, `headers` and `body`, or `fields` of the real answer',
+    operations: FAULT_OPERATIONS,
+  },
+  'expired-url': {
+    does: 'the `url` in the answer has expired',
+    operations: ['create_ceremony', 'retrieve_deliverable'],
+  },
+  'refuse-frame': {
+    does: "the ceremony page sends `frame-ancestors 'none'`",
+    operations: ['create_ceremony'],
+  },
+  'redirect-elsewhere': {
+    does: 'the finished ceremony goes to `location`',
+    operations: ['create_ceremony'],
+  },
+} as const satisfies Readonly<
+  Record<string, { does: string; operations: readonly FaultOperation[] }>
+>
+
+/** The name of a fault. `docs/emulator.md` says what each does. */
+export type FaultName = keyof typeof faultTable
+
+export const FAULT_NAMES: readonly FaultName[] = Object.keys(faultTable).filter(isFaultName)
+
+function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(faultTable, name)
+}
+
+/** How a fault applies. */
 export interface FaultOptions {
-  /** Default: whichever of the three operations is called next, as far as the fault fits it. */
+  /** Default: the next call of the three operations that the fault is possible for. */
   readonly operation?: FaultOperation
-  /** How many calls, or `until-cleared`. Default: 1. */
+  /** The number of calls, or `until-cleared`. Default: 1. */
   readonly times?: number | 'until-cleared'
-  /** For `slow`: milliseconds. Default: 3,000. */
+  /** For `slow`: milliseconds. Default: 3000. */
   readonly delay?: number
-  /** Only calls about this recipient, so that tests side by side do not meet. Default: all. */
+  /** Only calls about this recipient, for tests that share an emulator. Default: all. */
   readonly recipient?: string
   /**
-   * For `rate-limited`: the seconds of `Retry-After`; a string is sent as it is, such as a date, and
-   * `null` sends none. Default: 1.
+   * For `rate-limited`: the seconds of `Retry-After`. A string is sent unchanged, such as a date; `null`
+   * sends none. Default: 1.
    */
   readonly retryAfter?: number | string | null
-  /** For `answer`: the status. Default: the true answer's with `fields`, else 200. */
+  /** For `answer`: the status. Default: that of the real answer with `fields`, else 200. */
   readonly status?: number
-  /** For `answer`: headers beside or in place of `Content-Type: application/json`. */
+  /** For `answer`: headers in addition to `Content-Type: application/json`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** For `answer`: the body; a string is sent as it is, everything else as JSON. Default: none. */
+  /** For `answer`: the body. A string is sent unchanged, every other value as JSON. Default: none. */
   readonly body?: unknown
-  /** For `answer`: fields that take the place of the true answer's, which counts; instead of `body`. */
+  /** For `answer`: fields that replace those of the real answer, which takes effect. Excludes `body`. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** For `redirect-elsewhere`: an absolute url. Default: the root of `redirect_url`'s origin. */
   readonly location?: string
   /**
-   * Whether the call takes effect at once all the same, as when only the answer is held up or lost.
-   * For the faults that keep it from its answer. Default: `false`.
+   * Whether the call takes effect although its answer is late or lost. For the faults that replace an
+   * answer. Default: `false`.
    */
   readonly takesEffect?: boolean
 }
 
-/** What the fault `answer` sends. */
-export type FreeAnswer = Pick<FaultOptions, 'status' | 'headers' | 'body' | 'fields'>
+/** The answer that the fault `answer` sends. */
+export type OwnAnswer = Pick<FaultOptions, 'status' | 'headers' | 'body' | 'fields'>
 
-/** A fault that waits for its calls. */
+/** A name with options: the body of `POST /_emulator/faults`, and the value of `--fault`. */
+export type FaultRequest = { readonly name: FaultName } & FaultOptions
+
+/** A fault with every default filled in. */
 export interface Fault {
   readonly name: FaultName
   readonly operations: readonly FaultOperation[]
@@ -75,63 +107,86 @@ export interface Fault {
   readonly delay: number
   readonly recipient: string | undefined
   readonly retryAfter: number | string | null
-  readonly answer: FreeAnswer
+  readonly answer: OwnAnswer
   readonly location: string | undefined
   readonly takesEffect: boolean
 }
 
-const SERVICE: readonly FaultOperation[] = [
-  'create_ceremony',
-  'replace_recipient',
-  'retrieve_deliverable',
-]
-export const FAULT_OPERATIONS: readonly FaultOperation[] = [
-  ...SERVICE,
-  'open_ceremony',
-  'finish_ceremony',
-  'download_file',
-]
+/** The longest wait of a timer. */
+const LONGEST_DELAY = 2_147_483_647
+const AMOUNT_MESSAGE = `must be a number from 0 to ${LONGEST_DELAY}`
+const AMOUNT = v.pipe(
+  v.number(AMOUNT_MESSAGE),
+  v.minValue(0, AMOUNT_MESSAGE),
+  v.maxValue(LONGEST_DELAY, AMOUNT_MESSAGE),
+)
+const TIMES_MESSAGE = 'must be a whole number of 1 or more, or "until-cleared"'
+const STATUS_MESSAGE = 'must be a whole number from 200 to 599'
+const HEADER = v.pipe(
+  TEXT,
+  v.check((value) => areHeaders({ 'retry-after': value }), 'must be a header value'),
+)
 
-/** What each fault can befall; without an `operation` it befalls those that are the service's. */
-const POSSIBLE: Readonly<Record<FaultName, readonly FaultOperation[]>> = {
-  slow: FAULT_OPERATIONS,
-  hang: FAULT_OPERATIONS,
-  reset: FAULT_OPERATIONS,
-  'rate-limited': FAULT_OPERATIONS,
-  'server-error': FAULT_OPERATIONS,
-  answer: FAULT_OPERATIONS,
-  'expired-url': ['create_ceremony', 'retrieve_deliverable'],
-  'refuse-frame': ['create_ceremony'],
-  'redirect-elsewhere': ['create_ceremony'],
+/** Checks a {@link FaultRequest}. */
+const faultRequest = v.strictObject({
+  name: oneOf(FAULT_NAMES),
+  operation: v.optional(oneOf(FAULT_OPERATIONS)),
+  times: v.optional(v.custom<number | 'until-cleared'>(isTimes, TIMES_MESSAGE), 1),
+  delay: v.optional(AMOUNT, 3000),
+  recipient: v.optional(TEXT),
+  retryAfter: v.optional(v.union([AMOUNT, HEADER, v.null()], 'must be seconds or a date'), 1),
+  status: v.optional(
+    v.pipe(
+      v.number(STATUS_MESSAGE),
+      v.integer(STATUS_MESSAGE),
+      v.minValue(200, STATUS_MESSAGE),
+      v.maxValue(599, STATUS_MESSAGE),
+    ),
+  ),
+  headers: v.optional(
+    v.pipe(
+      v.record(TEXT, TEXT, 'must map header names to strings'),
+      v.check(areHeaders, 'must hold valid header names and values'),
+    ),
+  ),
+  body: v.optional(v.unknown()),
+  fields: v.optional(v.record(TEXT, v.unknown(), 'must be an object')),
+  location: v.optional(WEB_ADDRESS),
+  takesEffect: v.optional(YES_OR_NO, false),
+})
+
+function isTimes(value: unknown): boolean {
+  return value === 'until-cleared' || (Number.isInteger(value) && Number(value) >= 1)
 }
 
-/** Fills in the defaults; throws `invalid_option` with the cure. */
-export function readFault(name: FaultName, options: FaultOptions): Fault {
-  if (!FAULT_NAMES.includes(name)) {
-    throw invalidFault('has a name that is none', `The names are ${FAULT_NAMES.join(', ')}.`)
+function areHeaders(headers: Readonly<Record<string, string>>): boolean {
+  try {
+    return Boolean(new Headers(headers))
+  } catch {
+    return false
   }
-  const { operation, times = 1, delay = 3000, retryAfter = 1, location } = options
-  if (times !== 'until-cleared' && !(Number.isInteger(times) && times > 0)) {
-    throw invalidFault('has a wrong times', 'Give a whole number of 1 or more, or "until-cleared".')
-  }
-  if (!(delay >= 0 && (typeof retryAfter !== 'number' || retryAfter >= 0))) {
-    throw invalidFault('has a wrong delay or retryAfter', 'Give a number of 0 or more.')
-  }
-  if (location !== undefined && !isWebAddress(location)) {
-    throw invalidFault('has a wrong location', 'Give an absolute url of https or http.')
-  }
-  const { status, headers, body, fields, recipient } = options
-  if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    throw invalidFault('has a wrong status', 'Give a whole number from 200 to 599.')
-  }
+}
+
+/** Throws `invalid_option` for a value that is no {@link FaultRequest}. */
+export function assertFaultRequest(value: unknown): asserts value is FaultRequest {
+  readFault(value)
+}
+
+/** Reads a name with options. Throws `invalid_option` with everything that is wrong. */
+export function readFault(request: unknown): Fault {
+  const [problem, ...others] = problemsOf(faultRequest, request)
+  if (problem !== undefined) throw invalidFault([problem, ...others].join(' '))
+  const read = v.parse(faultRequest, request)
+  const { name, times, delay, recipient, retryAfter, location, takesEffect } = read
+  const { status, headers, body, fields } = read
+  const operations = operationsOf(name, read.operation)
   const answer = {
     ...(status !== undefined && { status }),
     ...(headers && { headers }),
     ...(body !== undefined && { body }),
     ...(fields && { fields }),
   }
-  const operations = operationsOf(name, operation)
-  const takesEffect = options.takesEffect ?? false
+  if (fields) assertFields(answer, operations)
   return {
     name,
     operations,
@@ -146,12 +201,32 @@ export function readFault(name: FaultName, options: FaultOptions): Fault {
 }
 
 function operationsOf(name: FaultName, operation: FaultOperation | undefined) {
-  const possible = POSSIBLE[name]
+  const possible: readonly FaultOperation[] = faultTable[name].operations
   if (operation === undefined) return possible.filter((candidate) => SERVICE.includes(candidate))
   if (possible.includes(operation)) return [operation]
-  throw invalidFault(`"${name}" cannot befall "${operation}"`, `It can: ${possible.join(', ')}.`)
+  const choices = possible.join(' or ')
+  throw invalidFault(`"operation" must be ${choices} for ${name} (received "${operation}").`)
 }
 
-function invalidFault(problem: string, remedy: string) {
-  return invalidOption('faults', problem, remedy)
+/** Refuses `fields` where the answer has no JSON to put them into. */
+function assertFields({ status, body }: OwnAnswer, operations: readonly FaultOperation[]): void {
+  if (body !== undefined) throw invalidFault('"fields" and "body" exclude each other.')
+  if (status !== undefined && hasNoBody(status)) {
+    throw invalidFault(`"fields" need a status with a body (received ${status}).`)
+  }
+  const page = operations.find((operation) => !JSON_ANSWERS.has(operation))
+  if (page === undefined) return
+  throw invalidFault(`"fields" need an operation that answers JSON (received "${page}").`)
+}
+
+/** Whether HTTP allows no body with this status. */
+export function hasNoBody(status: number): boolean {
+  return [204, 205, 304].includes(status)
+}
+
+function invalidFault(problem: string) {
+  return invalidOption(
+    `The fault is invalid: ${problem}`,
+    `Names: ${FAULT_NAMES.join(', ')}. Options: ${Object.keys(faultRequest.entries).slice(1).join(', ')}.`,
+  )
 }

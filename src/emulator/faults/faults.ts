@@ -7,7 +7,7 @@ import {
 } from './fault.js'
 
 /**
- * The failures an emulator is to show, in the order they were set.
+ * The faults of an emulator, in the order in which they were set.
  *
  * @example
  * ```ts
@@ -21,24 +21,24 @@ import {
 export class Faults {
   #active: Fault[] = []
 
-  /** The faults that have calls left, oldest first. */
+  /** The faults with calls left, oldest first. */
   get active(): readonly Fault[] {
     return [...this.#active]
   }
 
-  /** Adds a fault. Throws `invalid_option` for options that make no sense together. */
+  /** Adds a fault. Throws `invalid_option` for options that are invalid or exclude each other. */
   set(name: FaultName, options: FaultOptions = {}): void {
-    this.#active.push(readFault(name, options))
+    this.#active.push(readFault({ ...options, name }))
   }
 
-  /** Drops every fault, or every one of that name. */
+  /** Removes every fault, or those of one name. */
   clear(name?: FaultName): void {
     this.#active = this.#active.filter((fault) => name !== undefined && fault.name !== name)
   }
 
   /**
-   * Uses up one call of the oldest fault that befalls `operation` and is one of `names`; `recipients`
-   * are those whom the call is about.
+   * Uses one call of the oldest fault among `names` that applies. `recipients` are the recipients that
+   * the call is about.
    */
   take(
     operation: FaultOperation,

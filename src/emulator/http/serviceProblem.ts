@@ -1,6 +1,6 @@
 import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.js'
 
-/** Every way in which the emulated service refuses a call, and its HTTP status. */
+/** Every refusal of the emulated service with its HTTP status. */
 const STATUS = {
   'invalid-json': 400,
   'invalid-api-key': 401,
@@ -18,12 +18,12 @@ const STATUS = {
   'server-error': 500,
 } as const
 
-/** Names the kind of a problem; part of its `type`. */
+/** The kind of a problem; the last part of its `type`. */
 export type ServiceProblemName = keyof typeof STATUS
 
 /**
- * A refusal of the emulated service. The service contract does not show what errors look like; RFC
- * 9457 with a list of `errors` for invalid requests is the mildest shape that a live service uses.
+ * A refusal of the emulated service. The service contract does not show errors. This one follows RFC
+ * 9457, with a list of `errors` for invalid requests.
  */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem'
@@ -42,33 +42,26 @@ export class ServiceProblem extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** `types` is what stands before the problem's name in its `type`. */
+  /** `types` is the part of `type` before the problem's name. */
   toResponse(types: string): Response {
     const status = STATUS[this.problem]
+    const title = this.problem.charAt(0).toUpperCase() + this.problem.slice(1).replaceAll('-', ' ')
     const body = {
       type: `${types}${this.problem}`,
-      title: titleOf(this.problem),
+      title,
       status,
       detail: this.message,
       ...(this.errors.length > 0 && { errors: this.errors }),
     }
+    const headers = { 'cache-control': 'no-store', ...this.headers }
     return Response.json(body, {
       status,
-      headers: {
-        'cache-control': 'no-store',
-        ...this.headers,
-        'content-type': PROBLEM_MEDIA_TYPE,
-      },
+      headers: { ...headers, 'content-type': PROBLEM_MEDIA_TYPE },
     })
   }
 }
 
-/** `cannot-replace` as a title: `Cannot replace`. */
-function titleOf(problem: ServiceProblemName): string {
-  return problem.charAt(0).toUpperCase() + problem.slice(1).replaceAll('-', ' ')
-}
-
-/** Runs `answer`, and turns a refusal that it throws into its response. */
+/** Runs `answer` and turns a {@link ServiceProblem} into its response. */
 export async function answerProblems(
   types: string,
   answer: () => Promise<Response>,
@@ -78,5 +71,21 @@ export async function answerProblems(
   } catch (error) {
     if (error instanceof ServiceProblem) return error.toResponse(types)
     throw error
+  }
+}
+
+/** The service contract shows no size limit. This one protects the memory. */
+const LARGEST_BODY = 1_000_000
+
+/** Reads a body as JSON, whatever its content type is. Throws a {@link ServiceProblem}. */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.length > LARGEST_BODY) {
+    throw new ServiceProblem('body-too-large', 'The request body is larger than a megabyte.')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceProblem('invalid-json', 'The request body is not JSON.')
   }
 }

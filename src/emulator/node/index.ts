@@ -1,3 +1,2 @@
 export { startSigningEmulator } from './startSigningEmulator.js'
-export type { TlsOptions } from './readTls.js'
-export type { RunningSigningEmulator, StartOptions } from './startSigningEmulator.js'
+export type { RunningSigningEmulator, StartOptions, TlsOptions } from './startSigningEmulator.js'

@@ -1,41 +1,48 @@
+import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { TLSSocket } from 'node:tls'
-import { SigningError } from '../../contract/signingError.js'
-import { serve, type Server, type ServerRequest } from '../bundled/srvx.js'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import type { Server, ServerRequest } from 'srvx'
+import { serve } from 'srvx/node'
+import type { SigningError } from '../../contract/signingError.js'
 import { createSigningEmulator } from '../createSigningEmulator.js'
 import type { SigningEmulatorOptions } from '../emulatorOptions.js'
 import { ConnectionReset } from '../faults/answerWithFaults.js'
+import { invalidOption } from '../http/invalidOption.js'
 import type { SigningEmulator } from '../signingEmulator.js'
-import { readTls, type TlsOptions } from './readTls.js'
 
-/** What {@link startSigningEmulator} may be told, beside the emulator's own options. */
+/** A certificate and its key. Each is PEM, or the path of a PEM file. */
+export interface TlsOptions {
+  readonly cert: string
+  readonly key: string
+}
+
+/** The options of {@link startSigningEmulator}: those of the emulator, and where it listens. */
 export interface StartOptions extends SigningEmulatorOptions {
-  /** Default: 8787; 0 takes one that is free. */
+  /** Default: 8787; 0 takes a free port. */
   readonly port?: number
-  /** The address to listen on. Default: `127.0.0.1`, which no other machine can reach. */
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine reaches. */
   readonly host?: string
   /**
-   * Answers https instead of http, for a client that takes no other address. Each is a text in PEM or
-   * the path of a file that holds one. Whoever calls has to trust the certificate, which is for the
-   * client to be told: `NODE_EXTRA_CA_CERTS` does it for Node. Default: http.
+   * A certificate and its key, to answer https. Each is PEM, or the path of a PEM file. The client has to
+   * trust the certificate: for Node, set `NODE_EXTRA_CA_CERTS`. Default: http.
    */
   readonly tls?: TlsOptions
 }
 
-/** An emulator that listens. */
+/** An emulator on a port. */
 export interface RunningSigningEmulator {
-  /** Where it is reached, such as `http://127.0.0.1:8787`. */
+  /** Its address, such as `http://127.0.0.1:8787`. */
   readonly origin: string
   readonly emulator: SigningEmulator
-  /** Stops listening and ends every connection, those that hang included. */
+  /** Stops listening and ends every connection, including those that hang. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the emulator on a port of this machine. The origin of its urls is the address it listens
- * on, unless the option `origin` names another, as behind a reverse proxy.
+ * Starts the emulator on a port of this machine. The origin of its urls is that address, unless the
+ * option `origin` names another one, such as that of a reverse proxy.
  *
- * Rejects with `invalid_option` when an option is wrong, or the port is in use or not allowed.
+ * Rejects with `invalid_option` if an option is invalid, or the port is in use or not allowed.
  *
  * @example
  * ```ts
@@ -75,10 +82,10 @@ async function listen(
       port,
       hostname: host,
       fetch,
-      // No second protocol: a connection that breaks has to be the caller's own.
+      // Without HTTP/2, the fault `reset` breaks the connection of one call only.
       ...(tls && { tls, node: { http2: false } }),
       silent: true,
-      // Signals are the application's own business.
+      // The application handles signals.
       gracefulShutdown: false,
       manual: true,
     })
@@ -89,36 +96,33 @@ async function listen(
   }
 }
 
-/** Breaks the connection itself where the emulator rejects as a broken one would. */
+/** Answers a request. A rejection of the emulator breaks the connection. */
 async function answer(
   emulator: SigningEmulator | undefined,
   request: ServerRequest,
 ): Promise<Response> {
   if (!emulator) return new Response(null, { status: 503 })
   try {
-    return withReason(await emulator.fetch(request))
+    const { status, headers, body } = await emulator.fetch(request)
+    // A web response has no reason, such as `Created`, which curl shows.
+    return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   } catch (error) {
     if (!(error instanceof ConnectionReset)) throw error
     const socket = request.runtime?.node?.req.socket
-    // A reset is for a connection of TCP itself; Node refuses it to one that is encrypted.
+    // Node cannot reset an encrypted connection.
     if (socket instanceof TLSSocket) socket.destroy()
     else socket?.resetAndDestroy()
     return new Response(null, { status: 500 })
   }
 }
 
-/** `201 Created` for those who look with curl: a web response leaves the word out. */
-function withReason({ status, headers, body }: Response): Response {
-  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
-}
-
-/** The port that was free, when any was asked for. */
+/** The port in use: for the option 0 it is a free one. */
 function portOf(server: Server): number | undefined {
   const address = server.node?.server?.address()
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** An address that means "every one of this machine" is none to send a browser to. */
+/** The origin for browsers. They cannot open an address that means every interface. */
 function originOf(scheme: 'http' | 'https', host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -127,16 +131,31 @@ function originOf(scheme: 'http' | 'https', host: string, port: number): string 
 function listenError(error: unknown, host: string, port: number): SigningError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new SigningError('invalid_option', `Port ${port} on ${host} is in use.`, {
-      remedy: 'Stop what listens there, or choose another port; 0 takes one that is free.',
-    })
+    return invalidOption(
+      `Port ${port} on ${host} is in use.`,
+      'Stop the process on this port, or choose another port; 0 takes a free one.',
+    )
   }
-  if (code === 'EACCES') {
-    return new SigningError('invalid_option', `Port ${port} may not be used by this user.`, {
-      remedy: 'Choose a port of 1024 or more.',
-    })
+  return invalidOption(
+    `The emulator cannot listen on ${host}:${port}.`,
+    'Give a port from 0 to 65535 that this user may use, and an address of this machine.',
+  )
+}
+
+/** Reads both as PEM. Throws `invalid_option` if they cannot be read or do not match. */
+async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
+  try {
+    const pair = { cert: await readPem(cert), key: await readPem(key) }
+    createSecureContext(pair)
+    return pair
+  } catch {
+    throw invalidOption(
+      'The emulator’s option `tls` must be a certificate and its key.',
+      'Give both as PEM, or as paths of PEM files.',
+    )
   }
-  return new SigningError('invalid_option', `The emulator cannot listen on ${host}:${port}.`, {
-    remedy: 'Give a port from 0 to 65535 and an address of this machine.',
-  })
+}
+
+async function readPem(textOrPath: string): Promise<string> {
+  return textOrPath.startsWith('-----BEGIN ') ? textOrPath : readFile(textOrPath, 'utf8')
 }

@@ -1,11 +1,12 @@
 import type { PageData } from '../ceremony/html/pageData.js'
+import type { CeremonyEvent } from '../ceremony/ceremonyState.js'
+import type { PageMode } from '../profile/pageMode.js'
 import { element } from './element.js'
-import { reportEvent } from './reportEvent.js'
 
-/** Long enough that the link is seen only where going there by itself does not work. */
+/** Late enough that only a failed redirect shows the link. */
 const LINK_AFTER = 4000
 
-/** Thanks the recipient, and goes to `redirectUrl` if there is one. */
+/** Thanks the recipient and goes to `target`, if there is one. */
 export function endPage(
   { texts, redirectBy, redirectDelay, continueTo, mode }: PageData,
   outcome: 'signed' | 'declined',
@@ -23,14 +24,19 @@ export function endPage(
   document.title = title
   scrollTo(0, 0)
   heading.focus()
-  const tell = () => {
+  const report = () => {
     reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
     if (redirectUrl === null) return
     setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
     location[redirectBy](redirectUrl)
   }
-  if (redirectDelay > 0) setTimeout(tell, redirectDelay)
-  else tell()
+  if (redirectDelay > 0) setTimeout(report, redirectDelay)
+  else report()
+}
+
+/** Posts an event if the url asked for it. The live service names no target origin either. */
+export function reportEvent({ report }: PageMode, event: CeremonyEvent): void {
+  if (report === 'message') parent.postMessage(event, '*')
 }
 
 function showLink(redirectUrl: string, continueTo: string): void {

@@ -1,11 +1,62 @@
-import { ceremonyPage } from './ceremonyPage.js'
-import { readNoticeData } from './readPageData.js'
-import { reportEvent } from './reportEvent.js'
+import { element, noticeData, pageData } from './element.js'
+import { endPage, reportEvent } from './endPage.js'
+import { signingForm } from './form/signingForm.js'
+import { watchEnd } from './watchEnd.js'
 import { workbench } from './workbench.js'
 
-// One script for all pages, so that one hash in their policies lets it in.
+// All pages share one script, so that their policies need one hash.
 const startPage = document.querySelector('#workbench')
-const notice = readNoticeData()
+const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)
 else if (notice) reportEvent(notice.mode, notice.event)
 else ceremonyPage()
+
+/** Starts the page on which a recipient reads and signs. */
+function ceremonyPage(): void {
+  element('#no-script', HTMLElement).remove()
+  const data = pageData()
+  const { mode } = data
+  if (mode.accent) document.documentElement.style.setProperty('--accent', mode.accent)
+  document.querySelector('#cancel')?.addEventListener('click', () => {
+    reportEvent(mode, { type: 'ceremony.canceled' })
+  })
+  let hasEnded = false
+  const end = (outcome: 'signed' | 'declined', redirectUrl: string | null) => {
+    if (hasEnded) return
+    hasEnded = true
+    endPage(data, outcome, redirectUrl)
+  }
+  const form = signingForm(data, end)
+  dock(form)
+
+  watchEnd(data.statePath, data.token, ({ state, redirect_url: redirectUrl }) => {
+    if (state === 'signed' || state === 'declined') end(state, redirectUrl)
+    // The server has a page for every other state.
+    else if (!hasEnded) location.reload()
+  })
+
+  // The ceremony of a page from the back-forward cache may be signed by now.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+
+  // Following the link would add an entry to the history of the page around the frame.
+  element('.skip', HTMLAnchorElement).addEventListener('click', (event) => {
+    event.preventDefault()
+    form.focus()
+  })
+}
+
+/** Shows the button that leads to the signature while the form is out of sight. */
+function dock(form: HTMLFormElement): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  const bar = element('#dock', HTMLElement)
+  element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
+    form.focus({ preventScroll: true })
+    // Not in the stylesheet, where it would also slow down drivers that scroll before a click.
+    form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
+  })
+  new IntersectionObserver(([entry]) => {
+    bar.hidden = entry === undefined || entry.isIntersecting || entry.boundingClientRect.top < 0
+  }).observe(form)
+}

@@ -1,28 +1,25 @@
-import type { CeremonyStanding } from '../ceremony/ceremonyStanding.js'
+import type { CeremonyStanding } from '../ceremony/ceremonyState.js'
 
-/** Milliseconds between two questions, while the page is seen. */
+/** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 2000
-const LONGEST_INTERVAL = 30_000
 
 /**
- * Asks the service whether the ceremony has ended elsewhere: in another window, by a control, because
- * its time is over. Goes on until `onEnd` was told.
+ * Asks whether the ceremony has ended elsewhere: in another window, by a control, or because it expired.
+ * Stops after it has called `onEnd`.
  */
 export function watchEnd(
   statePath: string,
   token: string,
   onEnd: (standing: CeremonyStanding) => void,
 ): void {
-  let wait = INTERVAL
   const ask = async () => {
     if (!document.hidden) {
       const standing = await standingOf(statePath, token)
       if (standing && standing.state !== 'ready') return onEnd(standing)
-      wait = standing ? INTERVAL : Math.min(wait * 2, LONGEST_INTERVAL)
     }
-    return void setTimeout(ask, wait)
+    return void setTimeout(ask, INTERVAL)
   }
-  setTimeout(ask, wait)
+  setTimeout(ask, INTERVAL)
 }
 
 async function standingOf(path: string, token: string): Promise<CeremonyStanding | undefined> {

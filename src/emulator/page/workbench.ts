@@ -2,11 +2,11 @@ import { element } from './element.js'
 
 const SAMPLE = {
   title: 'A sample agreement',
-  document: 'This agreement binds nobody.\n\n## Nothing in it counts\n\nIt is here to be signed.',
+  document: 'This agreement is a sample.\n\n## No effect\n\nIt binds nobody.',
   recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
 }
 
-/** What a button of the start page asks of the controls; the answer's url is opened in a tab. */
+/** The control call of each button on the start page. A returned url is opened in a tab. */
 const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {
   open: async (id) => readUrl(await control('POST', `recipients/${id}/ceremony`)),
   mail: async (id) => {
@@ -19,38 +19,20 @@ const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefine
   'clear-faults': async () => void (await control('DELETE', 'faults')),
 }
 
-/** Wires the start page's buttons to the controls. */
+/** Connects the buttons of the start page to the controls. */
 export function workbench(page: HTMLElement): void {
   page.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     const action = ACTIONS[target.dataset['do'] ?? '']
     if (action) void run(() => action(target.dataset['id'] ?? ''))
   })
-  const form = element('#fault-form', HTMLFormElement)
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const fields = new FormData(form)
-    const times = fields.get('times')
-    const fault = {
-      name: fields.get('name'),
-      times: times === 'until-cleared' ? times : Number(times),
-      ...given(fields, 'operation'),
-      ...given(fields, 'recipient'),
-    }
-    void run(async () => void (await control('POST', 'faults', fault)))
-  })
-  // Back from a ceremony in another tab: what came of it is to be seen, unless somebody reads a call.
+  // After a ceremony in another tab the page shows its result.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && !page.querySelector('details[open]')) location.reload()
+    if (!document.hidden) location.reload()
   })
 }
 
-function given(fields: FormData, name: string): Readonly<Record<string, unknown>> {
-  const value = fields.get(name)
-  return value === '' ? {} : { [name]: value }
-}
-
-/** Opens what came of it, and shows everything anew. */
+/** Runs an action, opens its url, and reloads the page. */
 async function run(action: () => Promise<string | undefined>): Promise<void> {
   try {
     const url = await action()
@@ -74,7 +56,7 @@ async function control(method: string, path: string, body?: object): Promise<unk
   })
   const answer: unknown = response.status === 204 ? undefined : await response.json()
   if (response.ok) return answer
-  throw new Error(`That did not work: the control answered ${response.status}.`)
+  throw new Error(`The control answered with status ${response.status}.`)
 }
 
 function readUrl(value: unknown): string | undefined {

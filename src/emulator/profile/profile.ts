@@ -2,35 +2,33 @@ import { contractDialect } from '../../contract/dialect/contractDialect.js'
 import { signatureApi2026 } from '../../contract/dialect/signatureApi2026.js'
 
 /**
- * How the emulator speaks. `contract` is the service contract and the default.
+ * The service that the emulator imitates. `contract` is the service contract and the default.
  *
- * `live` is beyond the contract: what the live service's public documents show, read on 2026-11-21 and
+ * `live` is beyond the contract: the public documents of the live service, read on 2026-11-21. It was
  * not tried on the service itself.
  */
 export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 export const PROFILE_NAMES = ['contract', 'live'] as const
 
-/** The points in which the two differ: what the proxy's dialect says too is said there, once. */
+/** The differences between the two. What the proxy's dialect knows comes from there. */
 export interface Profile {
   readonly name: ProfileName
-  /** Last segment of the path that creates a ceremony. */
+  /** The last segment of the path that creates a ceremony. */
   readonly ceremonySegment: string
   /** Whether `authentication` is one object or a list of them. */
   readonly authentication: 'object' | 'list'
-  /** Whether a page may be framed only where its url says `embedded=true`. */
+  /** Whether a page needs `embedded=true` in its url to be framed. */
   readonly framesByParameter: boolean
   readonly redirectParameters: boolean
   readonly revokeOlderCeremonies: boolean
-  /** A deliverable's status before everybody has signed. */
+  /** The status of a deliverable before the last signature. */
   readonly waitingDeliverable: 'processing' | 'pending'
-  /** Calls that one key may make in a second; 0 for any number. */
+  /** Calls per second for one key; 0 sets no limit. */
   readonly requestsPerSecond: number
-  /** Seconds between the end and what the page tells of it, unless the creation says so. */
+  /** Seconds from the end until the page reports it, unless the request sets them. */
   readonly redirectDelay: number
-  /** Whether a page takes "Finish" at once only from what a person does with hands or keys. */
-  readonly wantsPerson: boolean
-  /** What stands before the name of a problem in its `type`. */
+  /** The part of a problem's `type` before its name. */
   readonly problemTypes: string
 }
 
@@ -44,21 +42,21 @@ const contract: Profile = {
   waitingDeliverable: 'processing',
   requestsPerSecond: 0,
   redirectDelay: 0,
-  wantsPerson: false,
   problemTypes: 'tag:react-signing-ceremony,2026:emulator/',
 }
 
+const liveDialect = signatureApi2026()
+
 const live: Profile = {
   name: 'live',
-  ceremonySegment: signatureApi2026.ceremonySegment,
-  authentication: signatureApi2026.authentication,
+  ceremonySegment: liveDialect.ceremonySegment,
+  authentication: liveDialect.authentication,
   framesByParameter: true,
   redirectParameters: true,
-  revokeOlderCeremonies: signatureApi2026.revokesOlder ?? true,
+  revokeOlderCeremonies: liveDialect.revokesOlder ?? true,
   waitingDeliverable: 'pending',
-  requestsPerSecond: signatureApi2026.rate?.perSecond ?? 0,
+  requestsPerSecond: 10,
   redirectDelay: 3,
-  wantsPerson: true,
   problemTypes: 'https://signatureapi.com/docs/v1/errors/',
 }
 

@@ -1,7 +1,5 @@
-import type { SampleDocument } from './sampleDocument.js'
-
 /** A mutual non-disclosure agreement. */
-export const nondisclosure: SampleDocument = {
+export const nondisclosure = {
   title: 'Mutual non-disclosure agreement',
   lang: 'en',
   text: `Northgate Homes Ltd. and the person who signs below (each “a party”) wish to talk about working together, and will tell each other things that are not public. They agree on the following.
@@ -16,27 +14,15 @@ It is not confidential if it is public without a breach of this agreement, if th
 
 Each party uses the other’s confidential information only to decide on and to carry out their work together. It shows it only to those of its people and advisers who need it for that and who are bound to the same care, and it protects it as it protects its own, and with reasonable care at the least.
 
-## 3. When the law requires disclosure
-
-A party that is ordered by a court or an authority to disclose confidential information may do so to the extent that the order demands. It tells the other party first, where the law lets it.
-
-## 4. Ownership
-
-Confidential information stays the property of the party that gave it. Nothing here is a licence, a promise to do business, or a warranty that the information is complete.
-
-## 5. Return
+## 3. Return
 
 When asked in writing, a party returns or destroys the other’s confidential information within thirty days, and confirms that it has done so. Copies in ordinary backups may run out in their usual time, and stay under this agreement until then.
 
-## 6. Term
+## 4. Term
 
 This agreement begins when both have signed it. It covers what is disclosed in the following two years, and its duties last for five years from each disclosure; for trade secrets, as long as they remain secret.
 
-## 7. Remedies
-
-Money alone may not make good a breach. Each party may ask a court for an order that stops one, beside any other remedy.
-
-## 8. Closing terms
+## 5. Closing terms
 
 Neither party may transfer this agreement without the other’s consent. Changes are made in writing. If a clause is invalid, the others stand. This agreement may be signed electronically; a copy that is signed so counts as the original.`,
 }

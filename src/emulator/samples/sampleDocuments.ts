@@ -1,9 +1,16 @@
 import { lease } from './lease.js'
 import { nondisclosure } from './nondisclosure.js'
-import type { SampleDocument } from './sampleDocument.js'
+
+/** A document of the emulator. An {@link EnvelopeSeed} takes it unchanged: `{ ...lease }`. */
+export interface SampleDocument {
+  readonly title: string
+  /** The language of the text, for screen readers. */
+  readonly lang: string
+  readonly text: string
+}
 
 /**
- * Documents to seed envelopes with, each of a few hundred words.
+ * Documents of a few hundred words for envelopes.
  *
  * @example
  * ```ts

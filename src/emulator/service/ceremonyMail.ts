@@ -1,7 +1,6 @@
 import type { CompleteRecipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../emulatorContext.js'
-import { iso } from '../store/iso.js'
-import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 
 /** The url that starts a ceremony: a credential. */
 export async function urlOf(
@@ -13,7 +12,7 @@ export async function urlOf(
   return `${settings.origin}/${language}/start?token=${token}`
 }
 
-/** Keeps the email that would have brought a ceremony's link to its recipient. */
+/** Stores the email with the link of a ceremony. */
 export async function sendMail(
   context: EmulatorContext,
   envelope: EnvelopeRecord,

@@ -1,140 +1,105 @@
+import * as v from 'valibot'
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import type { Profile } from '../profile/profile.js'
-import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
-import { frameAncestor } from './frameAncestors.js'
-import { isWebAddress } from '../http/isWebAddress.js'
+import { FILLED_TEXT, oneOf, problemsOf, TEXT, WEB_ADDRESS } from '../http/problemsOf.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
+import type { Profile } from '../profile/profile.js'
+import { frameAncestor } from './frameAncestors.js'
 
-/** What a client asked for: what the emulator goes by, and what the answer repeats. */
+/** A request to create a ceremony: what the emulator uses, and what its answer repeats. */
 export interface SubmittedCeremony {
   readonly request: CeremonyRequest
-  /** The submitted fields as they came, without the `url` that only an answer has. */
+  /** The submitted fields unchanged, without `url`, which only an answer has. */
   readonly echo: JsonObject
 }
 
+const OBJECT = 'must be an object'
+const DATA = v.record(TEXT, TEXT, 'must map labels to strings')
+const custom = v.looseObject({ type: v.literal('custom'), provider: TEXT, data: DATA })
+/** The contract does not show the other method, so every type and field is accepted. */
+const otherMethod = v.looseObject({ type: FILLED_TEXT }, OBJECT)
+const authentication = v.lazy((value) => (isCustom(value) ? custom : otherMethod))
+
+const liveCustom = v.looseObject({
+  ...custom.entries,
+  data: v.pipe(
+    DATA,
+    v.check((data) => Object.keys(data).length > 0, 'must hold at least one label'),
+  ),
+})
+const liveMethod = v.looseObject({ type: oneOf(['custom', 'email_link', 'email_code']) }, OBJECT)
+const liveAuthentication = v.lazy((value) => (isCustom(value) ? liveCustom : liveMethod))
+
+const SOURCE = v.pipe(
+  TEXT,
+  v.check(
+    (source) => frameAncestor(source) !== undefined,
+    'must be a source such as "https://portal.example.com"',
+  ),
+)
+const DELAY = 'must be a number of seconds from 0 to 20'
+const LIST = 'must be a list of one or more methods'
+
+const contractFields = {
+  authentication,
+  redirect_url: v.optional(WEB_ADDRESS),
+  embeddable_in: v.optional(v.array(SOURCE, 'must be a list of strings')),
+}
+const liveFields = {
+  ...contractFields,
+  authentication: v.pipe(v.array(liveAuthentication, LIST), v.minLength(1, LIST)),
+  // The live service's documents use `null` for no `redirect_url`.
+  redirect_url: v.nullish(WEB_ADDRESS),
+  redirect_delay: v.optional(v.pipe(v.number(DELAY), v.minValue(0, DELAY), v.maxValue(20, DELAY))),
+  url_variant: v.optional(v.unknown()),
+}
+
+const SCHEMAS = {
+  contract: {
+    mild: v.looseObject(contractFields, OBJECT),
+    strict: v.strictObject(contractFields, OBJECT),
+  },
+  live: { mild: v.looseObject(liveFields, OBJECT), strict: v.strictObject(liveFields, OBJECT) },
+}
+
 /**
- * Reads the body of the call that creates a ceremony; throws `invalid-request` with everything that is
- * wrong. In the live profile `authentication` is a list, and the emulator goes by its first entry.
+ * Reads the body that creates a ceremony. Throws `invalid-request` with everything that is wrong. In the
+ * live profile `authentication` is a list, and the emulator uses its first entry.
  */
 export function readCeremonyRequest(
   { profile, strict }: Pick<EmulatorSettings, 'profile' | 'strict'>,
   body: unknown,
 ): SubmittedCeremony {
-  const { authentication } = profile
-  const isList = authentication === 'list'
-  if (!isJsonObject(body)) throw invalid(['The body must be an object.'])
-  const problems = [
-    ...(isList ? problemsOfList(body['authentication']) : []),
-    ...(isList ? problemsOfDelay(body['redirect_delay']) : []),
-    ...(strict ? problemsOfUnknown(body, isList ? LIVE_FIELDS : FIELDS) : []),
-  ]
-  const first = isList && Array.isArray(body['authentication']) ? body['authentication'][0] : null
-  const { url: _, ...echo } = body
-  const request: JsonObject = isList ? { ...withoutNull(echo), authentication: first } : echo
-  if (problems.length === 0 && isCeremonyRequest(request)) return { request, echo }
-  throw invalid([...problems, ...(problems.length > 0 ? [] : problemsOf(request))])
-}
-
-/** In the live service's documents `null` stands for no `redirect_url`. */
-function withoutNull({ redirect_url: redirectUrl, ...body }: JsonObject): JsonObject {
-  return redirectUrl == null ? body : { ...body, redirect_url: redirectUrl }
-}
-
-const FIELDS = ['authentication', 'redirect_url', 'embeddable_in']
-const LIVE_FIELDS = [...FIELDS, 'redirect_delay', 'url_variant']
-/** Seconds. */
-const LONGEST_DELAY = 20
-
-function problemsOfDelay(delay: unknown): string[] {
-  const isDelay = typeof delay === 'number' && delay >= 0 && delay <= LONGEST_DELAY
-  if (delay === undefined || isDelay) return []
-  return [`"redirect_delay" must be a number of seconds from 0 to ${LONGEST_DELAY}.`]
-}
-
-/** Seconds that a ceremony's page waits before it tells of its end. */
-export function redirectDelayOf(
-  { redirectDelay }: Pick<Profile, 'redirectDelay'>,
-  request: object,
-): number {
-  const asked: unknown = Object.entries(request).find(([name]) => name === 'redirect_delay')?.[1]
-  return typeof asked === 'number' ? asked : redirectDelay
-}
-
-function invalid(errors: readonly string[]): ServiceProblem {
-  return new ServiceProblem(
-    'invalid-request',
-    'The ceremony cannot be created from this request.',
-    {
-      errors,
-    },
-  )
-}
-
-const LIVE_METHODS = ['custom', 'email_link', 'email_code']
-
-/** Stricter than the contract, as the live service's documents are. */
-function problemsOfList(list: unknown): string[] {
-  if (!Array.isArray(list) || list.length === 0) {
-    return ['"authentication" is required and must be a list of one or more.']
-  }
-  return list.flatMap((entry: unknown, index) => {
-    const { type, data } = isJsonObject(entry) ? entry : {}
-    if (!LIVE_METHODS.some((method) => method === type)) {
-      return [`"authentication[${index}].type" must be one of ${LIVE_METHODS.join(', ')}.`]
-    }
-    if (type !== 'custom') return []
-    return [
-      ...problemsOfAuthentication(entry),
-      ...(isJsonObject(data) && Object.keys(data).length === 0
-        ? [`"authentication[${index}].data" must not be empty.`]
-        : []),
-    ]
+  const errors = problemsOf(SCHEMAS[profile.name][strict ? 'strict' : 'mild'], body)
+  const { url: _, ...echo } = isJsonObject(body) ? body : {}
+  const request = profile.name === 'live' ? withFirstMethod(echo) : echo
+  if (errors.length === 0 && isCeremonyRequest(request)) return { request, echo }
+  throw new ServiceProblem('invalid-request', 'The ceremony cannot be created from this request.', {
+    errors,
   })
 }
 
-function isCeremonyRequest(body: unknown): body is CeremonyRequest & JsonObject {
-  return isJsonObject(body) && problemsOf(body).length === 0
+/** Seconds that a ceremony page waits before it reports its end. */
+export function redirectDelayOf({ redirectDelay }: Profile, request: object): number {
+  const asked: unknown = Reflect.get(request, 'redirect_delay')
+  return typeof asked === 'number' ? asked : redirectDelay
 }
 
-function problemsOf(body: JsonObject): string[] {
-  return [
-    ...problemsOfAuthentication(body['authentication']),
-    ...problemsOfRedirectUrl(body['redirect_url']),
-    ...problemsOfEmbeddableIn(body['embeddable_in']),
-  ]
-}
-
-function problemsOfAuthentication(authentication: unknown): string[] {
-  if (!isJsonObject(authentication)) return ['"authentication" is required and must be an object.']
-  const { type, provider, data } = authentication
-  if (typeof type !== 'string' || type === '') {
-    return ['"authentication.type" is required and must be a string that is not empty.']
+function withFirstMethod({ redirect_url: redirectUrl, ...body }: JsonObject): JsonObject {
+  const list = body['authentication']
+  const first: unknown = Array.isArray(list) ? list[0] : undefined
+  return {
+    ...body,
+    authentication: first,
+    ...(redirectUrl != null && { redirect_url: redirectUrl }),
   }
-  // The other method's literal and fields are not shown, so they are taken as they come.
-  if (type !== 'custom') return []
-  return [
-    ...(typeof provider === 'string'
-      ? []
-      : ['"authentication.provider" is required with "custom" and must be a string.']),
-    ...(isJsonObject(data) && Object.values(data).every((value) => typeof value === 'string')
-      ? []
-      : ['"authentication.data" is required with "custom" and must map labels to strings.']),
-  ]
 }
 
-function problemsOfRedirectUrl(url: unknown): string[] {
-  if (url === undefined || (typeof url === 'string' && isWebAddress(url))) return []
-  return ['"redirect_url" must be an absolute url that begins with https:// or http://.']
+function isCeremonyRequest(body: JsonObject): body is JsonObject & CeremonyRequest {
+  return v.is(SCHEMAS.contract.mild, body)
 }
 
-function problemsOfEmbeddableIn(sources: unknown): string[] {
-  if (sources === undefined) return []
-  if (!Array.isArray(sources)) return ['"embeddable_in" must be an array of strings.']
-  return sources.flatMap((source: unknown, index) =>
-    typeof source === 'string' && frameAncestor(source) !== undefined
-      ? []
-      : [`"embeddable_in[${index}]" must be a source such as "https://portal.example.com".`],
-  )
+function isCustom(value: unknown): boolean {
+  return isJsonObject(value) && value['type'] === 'custom'
 }

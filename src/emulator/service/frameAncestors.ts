@@ -1,14 +1,14 @@
-/** What names no host: the ceremony's own origin, or a scheme as a whole. */
+/** A source without a host: the ceremony's own origin, or a whole scheme. */
 const WITHOUT_HOST = /^(?:'self'|[a-z][a-z0-9+.-]*:)$/i
 
-/** Scheme, host and port; then a path, dropped. Which hosts it matches is the browser's to say. */
+/** Scheme, host and port, then a path. The browser decides which hosts it matches. */
 const WITH_HOST =
   /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[a-z0-9._*-]+|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?)(?:[/?#][!-~]*)?$/i
 
 /**
- * One entry of `embeddable_in` as it goes into `frame-ancestors`: scheme and host, and the port that
- * belongs to an origin; any path is dropped (service contract, Ceremony, rule 1). `undefined` for
- * what is not a source, above all what would end the directive or make browsers drop it.
+ * One entry of `embeddable_in` as a source of `frame-ancestors`: scheme, host and port. The path is
+ * dropped (service contract, Ceremony, rule 1). `undefined` for every other text, because it could end
+ * the directive or make browsers drop it.
  *
  * @example
  * ```ts
@@ -22,8 +22,8 @@ export function frameAncestor(source: string): string | undefined {
 }
 
 /**
- * The `frame-ancestors` directive of a ceremony's page. Without sources nobody may frame it: the
- * contract does not show that case, and a page that anybody may frame is the worse guess.
+ * The `frame-ancestors` directive of a ceremony page. Without sources no page may frame it: the contract
+ * does not show this case, and a page that everybody may frame is the worse guess.
  */
 export function frameAncestors(embeddableIn: readonly string[] = []): string {
   const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])

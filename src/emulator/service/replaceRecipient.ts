@@ -1,12 +1,17 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
-import type { CompleteRecipient, RecipientReplacement } from '../../contract/recipient.js'
+import * as v from 'valibot'
 import type { EmulatorContext } from '../emulatorContext.js'
+import { problemsOf, TEXT } from '../http/problemsOf.js'
+import { readJson, ServiceProblem } from '../http/serviceProblem.js'
+import { statusOf } from '../store/snapshotOf.js'
 import { sendMail } from './ceremonyMail.js'
 import { findRecipient } from './findRecipient.js'
-import { problemsOfUnknown } from '../http/problemsOfUnknown.js'
-import { readJson } from '../http/readJson.js'
-import { ServiceProblem } from '../http/serviceProblem.js'
-import type { EnvelopeRecord } from '../store/records.js'
+
+const FIELDS = {
+  name: v.pipe(TEXT, v.regex(/\S/, 'must be a string that is not blank')),
+  email: v.pipe(TEXT, v.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')),
+}
+const MILD = v.object(FIELDS, 'must be an object')
+const STRICT = v.strictObject(FIELDS, 'must be an object')
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
 export async function replaceRecipient(
@@ -15,51 +20,26 @@ export async function replaceRecipient(
   request: Request,
 ): Promise<Response> {
   const body = await readJson(request)
-  // From here on nothing waits: of two calls at once, one replaces and the other is refused.
+  // No `await` until the recipient is replaced: of two calls at once, the second is refused.
+  const { store, settings } = context
   const { envelope, recipient } = findRecipient(context, recipientId)
-  const replacement = readReplacement(body, context.settings.strict)
-  if (envelope.completedAt !== null) {
-    throw new ServiceProblem('cannot-replace', 'The envelope is no longer in_progress.')
+  const schema = settings.strict ? STRICT : MILD
+  if (!v.is(schema, body)) {
+    const detail = 'The recipient cannot be replaced by this request.'
+    throw new ServiceProblem('invalid-request', detail, { errors: problemsOf(schema, body) })
+  }
+  const status = statusOf(envelope, settings)
+  if (status !== 'in_progress') {
+    throw new ServiceProblem('cannot-replace', `The envelope is ${status}, not in_progress.`)
   }
   if (recipient.status === 'completed' || recipient.status === 'replaced') {
-    throw new ServiceProblem(
-      'cannot-replace',
-      `The recipient’s status is ${recipient.status}: only one that has not completed can be replaced.`,
-    )
+    throw new ServiceProblem('cannot-replace', `The recipient is already ${recipient.status}.`)
   }
-  const successor = context.store.replace(envelope, recipient, replacement)
-  if (successor.delivery_type === 'email') await inviteByEmail(context, envelope, successor)
-  return Response.json(successor, { status: 201 })
-}
-
-/** The successor has heard of nothing yet: a link by email lets them begin without the portal. */
-async function inviteByEmail(
-  context: EmulatorContext,
-  envelope: EnvelopeRecord,
-  successor: CompleteRecipient,
-): Promise<void> {
-  const { store, settings } = context
-  const request = { authentication: { type: 'email_link' } }
-  const ceremony = store.addCeremony(envelope, successor.id, request, {
-    expiresAt: settings.clock() + settings.ceremonyLifetime * 1000,
-    faults: {},
-  })
+  const successor = store.replace(envelope, recipient, body)
+  // The link lets the new recipient start without the portal.
+  const link = { authentication: { type: 'email_link' } }
+  const expiresAt = settings.clock() + settings.ceremonyLifetime * 1000
+  const ceremony = store.addCeremony(envelope, successor.id, link, { expiresAt, faults: {} })
   await sendMail(context, envelope, successor, ceremony)
-}
-
-function readReplacement(body: unknown, strict: boolean): RecipientReplacement {
-  const unknown = strict && isJsonObject(body) ? problemsOfUnknown(body, ['name', 'email']) : []
-  const { name, email } = isJsonObject(body) ? body : {}
-  const isName = typeof name === 'string' && name.trim() !== ''
-  const isEmail = typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email)
-  if (isName && isEmail && unknown.length === 0) return { name, email }
-  throw new ServiceProblem('invalid-request', 'The recipient cannot be replaced by this request.', {
-    errors: isJsonObject(body)
-      ? [
-          ...(isName ? [] : ['"name" is required and must be a string that is not blank.']),
-          ...(isEmail ? [] : ['"email" is required and must be an email address.']),
-          ...unknown,
-        ]
-      : ['The body must be an object.'],
-  })
+  return Response.json(successor, { status: 201 })
 }

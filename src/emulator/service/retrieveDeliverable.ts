@@ -1,9 +1,8 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext } from '../emulatorContext.js'
-import { deliverableStatus } from '../store/deliverableStatus.js'
-import { idsOfRecipients, type EnvelopeRecord } from '../store/records.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
-import { deliverableFileName } from '../store/deliverableFileName.js'
+import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
+import { type DeliverableRecord, type EnvelopeRecord, idsOfRecipients } from '../store/records.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export async function retrieveDeliverable(
@@ -14,7 +13,7 @@ export async function retrieveDeliverable(
   const envelope = store.envelopeOfDeliverable(deliverableId)
   const deliverable = envelope?.deliverables.find(({ id }) => id === deliverableId)
   if (!envelope || !deliverable) {
-    throw new ServiceProblem('not-found', 'There is no deliverable with this id.')
+    throw new ServiceProblem('not-found', 'No deliverable has this id.')
   }
   const status = deliverableStatus(envelope, settings)
   return Response.json({
@@ -22,23 +21,19 @@ export async function retrieveDeliverable(
     envelope_id: envelope.id,
     status,
     type: deliverable.type,
-    url:
-      status === 'generated'
-        ? await urlOf(context, envelope, deliverable.id, deliverableFileName(envelope, deliverable))
-        : null,
+    url: status === 'generated' ? await urlOf(context, envelope, deliverable) : null,
   } satisfies Deliverable)
 }
 
-/** A url of its own for every answer: how long one lives is not shown. */
+/** A new url for every answer. The contract does not show how long one works. */
 async function urlOf(
   { tokens, settings, faults }: EmulatorContext,
   envelope: EnvelopeRecord,
-  deliverableId: string,
-  fileName: string,
+  deliverable: DeliverableRecord,
 ): Promise<string> {
-  const expired =
-    faults.take('retrieve_deliverable', ['expired-url'], idsOfRecipients(envelope)) !== undefined
-  const lifetime = expired ? 0 : settings.fileLifetime * 1000
-  const token = await tokens.sign(deliverableId, settings.clock() + lifetime)
-  return `${settings.origin}/files/${fileName}?token=${token}`
+  const recipients = idsOfRecipients(envelope)
+  const hasExpired = faults.take('retrieve_deliverable', ['expired-url'], recipients) !== undefined
+  const lifetime = hasExpired ? 0 : settings.fileLifetime * 1000
+  const token = await tokens.sign(deliverable.id, settings.clock() + lifetime)
+  return `${settings.origin}/files/${deliverableFileName(envelope, deliverable)}?token=${token}`
 }

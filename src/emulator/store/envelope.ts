@@ -1,12 +1,11 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import type { Signature } from './finishRequest.js'
+import type { Signature } from './signature.js'
 
 /**
- * An envelope as the emulator holds it at one moment: a copy, which later calls do not change.
- *
- * The service contract shows no envelope; this is for tests and for looking inside.
+ * An envelope of the emulator at one moment. It is a copy: later calls do not change it. The service
+ * contract shows no envelope.
  */
 export interface Envelope {
   /** A UUID. */
@@ -15,32 +14,32 @@ export interface Envelope {
   readonly status: EnvelopeStatus
   readonly created_at: string
   readonly completed_at: string | null
-  /** Everybody, those who were replaced included. */
+  /** All recipients, including replaced ones. */
   readonly recipients: readonly Recipient[]
   readonly deliverables: readonly Deliverable[]
-  /** Every ceremony created for its recipients, oldest first. */
+  /** Every ceremony of its recipients, oldest first. */
   readonly ceremonies: readonly EmulatedCeremony[]
-  /** What happened, oldest first: what the audit log tells. */
+  /** The history, oldest first, as in the audit log. */
   readonly events: readonly EnvelopeEvent[]
 }
 
 /**
- * `in_progress` is the contract's word; `completed` is ours, for when everybody has signed, and
- * `processing` the live profile's, for one that is not yet open for signing.
+ * The contract names `in_progress`. `completed` is the emulator's, after the last signature.
+ * `processing` belongs to the live profile: the envelope is not open for signing yet.
  */
 export type EnvelopeStatus = 'processing' | 'in_progress' | 'completed'
 
-/** A ceremony with what the service would keep to itself. */
+/** A ceremony with the fields that the service keeps to itself. */
 export interface EmulatedCeremony extends CeremonyRequest {
   readonly id: string
   readonly recipient_id: string
   readonly created_at: string
   readonly outcome: CeremonyOutcome
-  /** What was signed with, once it was. */
+  /** The signature, once the recipient has signed. */
   readonly signature: Signature | null
 }
 
-/** How a ceremony ended, or that it has not. */
+/** How a ceremony ended, or `open`. */
 export type CeremonyOutcome = 'open' | 'signed' | 'declined' | 'revoked'
 
 /** One line of an envelope's history. */
@@ -51,7 +50,7 @@ export interface EnvelopeEvent {
   readonly ceremony_id?: string
 }
 
-/** What can happen to an envelope in the emulator. */
+/** The events of an envelope in the emulator. */
 export type EnvelopeEventType =
   | 'envelope.created'
   | 'ceremony.created'
@@ -61,3 +60,13 @@ export type EnvelopeEventType =
   | 'recipient.rejected'
   | 'recipient.replaced'
   | 'envelope.completed'
+
+/** An email that the service would send: the link that starts a ceremony. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Starts the ceremony: a credential. */
+  readonly url: string
+  readonly recipient_id: string
+  readonly sent_at: string
+}

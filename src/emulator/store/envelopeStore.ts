@@ -3,30 +3,34 @@ import type {
   CompleteRecipient as Recipient,
   RecipientReplacement,
 } from '../../contract/recipient.js'
-import type { Signature } from './finishRequest.js'
+import type { EmulatorSettings } from '../emulatorOptions.js'
 import { invalidOption } from '../http/invalidOption.js'
 import type { EnvelopeEvent, EnvelopeEventType } from './envelope.js'
-import { type EnvelopeSeed, problemsOfEnvelopeSeed } from './envelopeSeed.js'
-import { iso } from './iso.js'
-import { newEnvelope, newRecipient } from './newEnvelope.js'
-import { newId } from './newId.js'
-import type { CeremonyFaults, CeremonyRecord, EnvelopeRecord } from './records.js'
+import { type FixedSeed, newEnvelope, newRecipient } from './newEnvelope.js'
+import {
+  type CeremonyFaults,
+  type CeremonyRecord,
+  type EnvelopeRecord,
+  iso,
+  newId,
+} from './records.js'
+import type { CeremonyEnd } from './signature.js'
 
-/** The envelopes of one emulator, and every change that can happen to them. Keeps all in memory. */
+/** The envelopes of one emulator and every change to them. It keeps everything in memory. */
 export class EnvelopeStore {
-  readonly #clock: () => number
+  readonly #settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>
   readonly #onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void
   readonly #envelopes = new Map<string, EnvelopeRecord>()
   readonly #byRecipient = new Map<string, EnvelopeRecord>()
   readonly #byDeliverable = new Map<string, EnvelopeRecord>()
   readonly #ceremonies = new Map<string, CeremonyRecord>()
 
-  /** `onEvent` is told each line of an envelope's history as it is written. */
+  /** `onEvent` receives each line of an envelope's history. */
   constructor(
-    clock: () => number,
-    onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void = () => {},
+    settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>,
+    onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void,
   ) {
-    this.#clock = clock
+    this.#settings = settings
     this.#onEvent = onEvent
   }
 
@@ -34,7 +38,7 @@ export class EnvelopeStore {
     return [...this.#envelopes.values()]
   }
 
-  /** The envelope with this id, or that of the recipient or deliverable with this id. */
+  /** The envelope with this id, or with a recipient or a deliverable with this id. */
   find(id: string): EnvelopeRecord | undefined {
     return this.#envelopes.get(id) ?? this.#byRecipient.get(id) ?? this.#byDeliverable.get(id)
   }
@@ -55,20 +59,25 @@ export class EnvelopeStore {
     return this.#byRecipient.get(id)?.recipients.find((recipient) => recipient.id === id)
   }
 
-  /** Throws `invalid_option` for a seed that is none, or whose fixed ids are taken. */
-  seed(seed: EnvelopeSeed): EnvelopeRecord {
-    const problem = problemsOfEnvelopeSeed(seed)[0] ?? this.#problemOfIds(seed)
-    if (problem !== undefined) {
-      throw invalidOption('envelopes', 'holds an envelope that cannot be seeded', problem)
+  /** Adds the envelope of a seed. Throws `invalid_option` if one of its ids is taken. */
+  seed(seed: FixedSeed): EnvelopeRecord {
+    const ids = [...seed.recipients, ...seed.deliverables].map(({ id }) => id)
+    const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
+    if (taken !== undefined) {
+      throw invalidOption(
+        `The envelope cannot be seeded: the id "${taken}" is taken.`,
+        'Give another id, or leave it out for a random one.',
+      )
     }
-    const envelope = newEnvelope(seed, this.#clock())
-    this.#add(envelope)
-    seed.recipients.forEach(({ status }, index) => {
-      const { id } = envelope.recipients[index] ?? {}
-      if (id !== undefined && (status === 'completed' || status === 'declined')) {
-        this.#endBeforehand(envelope, id, status)
-      }
-    })
+    const envelope = newEnvelope(seed, this.#settings.clock())
+    this.#envelopes.set(envelope.id, envelope)
+    for (const { id } of envelope.recipients) this.#byRecipient.set(id, envelope)
+    for (const { id } of envelope.deliverables) this.#byDeliverable.set(id, envelope)
+    this.#record(envelope, 'envelope.created')
+    for (const { id, status } of seed.recipients) {
+      if (status === 'completed') this.#endAtSeed(envelope, id, { outcome: 'signed' })
+      if (status === 'declined') this.#endAtSeed(envelope, id, { outcome: 'declined' })
+    }
     return envelope
   }
 
@@ -82,7 +91,7 @@ export class EnvelopeStore {
       id: newId('cer'),
       recipientId,
       request,
-      createdAt: this.#clock(),
+      createdAt: this.#settings.clock(),
       expiresAt,
       faults,
       openedAt: null,
@@ -95,7 +104,7 @@ export class EnvelopeStore {
     return ceremony
   }
 
-  /** Ends the recipient's ceremonies that are still open. */
+  /** Ends the open ceremonies of a recipient. */
   revokeCeremonies(envelope: EnvelopeRecord, recipientId: string): void {
     for (const ceremony of envelope.ceremonies) {
       if (ceremony.recipientId !== recipientId || ceremony.outcome !== 'open') continue
@@ -104,32 +113,56 @@ export class EnvelopeStore {
     }
   }
 
-  /** Notes that the page was shown; the first time counts. */
+  /** Records that the page was shown. Only the first time counts. */
   open(ceremony: CeremonyRecord): void {
     const envelope = this.#byRecipient.get(ceremony.recipientId)
     if (!envelope || ceremony.openedAt !== null) return
-    ceremony.openedAt = this.#clock()
+    ceremony.openedAt = this.#settings.clock()
     this.#record(envelope, 'ceremony.opened', ceremony.recipientId, ceremony.id)
   }
 
-  sign(ceremony: CeremonyRecord, signature: Signature): void {
-    ceremony.outcome = 'signed'
-    ceremony.signature = signature
-    this.#end(ceremony, 'completed', 'recipient.completed')
+  /** Signs or declines. Without a signature it is the recipient's name, typed. */
+  end(ceremony: CeremonyRecord, end: CeremonyEnd): void {
+    const envelope = this.#byRecipient.get(ceremony.recipientId)
+    const recipient = this.recipient(ceremony.recipientId)
+    if (!envelope || !recipient) return
+    const now = this.#settings.clock()
+    const hasSigned = end.outcome === 'signed'
+    ceremony.outcome = end.outcome
+    if (hasSigned) ceremony.signature = end.signature ?? { kind: 'typed', text: recipient.name }
+    this.#update(envelope, recipient.id, {
+      status: hasSigned ? 'completed' : 'rejected',
+      completed_at: hasSigned ? iso(now) : null,
+      status_updated_at: iso(now),
+    })
+    const event = hasSigned ? 'recipient.completed' : 'recipient.rejected'
+    this.#record(envelope, event, recipient.id, ceremony.id)
+    if (envelope.recipients.every(isSettled)) this.#complete(envelope, now)
   }
 
-  decline(ceremony: CeremonyRecord): void {
-    ceremony.outcome = 'declined'
-    this.#end(ceremony, 'rejected', 'recipient.rejected')
+  /** Ends the recipient's newest open ceremony. Throws `invalid_option` if there is none. */
+  endNewest(recipientId: string, end: CeremonyEnd = { outcome: 'signed' }): EnvelopeRecord {
+    const envelope = this.#byRecipient.get(recipientId)
+    const ceremony = envelope?.ceremonies.findLast(
+      (candidate) => candidate.recipientId === recipientId && candidate.outcome === 'open',
+    )
+    if (!envelope || !ceremony || this.recipient(recipientId)?.status !== 'pending') {
+      throw invalidOption(
+        `The recipient "${recipientId}" has no open ceremony.`,
+        'Create one first: POST /v1/recipients/{recipient_id}/ceremony.',
+      )
+    }
+    this.end(ceremony, end)
+    return envelope
   }
 
-  /** Puts a new recipient into the slot of `replaced`, whose ceremonies end. */
+  /** Puts a new recipient into the slot of `replaced` and ends the ceremonies of `replaced`. */
   replace(
     envelope: EnvelopeRecord,
     replaced: Recipient,
     { name, email }: RecipientReplacement,
   ): Recipient {
-    const now = this.#clock()
+    const now = this.#settings.clock()
     const { type, key } = replaced
     const recipient = newRecipient({ id: newId('re'), name, email, type, key }, envelope.id, now)
     this.revokeCeremonies(envelope, replaced.id)
@@ -147,51 +180,20 @@ export class EnvelopeStore {
     }
   }
 
-  #add(envelope: EnvelopeRecord): void {
-    this.#envelopes.set(envelope.id, envelope)
-    for (const { id } of envelope.recipients) this.#byRecipient.set(id, envelope)
-    for (const { id } of envelope.deliverables) this.#byDeliverable.set(id, envelope)
-    this.#record(envelope, 'envelope.created')
-  }
-
-  /** As if the recipient had come by a link by email. */
-  #endBeforehand(
-    envelope: EnvelopeRecord,
-    recipientId: string,
-    status: 'completed' | 'declined',
-  ): void {
+  /** Ends a ceremony as if the recipient had used a link via email. */
+  #endAtSeed(envelope: EnvelopeRecord, recipientId: string, end: CeremonyEnd): void {
     const request = { authentication: { type: 'email_link' } }
-    const when = { expiresAt: this.#clock(), faults: {} }
-    const ceremony = this.addCeremony(envelope, recipientId, request, when)
-    const text = this.recipient(recipientId)?.name ?? ''
-    if (status === 'completed') this.sign(ceremony, { kind: 'typed', text })
-    else this.decline(ceremony)
+    const when = { expiresAt: this.#settings.clock(), faults: {} }
+    this.end(this.addCeremony(envelope, recipientId, request, when), end)
   }
 
-  #problemOfIds({ recipients, deliverables }: EnvelopeSeed): string | undefined {
-    const ids = [...recipients, ...(deliverables ?? [])].flatMap(({ id }) => id ?? [])
-    const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
-    return taken && `The id "${taken}" is taken: give another, or none for a random one.`
-  }
-
-  #end(
-    ceremony: CeremonyRecord,
-    status: 'completed' | 'rejected',
-    event: 'recipient.completed' | 'recipient.rejected',
-  ): void {
-    const envelope = this.#byRecipient.get(ceremony.recipientId)
-    if (!envelope) return
-    const now = this.#clock()
-    this.#update(envelope, ceremony.recipientId, {
-      status,
-      completed_at: status === 'completed' ? iso(now) : null,
-      status_updated_at: iso(now),
-    })
-    this.#record(envelope, event, ceremony.recipientId, ceremony.id)
-    if (envelope.recipients.every(hasCompletedOrLeft)) {
-      envelope.completedAt = now
-      this.#record(envelope, 'envelope.completed')
-    }
+  /** Fixes when the deliverables exist, so that webhooks and the API agree. */
+  #complete(envelope: EnvelopeRecord, now: number): void {
+    const { deliverableStatus: fixed } = envelope
+    const delay = fixed === 'generated' ? 0 : this.#settings.deliverableDelay
+    envelope.completedAt = now
+    envelope.generatedAt = fixed === 'failed' ? null : now + delay
+    this.#record(envelope, 'envelope.completed')
   }
 
   #update(envelope: EnvelopeRecord, recipientId: string, change: Partial<Recipient>): void {
@@ -208,7 +210,7 @@ export class EnvelopeStore {
   ): void {
     const event: EnvelopeEvent = {
       type,
-      at: iso(this.#clock()),
+      at: iso(this.#settings.clock()),
       ...(recipientId !== undefined && { recipient_id: recipientId }),
       ...(ceremonyId !== undefined && { ceremony_id: ceremonyId }),
     }
@@ -217,7 +219,7 @@ export class EnvelopeStore {
   }
 }
 
-/** Whether the envelope need not wait for this recipient. */
-function hasCompletedOrLeft({ status }: Recipient): boolean {
+/** Whether the envelope no longer waits for this recipient. */
+function isSettled({ status }: Recipient): boolean {
   return status === 'completed' || status === 'replaced'
 }

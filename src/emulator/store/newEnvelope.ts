@@ -1,51 +1,66 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import { lease } from '../samples/lease.js'
-import type { DocumentSeed, EnvelopeSeed, RecipientSeed } from './envelopeSeed.js'
-import { iso } from './iso.js'
-import { newId } from './newId.js'
-import type { EnvelopeRecord } from './records.js'
+import type { EnvelopeSeed } from './envelopeSeed.js'
+import { type DeliverableRecord, type EnvelopeRecord, iso, newId } from './records.js'
 
-/** The envelope that a seed asks for, with every default filled in; `now` in milliseconds. */
-export function newEnvelope(seed: EnvelopeSeed, now: number): EnvelopeRecord {
-  // Not as the defaults of a pattern: what comes over HTTP may say `null` for what was left out.
-  const document = seed.document ?? lease
-  const id = crypto.randomUUID()
+/** A seed with every id filled in, so that it makes the same envelope each time. */
+export interface FixedSeed extends EnvelopeSeed {
+  readonly envelopeId: string
+  readonly recipients: readonly (EnvelopeSeed['recipients'][number] & { readonly id: string })[]
+  readonly deliverables: readonly DeliverableRecord[]
+}
+
+/** Fills in the ids that a seed leaves out. */
+export function fixIds(seed: EnvelopeSeed): FixedSeed {
   return {
-    id,
+    ...seed,
+    envelopeId: crypto.randomUUID(),
+    recipients: seed.recipients.map((recipient) => ({
+      ...recipient,
+      id: recipient.id ?? newId('re'),
+    })),
+    // `??` instead of a default value: a seed over HTTP may hold `null`.
+    deliverables: (seed.deliverables ?? [{}]).map(({ id, type }) => ({
+      id: id ?? newId('del'),
+      type: type ?? 'audit_log',
+    })),
+  }
+}
+
+/** The envelope of a seed, with every default filled in; `now` in milliseconds. */
+export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
+  const document = seed.document ?? lease
+  const { text, lang } = typeof document === 'string' ? { text: document } : document
+  return {
+    id: seed.envelopeId,
     title: seed.title ?? lease.title,
     ...(seed.sender && { sender: seed.sender }),
     ...(seed.language && { language: seed.language }),
-    document: typeof document === 'string' ? { text: document } : readDocument(document),
+    document: { text, ...(lang && { lang }) },
     createdAt: now,
     completedAt: null,
-    recipients: seed.recipients.map((recipient, index) =>
-      newRecipient(identityOf(recipient, index), id, now),
-    ),
+    generatedAt: null,
+    recipients: seed.recipients.map(({ id, name, email, type, key }, index) => {
+      const slot = key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)
+      return newRecipient(
+        { id, name, email, type: type ?? 'signer', key: slot },
+        seed.envelopeId,
+        now,
+      )
+    }),
     ...(seed.deliverable_status && { deliverableStatus: seed.deliverable_status }),
-    deliverables: (seed.deliverables ?? [{}]).map(({ type, id: given }) => ({
-      id: given ?? newId('del'),
-      type: type ?? 'audit_log',
-    })),
+    deliverables: seed.deliverables,
     ceremonies: [],
     events: [],
   }
 }
 
-function readDocument({ text, lang }: Exclude<DocumentSeed, string>) {
-  return { text, ...(lang && { lang }) }
-}
-
-/** Who a recipient is, and in which slot. */
-type Identity = Required<Omit<RecipientSeed, 'status'>>
-
-function identityOf(seed: RecipientSeed, index: number): Identity {
-  const { name, email } = seed
-  const key = seed.key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)
-  return { id: seed.id ?? newId('re'), name, email, type: seed.type ?? 'signer', key }
-}
-
-/** A recipient who has everything still to do, with the values that the service contract observed. */
-export function newRecipient(identity: Identity, envelopeId: string, now: number): Recipient {
+/** A pending recipient with the values that the service contract observed. */
+export function newRecipient(
+  identity: Pick<Recipient, 'id' | 'type' | 'key' | 'name' | 'email'>,
+  envelopeId: string,
+  now: number,
+): Recipient {
   const { id, type, key, name, email } = identity
   return {
     id,

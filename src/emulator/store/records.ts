@@ -1,9 +1,9 @@
 import type { CeremonyRequest } from '../../contract/ceremony.js'
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import type { Signature } from './finishRequest.js'
 import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
+import type { Signature } from './signature.js'
 
-/** An envelope as the store keeps it; times in milliseconds since 1970. */
+/** An envelope in the store; times in milliseconds since 1970. */
 export interface EnvelopeRecord {
   readonly id: string
   readonly title: string
@@ -12,22 +12,24 @@ export interface EnvelopeRecord {
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null
-  /** What becomes of its deliverables, if not what the delay says. */
+  /** Overrides the delay of the deliverables. */
   readonly deliverableStatus?: 'generated' | 'failed'
-  /** By slot in the order of the seed; a replacement stands right after whom it replaces. */
+  /** When its deliverables exist: set at the last signature; `null` before it, and if they failed. */
+  generatedAt: number | null
+  /** In the order of the seed. A replacement follows the recipient that it replaces. */
   readonly recipients: Recipient[]
   readonly deliverables: readonly DeliverableRecord[]
   readonly ceremonies: CeremonyRecord[]
   readonly events: EnvelopeEvent[]
 }
 
-/** A deliverable without its status, which follows from the envelope's. */
+/** A deliverable without its status, which follows from the envelope. */
 export interface DeliverableRecord {
   readonly id: string
   readonly type: string
 }
 
-/** A ceremony as the store keeps it. */
+/** A ceremony in the store. */
 export interface CeremonyRecord {
   readonly id: string
   readonly recipientId: string
@@ -40,7 +42,7 @@ export interface CeremonyRecord {
   signature: Signature | null
 }
 
-/** What faults have bent about one ceremony. */
+/** The faults of one ceremony. */
 export interface CeremonyFaults {
   readonly refuseFrame?: boolean
   readonly redirectElsewhere?: string
@@ -48,4 +50,17 @@ export interface CeremonyFaults {
 
 export function idsOfRecipients({ recipients }: EnvelopeRecord): readonly string[] {
   return recipients.map(({ id }) => id)
+}
+
+/** The service contract's form of a time: ISO 8601 in UTC with milliseconds. */
+export function iso(time: number): string {
+  return new Date(time).toISOString()
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz'
+
+/** A random identifier such as `re_7HpmQ…`: the prefix, `_` and 22 characters. */
+export function newId(prefix: 're' | 'del' | 'cer'): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(22))
+  return `${prefix}_${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }

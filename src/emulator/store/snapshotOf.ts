@@ -1,54 +1,68 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
-import { deliverableStatus } from './deliverableStatus.js'
-import { iso } from './iso.js'
-import type { Envelope } from './envelope.js'
-import type { CeremonyRecord, EnvelopeRecord } from './records.js'
+import type { EmulatedCeremony, Envelope } from './envelope.js'
+import { type CeremonyRecord, type DeliverableRecord, type EnvelopeRecord, iso } from './records.js'
 
-/** Makes copies of envelopes for reading. Deliverables have no `url` in them: that takes a call. */
-export function snapshotOf(settings: EmulatorSettings): (envelope: EnvelopeRecord) => Envelope {
-  return (envelope) => {
-    const { id, title, createdAt, completedAt } = envelope
-    return {
-      id,
-      title,
-      status: statusOf(envelope, settings),
-      created_at: iso(createdAt),
-      completed_at: completedAt === null ? null : iso(completedAt),
-      recipients: [...envelope.recipients],
-      deliverables: envelope.deliverables.map((deliverable) => ({
-        ...deliverable,
-        envelope_id: id,
-        status: deliverableStatus(envelope, settings),
-        url: null,
-      })),
-      ceremonies: envelope.ceremonies.map(snapshotOfCeremony),
-      events: [...envelope.events],
-    }
-  }
-}
-
-/** Where an envelope stands. */
-function statusOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope['status'] {
-  if (envelope.completedAt !== null) return 'completed'
-  return isProcessing(envelope, settings) ? 'processing' : 'in_progress'
-}
-
-/** Whether it is too early to sign: beyond the contract. */
-export function isProcessing(
-  { createdAt }: Pick<EnvelopeRecord, 'createdAt'>,
-  { clock, processingDelay }: Pick<EmulatorSettings, 'clock' | 'processingDelay'>,
-): boolean {
-  return clock() - createdAt < processingDelay
-}
-
-function snapshotOfCeremony(ceremony: CeremonyRecord) {
-  const { id, recipientId, request, createdAt, outcome, signature } = ceremony
+/** A copy of an envelope for readers. Its deliverables have no `url`: only a call gets one. */
+export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope {
+  const { id, title, createdAt, completedAt } = envelope
   return {
-    ...request,
     id,
-    recipient_id: recipientId,
+    title,
+    status: statusOf(envelope, settings),
     created_at: iso(createdAt),
-    outcome,
-    signature,
+    completed_at: completedAt === null ? null : iso(completedAt),
+    recipients: [...envelope.recipients],
+    deliverables: envelope.deliverables.map((deliverable) => ({
+      ...deliverable,
+      envelope_id: id,
+      status: deliverableStatus(envelope, settings),
+      url: null,
+    })),
+    ceremonies: envelope.ceremonies.map(snapshotOfCeremony),
+    events: [...envelope.events],
   }
+}
+
+/** The status of an envelope. `processing` is beyond the contract. */
+export function statusOf(
+  { createdAt, completedAt }: EnvelopeRecord,
+  { clock, processingDelay }: Pick<EmulatorSettings, 'clock' | 'processingDelay'>,
+): Envelope['status'] {
+  if (completedAt !== null) return 'completed'
+  return clock() - createdAt < processingDelay ? 'processing' : 'in_progress'
+}
+
+function snapshotOfCeremony(ceremony: CeremonyRecord): EmulatedCeremony {
+  const { id, recipientId, request, createdAt, outcome, signature } = ceremony
+  const created_at = iso(createdAt)
+  return { ...request, id, recipient_id: recipientId, created_at, outcome, signature }
+}
+
+/** The status of an envelope's deliverables. */
+export function deliverableStatus(
+  envelope: EnvelopeRecord,
+  { clock, profile }: Pick<EmulatorSettings, 'clock' | 'profile'>,
+): 'pending' | 'processing' | 'generated' | 'failed' {
+  if (envelope.completedAt === null) return profile.waitingDeliverable
+  if (envelope.generatedAt === null) return 'failed'
+  return clock() >= envelope.generatedAt ? 'generated' : 'processing'
+}
+
+/** A name to save the file under: `residential-lease-14-alder-street-audit-log.pdf`. */
+export function deliverableFileName(
+  { title }: EnvelopeRecord,
+  { type }: DeliverableRecord,
+): string {
+  return `${[slug(title), slug(type)].filter(Boolean).join('-') || 'deliverable'}.pdf`
+}
+
+/** Lower-case ASCII words joined by hyphens, for every file system and header. */
+function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
 }

@@ -1,12 +1,11 @@
 import type { EnvelopeEvent, EnvelopeEventType } from '../store/envelope.js'
-import { iso } from '../store/iso.js'
-import type { EnvelopeRecord } from '../store/records.js'
+import { type EnvelopeRecord, iso } from '../store/records.js'
 
 /** The body of a webhook. */
 export interface WebhookPayload {
   readonly id: string
   readonly type: WebhookType
-  /** ISO 8601, when it happened. */
+  /** ISO 8601: the time of the event. */
   readonly timestamp: string
   readonly data: WebhookObject & {
     readonly envelope_id: string
@@ -14,14 +13,14 @@ export interface WebhookPayload {
   }
 }
 
-/** What a webhook is about, and what is told of it. */
+/** The object of a webhook with its fields. */
 interface WebhookObject {
   readonly object_id: string
   readonly object_type: 'envelope' | 'recipient' | 'deliverable'
   readonly [field: string]: unknown
 }
 
-/** The events that are sent, by the names of the live service's documents. */
+/** The events with a webhook, by the names in the live service's documents. */
 export type WebhookType =
   | 'envelope.created'
   | 'envelope.completed'
@@ -30,7 +29,7 @@ export type WebhookType =
   | 'recipient.replaced'
   | 'deliverable.generated'
 
-const SENT: Readonly<Record<EnvelopeEventType, WebhookType | undefined>> = {
+const WEBHOOK_OF: Readonly<Record<EnvelopeEventType, WebhookType | undefined>> = {
   'envelope.created': 'envelope.created',
   'envelope.completed': 'envelope.completed',
   'recipient.completed': 'recipient.completed',
@@ -41,25 +40,27 @@ const SENT: Readonly<Record<EnvelopeEventType, WebhookType | undefined>> = {
   'ceremony.revoked': undefined,
 }
 
-/** What is sent because of a line of an envelope's history; what is generated later, later. */
+/**
+ * The webhooks of an event. A completed envelope also yields those of its deliverables, at the time that
+ * the API reports them as `generated`. Failed deliverables have none: the documents show no event.
+ */
 export function webhookPayloads(
   event: EnvelopeEvent,
   envelope: EnvelopeRecord,
-  deliverableDelay: number,
 ): readonly WebhookPayload[] {
-  const type = SENT[event.type]
+  const type = WEBHOOK_OF[event.type]
   if (type === undefined) return []
-  const about: WebhookObject =
+  const object: WebhookObject =
     event.recipient_id === undefined
       ? { object_id: envelope.id, object_type: 'envelope' }
-      : recipientData(event.recipient_id, envelope, type)
-  const payloads = [payload(type, event.at, envelope, about)]
-  if (type !== 'envelope.completed') return payloads
-  const generatedAt = iso(Date.parse(event.at) + deliverableDelay)
+      : recipientObject(event.recipient_id, envelope, type)
+  const payloads = [payloadOf(type, event.at, envelope, object)]
+  const { generatedAt } = envelope
+  if (type !== 'envelope.completed' || generatedAt === null) return payloads
   return [
     ...payloads,
     ...envelope.deliverables.map(({ id, type: deliverableType }) =>
-      payload('deliverable.generated', generatedAt, envelope, {
+      payloadOf('deliverable.generated', iso(generatedAt), envelope, {
         object_id: id,
         object_type: 'deliverable',
         deliverable_type: deliverableType,
@@ -68,7 +69,7 @@ export function webhookPayloads(
   ]
 }
 
-function recipientData(
+function recipientObject(
   recipientId: string,
   { recipients }: EnvelopeRecord,
   type: WebhookType,
@@ -88,16 +89,16 @@ function recipientData(
   }
 }
 
-function payload(
+function payloadOf(
   type: WebhookType,
   timestamp: string,
   { id }: EnvelopeRecord,
-  about: WebhookObject,
+  object: WebhookObject,
 ): WebhookPayload {
   return {
     id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
     type,
     timestamp,
-    data: { envelope_id: id, envelope_metadata: {}, ...about },
+    data: { envelope_id: id, envelope_metadata: {}, ...object },
   }
 }

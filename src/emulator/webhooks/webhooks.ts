@@ -1,5 +1,5 @@
 import { invalidOption } from '../http/invalidOption.js'
-import { iso } from '../store/iso.js'
+import { iso } from '../store/records.js'
 import {
   type DeliveryAttempt,
   type EmulatedDelivery,
@@ -7,7 +7,6 @@ import {
   WEBHOOK_FAULTS,
   type WebhookFault,
 } from './emulatedWebhooks.js'
-import { signedHeaders } from './signWebhook.js'
 import type { WebhookSettings } from './webhookOptions.js'
 import type { WebhookPayload } from './webhookPayloads.js'
 
@@ -15,25 +14,25 @@ interface Delivery {
   readonly payload: WebhookPayload
   readonly attempts: DeliveryAttempt[]
   state: EmulatedDelivery['state']
-  /** Milliseconds since 1970; `null` while it is being sent, held back, or over. */
+  /** Milliseconds since 1970; `null` while it is sent or held back, and after the end. */
   dueAt: number | null
   fault: WebhookFault | undefined
 }
 
-/** So that a long run does not fill the memory. */
+/** Limits the memory of a long run. */
 const MOST_DELIVERIES = 1_000
 const ANSWER_TIMEOUT_MS = 15_000
 const HOUR = 3_600_000
-/** A timer cannot run longer. */
+/** The longest wait of a timer. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** Sends events until each was answered 2xx, or the list of delays is at its end. */
+/** Sends each event until a 2xx answer, or until no retry delay is left. */
 export class Webhooks implements EmulatedWebhooks {
   readonly #settings: WebhookSettings
   readonly #clock: () => number
   readonly #inFlight = new Set<Promise<void>>()
   readonly #faults: WebhookFault[] = []
-  /** The signing before: so that first attempts leave in the order of their events. */
+  /** The previous signing. Signing in turn keeps first attempts in the order of their events. */
   #signed: Promise<unknown> = Promise.resolve()
   #deliveries: Delivery[] = []
   #heldBack: Delivery[] = []
@@ -53,7 +52,7 @@ export class Webhooks implements EmulatedWebhooks {
     return this.#deliveries.map(shown)
   }
 
-  /** Sends an event when it has happened, which may be a time to come. */
+  /** Sends an event at its time, which may lie in the future. */
   readonly queue = (payload: WebhookPayload): void => {
     const fault = this.#faults.shift()
     const dueAt = Date.parse(payload.timestamp)
@@ -69,8 +68,8 @@ export class Webhooks implements EmulatedWebhooks {
 
   readonly bend = (fault: WebhookFault): void => {
     if (!WEBHOOK_FAULTS.includes(fault)) {
-      const cure = `The faults are: ${WEBHOOK_FAULTS.join(', ')}.`
-      throw invalidOption('webhooks', 'has no fault of this name', cure)
+      const remedy = `Known: ${WEBHOOK_FAULTS.join(', ')}.`
+      throw invalidOption(`The webhook fault "${fault}" is unknown.`, remedy)
     }
     this.#faults.push(fault)
   }
@@ -79,9 +78,8 @@ export class Webhooks implements EmulatedWebhooks {
     const delivery = this.#deliveries.find(({ payload }) => payload.id === id)
     if (!delivery) {
       throw invalidOption(
-        'id',
-        'names no delivery',
-        'See GET /_emulator/webhooks for those there are.',
+        'No delivery has this id.',
+        'GET /_emulator/webhooks lists the deliveries.',
       )
     }
     delivery.dueAt = null
@@ -92,7 +90,7 @@ export class Webhooks implements EmulatedWebhooks {
   readonly sendDue = async (): Promise<void> => {
     this.#startDue()
     while (this.#inFlight.size > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- what was held back follows what it waited for
+      // oxlint-disable-next-line no-await-in-loop -- a held event follows the event that it waited for
       await Promise.all(this.#inFlight)
       this.#startDue()
     }
@@ -103,7 +101,7 @@ export class Webhooks implements EmulatedWebhooks {
     clearTimeout(this.#timer)
   }
 
-  /** Forgets all; an attempt that is under way comes to nothing. */
+  /** Removes every event. The result of an attempt in progress is dropped. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#deliveries = []
@@ -122,7 +120,7 @@ export class Webhooks implements EmulatedWebhooks {
     }
   }
 
-  /** One attempt, and the plan for the next. */
+  /** Makes one attempt and plans the next. */
   async #attempt(delivery: Delivery): Promise<void> {
     const { fault } = delivery
     delivery.fault = undefined
@@ -142,7 +140,7 @@ export class Webhooks implements EmulatedWebhooks {
     }
     const genuine = delivery.attempts.filter(({ fault }) => fault === undefined)
     const delay = this.#settings.retryDelays[genuine.length - 1]
-    // Gone is for ever, by the same specification.
+    // Standard Webhooks: 410 means that the receiver is gone for good.
     if (delay === undefined || answer?.status === 410) {
       delivery.state = 'given_up'
       return
@@ -153,7 +151,7 @@ export class Webhooks implements EmulatedWebhooks {
     delivery.dueAt = this.#clock() + wait
   }
 
-  /** Never rejects: no answer is `undefined`. */
+  /** Resolves to `undefined` without an answer. */
   async #send(delivery: Delivery, fault: WebhookFault | undefined): Promise<Response | undefined> {
     const { secretBytes, url, fetch } = this.#settings
     const now = this.#clock()
@@ -167,7 +165,7 @@ export class Webhooks implements EmulatedWebhooks {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
     const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal }
     const answer = await fetch(url, init).catch(() => undefined)
-    // Read to the end, so that the connection can be used again.
+    // Reading the whole body lets the connection be used again.
     await answer?.arrayBuffer().catch(() => undefined)
     delivery.attempts.push({
       at: iso(now),
@@ -177,7 +175,7 @@ export class Webhooks implements EmulatedWebhooks {
     return answer
   }
 
-  /** Sets the timer to the next that is due. It keeps no process alive. */
+  /** Sets the timer for the next event. The timer keeps no process alive. */
   #arm(): void {
     clearTimeout(this.#timer)
     const times = this.#deliveries.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
@@ -186,7 +184,7 @@ export class Webhooks implements EmulatedWebhooks {
     this.#timer = setTimeout(
       () => {
         this.#startDue()
-        // By a clock that stands still nothing was due.
+        // A clock that stands still made nothing due.
         this.#arm()
       },
       Math.min(wait, LONGEST_TIMER_MS),
@@ -198,4 +196,22 @@ export class Webhooks implements EmulatedWebhooks {
 function shown({ payload, state, attempts, dueAt }: Delivery): EmulatedDelivery {
   const next_attempt_at = dueAt === null ? null : iso(dueAt)
   return { id: payload.id, state, payload, attempts: [...attempts], next_attempt_at }
+}
+
+/** The headers of one attempt, by Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+async function signedHeaders(
+  { id, body, at }: { readonly id: string; readonly body: string; readonly at: number },
+  secret: Uint8Array<ArrayBuffer>,
+): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(at / 1000))
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...mac))}`,
+  }
 }

@@ -1,4 +1,4 @@
-import { DeadlineExceeded, withDeadline } from './deadline.js'
+import { DeadlineExceeded, withDeadline } from './bounded.js'
 
 /** How long is asked, and how long is waited between two questions. All in milliseconds. */
 export interface PollTimes {
@@ -9,24 +9,26 @@ export interface PollTimes {
 }
 
 /**
- * Asks until there is an answer, at most for `timeoutMs`; `undefined` when the time is up. What `ask`
- * throws ends it.
+ * Asks until there is an answer, for at most `timeoutMs`. Returns `undefined` when the time is up. What
+ * `ask` throws ends it.
  */
 export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,
   { timeoutMs, firstPauseMs, longestPauseMs }: PollTimes,
 ): Promise<Answer | undefined> {
+  const timeUp = new AbortController()
+  async function poll(): Promise<Answer | undefined> {
+    for (let pauseMs = firstPauseMs; !timeUp.signal.aborted; pauseMs *= 1.5) {
+      // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
+      const answer = await ask()
+      if (answer !== undefined) return answer
+      // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
+      await pause(Math.min(pauseMs, longestPauseMs))
+    }
+    return undefined
+  }
   try {
-    return await withDeadline(timeoutMs, async (deadline) => {
-      for (let pauseMs = firstPauseMs; !deadline.isOver; pauseMs *= 1.5) {
-        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
-        const answer = await ask()
-        if (answer !== undefined) return answer
-        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
-        await pause(Math.min(pauseMs, longestPauseMs))
-      }
-      return undefined
-    })
+    return await withDeadline(timeoutMs, poll, () => timeUp.abort())
   } catch (error) {
     if (error instanceof DeadlineExceeded) return undefined
     throw error

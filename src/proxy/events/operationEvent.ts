@@ -1,57 +1,56 @@
 import type { Operation } from '../../contract/operation.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import type { OperationEvent } from './proxyEvent.js'
-import type { Arrival } from '../arrival.js'
-import type { Answer } from '../reply/answer.js'
-import { remedyOf } from '../reply/reply.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
+import { remedyOf, type Answer } from '../reply/reply.js'
+import type { CallTrace, OperationEvent } from './proxyEvent.js'
+import { sha256 } from './sha256.js'
 
 /** How a call ended. */
 export interface Ending {
   readonly operation: Operation
   /** Of the recipient or deliverable, as it came. */
   readonly id: string
-  readonly answer: Answer | ProxyFailure
-  /** Absent where the call ended before anyone knew who called. */
+  readonly result: Answer | ProxyFailure
+  /** Absent where the call ended before the caller was known. */
   readonly subject: string | undefined
-  readonly tenant: string | undefined
-  /** Status of our answer. */
+  /** Status of the proxy's response. */
   readonly status: number
+  readonly startedAt: number
+  readonly trace: CallTrace
 }
 
-/** The event of a call. Ids and subjects become hashes; the rest is ours to begin with. */
-export async function operationEvent(
-  { requestId, startedAt, traceparent }: Arrival,
-  { operation, id, answer, subject, tenant, status }: Ending,
-  hash: ((value: string) => Promise<string>) | undefined,
-): Promise<OperationEvent> {
-  const traceId = traceparent?.split('-')[1]
-  const hasTarget = hash && (isRecipientId(id) || isDeliverableId(id))
+/** A hash for events: equal values stay recognisable, none can be read. */
+export type EventHash = (value: string) => Promise<string>
+
+/** Builds the hash. Its salt is random unless given, and made at the first call: Workers demand that. */
+export function createEventHash(salt: string | undefined): EventHash {
+  let prefix = salt
+  return async (value) => {
+    prefix ??= crypto.randomUUID()
+    return sha256([prefix, value])
+  }
+}
+
+/** The event of a call. Ids and subjects are hashed; without a `hash` they are left out. */
+export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
+  const { operation, id, result, subject, status, startedAt, trace } = ending
+  const traceId = trace.traceparent?.split('-')[1]
+  const hasTarget = isRecipientId(id) || isDeliverableId(id)
   return {
     type: 'operation',
     operation,
     status,
     durationMs: performance.now() - startedAt,
-    requestId,
-    ...(answer instanceof ProxyFailure ? failureFields(answer) : successFields(answer)),
+    requestId: trace.requestId,
+    hasSession: subject !== undefined,
+    ...(result instanceof ProxyFailure ? failureFields(result) : successFields(result)),
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
-    ...(hasTarget && { target: await hash(id) }),
-    ...(tenant !== undefined && { tenant }),
+    ...(hash && hasTarget && { target: await hash(id) }),
     ...(traceId !== undefined && { traceId }),
   }
 }
 
-type Outcome = Pick<
-  OperationEvent,
-  | 'outcome'
-  | 'remedy'
-  | 'upstreamStatus'
-  | 'upstreamProblemType'
-  | 'upstreamRequestId'
-  | 'transportError'
-  | 'sharedWith'
-  | 'failedHook'
->
+type Outcome = Partial<OperationEvent> & Pick<OperationEvent, 'outcome'>
 
 function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
   return {
@@ -63,7 +62,8 @@ function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
 
 function failureFields(failure: ProxyFailure): Outcome {
   const { code, details } = failure
-  const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError, hook } = details
+  const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError } = details
+  const { hostFunction, successorId } = details
   return {
     outcome: code,
     remedy: remedyOf(failure),
@@ -71,6 +71,7 @@ function failureFields(failure: ProxyFailure): Outcome {
     ...(upstreamProblemType !== undefined && { upstreamProblemType }),
     ...(upstreamRequestId !== undefined && { upstreamRequestId }),
     ...(transportError !== undefined && { transportError }),
-    ...(hook && { failedHook: hook }),
+    ...(hostFunction && { hostFunction }),
+    ...(successorId !== undefined && { successorId }),
   }
 }

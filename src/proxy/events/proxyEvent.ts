@@ -1,46 +1,56 @@
 import type { Operation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import type { SharedAnswer } from '../reply/answer.js'
-import type { HostHook } from '../reply/proxyFailure.js'
+import type { HostFunction } from '../reply/proxyFailure.js'
+import type { SharedAnswer } from '../reply/reply.js'
 
-/** One call of an operation, told when its answer is ready. */
+/** What follows a call from the browser to the service. */
+export interface CallTrace {
+  /** The proxy's own; never sent to the service. */
+  readonly requestId: string
+  /** The caller's, if it is valid. */
+  readonly traceparent?: string | undefined
+}
+
+/** One call of an operation, reported when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'
   readonly operation: Operation
-  /** `ok`, or the code of the problem that was answered. */
+  /** `ok`, or the code of the problem in the response. */
   readonly outcome: 'ok' | ProblemCode
-  /** What to do about a failure; a browser is told only where `remedies` says so. */
+  /** How to repair a failure. Browsers get it only in development. */
   readonly remedy?: string
-  /** Status of our answer. */
+  /** Status of the proxy's response. */
   readonly status: number
   readonly durationMs: number
-  /** Also in the answer: header `X-Request-Id` and `request_id` of a problem. */
+  /** Also in the response: header `X-Request-Id` and `request_id` of a problem. */
   readonly requestId: string
-  /** Salted SHA-256 of the session's subject, in hexadecimal; absent without a session. */
+  /** Whether `authenticate` returned a session. */
+  readonly hasSession: boolean
+  /** Salted SHA-256 of the session's subject, in hexadecimal. Absent without a session. */
   readonly subject?: string
-  /** Where there are several: the name that the host has given. */
-  readonly tenant?: string
-  /** Salted SHA-256 of the recipient's or deliverable's id; absent if that is none. */
+  /** Salted SHA-256 of the recipient's or deliverable's id. Absent for an invalid id. */
   readonly target?: string
-  /** Status of the service, if it was called and answered. */
+  /** Status of the service's response, if it was called and answered. */
   readonly upstreamStatus?: number
   /** The service's kind of problem (RFC 9457, `type`), if it has the shape of an address or a word. */
   readonly upstreamProblemType?: string
-  /** The service's own name for the call, to ask its operators by; of letters, digits and `._:-`. */
+  /** The service's id of the call, if it consists of letters, digits and `._:-`. */
   readonly upstreamRequestId?: string
-  /** Why no answer came: a code of the runtime's, such as `ECONNREFUSED`. */
+  /** Why no response came: a code of the runtime, such as `ECONNREFUSED`. */
   readonly transportError?: string
   /** Where a success came from, if not from a call of its own. */
   readonly sharedWith?: SharedAnswer
-  /** With `host_error` and `key_unavailable`: which of the host's functions failed. */
-  readonly failedHook?: HostHook
+  /** With `host_error`, `key_unavailable` and `replacement_not_recorded`: the function that failed. */
+  readonly hostFunction?: HostFunction
+  /** With `replacement_not_recorded`: the id of the new recipient, which the host has not stored. */
+  readonly successorId?: string
   /** Trace id of the caller's `traceparent`. */
   readonly traceId?: string
 }
 
 /**
- * A request that is none of the operations: the landing page, the health check, a wrong path; or one
- * that the proxy broke over, whatever it was (`internal_error`).
+ * A request for the landing page, the health check or an unknown path. Also a request that failed
+ * inside the proxy (`internal_error`).
  */
 export interface RequestEvent {
   readonly type: 'request'
@@ -49,43 +59,44 @@ export interface RequestEvent {
   readonly status: number
   readonly durationMs: number
   readonly requestId: string
+  /** How to repair a failure. */
+  readonly remedy?: string
 }
 
-/** The store or a rate limiter did not answer. */
-export interface StoreFailedEvent {
-  readonly type: 'store_failed'
-  readonly part: 'store' | 'rate_limit'
+/** One of the host's functions threw, took too long, or returned an invalid value. */
+export interface HostErrorEvent {
+  readonly type: 'host_error'
+  readonly hostFunction: HostFunction
+  /** The name of the error. Its message stays out, because it may hold anything. */
+  readonly errorName: string
+  readonly errorCode?: string
+  /** Why the proxy itself refused the returned value, or stopped waiting. */
+  readonly reason?: string
+  readonly requestId: string
+}
+
+/** The state did not answer, or has no room for another replacement. */
+export interface StateFailedEvent {
+  readonly type: 'state_failed'
+  /** What could not be done: record a write, store its result, or count a call. */
+  readonly step: 'begin' | 'finish' | 'hit'
   readonly handling: 'fail-closed' | 'fail-open'
 }
 
-/**
- * The store has lost entries, or may have. What this instance knew is written again; what only an
- * instance knew that is gone is lost. `reset`: it was emptied, restarted or replaced by another server,
- * and nothing is claimed until all instances have had the time to write. `evicted`: it has thrown out
- * entries to make room, which no call can notice in time.
- */
-export interface StoreDataLostEvent {
-  readonly type: 'store_data_lost'
-  readonly reason: 'reset' | 'evicted'
-}
-
-/**
- * An option was accepted, but not as its author may expect. Told once: at construction, or as soon as
- * the proxy knows.
- */
+/** An option was accepted, but not as its author may expect. */
 export interface OptionWarningEvent {
   readonly type: 'option_warning'
   readonly option: string
   readonly message: string
 }
 
-/** Everything a proxy reports. Holds no key, url, session value or text of the service. */
+/** Everything a proxy reports. Holds no key, url of a ceremony, session value or text of the service. */
 export type ProxyEvent =
   | OperationEvent
   | RequestEvent
-  | StoreFailedEvent
-  | StoreDataLostEvent
+  | HostErrorEvent
+  | StateFailedEvent
   | OptionWarningEvent
 
-/** Hands an event to the host. */
+/** Hands an event to the host, or to the log. Never throws. */
 export type Emit = (event: ProxyEvent) => void

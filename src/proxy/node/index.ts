@@ -1,4 +1,3 @@
-export { incomingMessage } from './incomingMessage.js'
 export { createPooledFetch, type PooledFetch } from './pooledFetch.js'
 export type { Pem, PooledFetchOptions, PoolTls } from './poolOptions.js'
 export { toNodeListener } from './toNodeListener.js'

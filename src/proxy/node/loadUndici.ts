@@ -1,8 +1,8 @@
 import { SigningError } from '../../contract/signingError.js'
 
 /**
- * Loads undici, which this package does not bring: a security fix of an HTTP client must reach an
- * application without waiting for us, and who makes no calls with it should not install it.
+ * Loads undici, which this package does not install: a security fix of an HTTP client must reach an
+ * application without a release of this package.
  */
 export async function loadUndici(): Promise<typeof import('undici')> {
   try {
@@ -10,7 +10,7 @@ export async function loadUndici(): Promise<typeof import('undici')> {
   } catch {
     const missing = new SigningError(
       'invalid_option',
-      'createPooledFetch: the package `undici` is not installed, or is none for this Node.',
+      'createPooledFetch: the package `undici` is not installed, or does not support this Node.',
       {
         remedy:
           'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out for the one of Node.',

@@ -1,7 +1,8 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
-import { assertNames, assertOptionsOf } from '../options/assertNames.js'
+import * as v from 'valibot'
 import { invalidOption } from '../options/invalidOption.js'
-import { MAX_TIMER_MS, readCount } from '../options/readSettings.js'
+import { MAX_TIMER_MS } from '../options/optionsSchema.js'
+import { count, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
+import type { PaceLimits } from './pace.js'
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
@@ -9,25 +10,28 @@ export interface PooledFetchOptions {
   readonly connections?: number | undefined
   /** How long an idle connection is kept, in milliseconds. Default: 4,000. */
   readonly keepAliveTimeout?: number | undefined
+  /** Calls a second that this process makes at most. Give each of several instances its share. Default: no limit. */
+  readonly requestsPerSecond?: number | undefined
+  /** Calls that may go at once after a pause. Default: `requestsPerSecond`. */
+  readonly burst?: number | undefined
   /**
-   * The proxy through which this network is left, such as `http://user:password@proxy.example:3128`.
-   * Calls are tunnelled (`CONNECT`), so it does not see the key. Default: none; no environment variable
-   * is read.
+   * The HTTP proxy of this network, such as `http://user:password@proxy.example:3128`. Calls are tunnelled
+   * (`CONNECT`), so it does not see the key. Default: none; no environment variable is read.
    */
   readonly egressProxy?: string | undefined
-  /** What TLS to the service takes beyond the authorities that Node knows. */
+  /** TLS settings beyond the authorities that Node knows. */
   readonly connect?: PoolTls | undefined
 }
 
-/** TLS of one's own, in PEM, as `node:tls` takes it. */
+/** TLS settings in PEM, as `node:tls` takes them. */
 export interface PoolTls {
-  /** Authorities instead of Node's own: also of the egress proxy, where that is `https`. */
+  /** Authorities instead of Node's own, also for an egress proxy with `https`. */
   readonly ca?: Pem | undefined
-  /** The client's certificate, with the chain behind it. Goes with `key`. */
+  /** The client's certificate, with its chain. Needs `key`. */
   readonly cert?: Pem | undefined
   /** The private key of `cert`. Never in an error. */
   readonly key?: Pem | undefined
-  /** What `key` is encrypted with. */
+  /** The passphrase of `key`. */
   readonly passphrase?: string | undefined
 }
 
@@ -39,6 +43,7 @@ export interface PoolSettings {
   readonly connections: number
   readonly keepAliveTimeout: number
   readonly egressProxy: string | undefined
+  readonly pace: PaceLimits | undefined
   readonly connect: {
     readonly ca?: string | Buffer
     readonly cert?: string | Buffer
@@ -49,78 +54,72 @@ export interface PoolSettings {
 
 const CALLER = 'createPooledFetch'
 
-const OPTIONS: Readonly<Record<keyof PooledFetchOptions, true>> = {
-  connections: true,
-  connect: true,
-  egressProxy: true,
-  keepAliveTimeout: true,
-}
+const pem = v.optional(
+  v.pipe(
+    v.custom<Pem>(
+      (value) => typeof value === 'string' || value instanceof Uint8Array,
+      'must be PEM',
+    ),
+    v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value))),
+    v.check((value) => value.includes('-----BEGIN '), 'must be PEM'),
+    v.description('Give the content of the file, not its path: readFileSync(path).'),
+  ),
+)
+
+const schema = v.strictObject({
+  connections: v.optional(count(), 128),
+  keepAliveTimeout: v.optional(count(MAX_TIMER_MS), 4_000),
+  requestsPerSecond: v.optional(count()),
+  burst: v.optional(count()),
+  egressProxy: v.optional(
+    v.pipe(
+      v.string(),
+      readAs(readEgressProxy),
+      v.description(
+        'Write it as "http://proxy.example:3128", with user name and password if it asks.',
+      ),
+    ),
+  ),
+  connect: v.optional(
+    v.strictObject({ ca: pem, cert: pem, key: pem, passphrase: v.optional(v.string()) }),
+    {},
+  ),
+})
 
 /** Reads the options. Throws `SigningError('invalid_option')`, never with a value in it. */
 export function readPoolOptions(options: PooledFetchOptions): PoolSettings {
-  assertOptionsOf(CALLER, options, OPTIONS)
-  const { connections, keepAliveTimeout, egressProxy, connect } = options
+  const read = parseOptions(schema, options, CALLER)
+  const { connections, keepAliveTimeout, egressProxy, requestsPerSecond, burst } = read
+  const { ca, cert, key, passphrase } = read.connect
+  if ((cert === undefined) !== (key === undefined)) {
+    const missing = cert === undefined ? 'connect.cert' : 'connect.key'
+    throw invalidOption(missing, 'is missing', 'A client certificate needs both.', CALLER)
+  }
+  if (burst !== undefined && requestsPerSecond === undefined) {
+    const remedy = 'Give `requestsPerSecond` as well, or leave it out.'
+    throw invalidOption('burst', 'needs `requestsPerSecond`', remedy, CALLER)
+  }
   return {
-    connections: readCount('connections', connections, 128, { caller: CALLER }),
-    keepAliveTimeout: readCount('keepAliveTimeout', keepAliveTimeout, 4_000, {
-      max: MAX_TIMER_MS,
-      caller: CALLER,
-    }),
-    egressProxy: readEgressProxy(egressProxy),
-    connect: readTls(connect),
+    connections,
+    keepAliveTimeout,
+    egressProxy,
+    pace:
+      requestsPerSecond === undefined
+        ? undefined
+        : { perSecond: requestsPerSecond, burst: burst ?? requestsPerSecond },
+    connect: {
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key }),
+      ...(passphrase !== undefined && { passphrase }),
+    },
   }
 }
 
-function readEgressProxy(value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
+function readEgressProxy(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') {
     return url.href
   }
-  const cure = 'Write it as "http://proxy.example:3128", with user name and password if it asks.'
-  throw invalidOption('egressProxy', 'is not the address of an HTTP proxy', cure, CALLER)
-}
-
-const TLS_OPTIONS: Readonly<Record<keyof PoolTls, true>> = {
-  ca: true,
-  cert: true,
-  key: true,
-  passphrase: true,
-}
-
-function readTls(value: unknown): PoolSettings['connect'] {
-  if (value === undefined) return {}
-  if (!isJsonObject(value)) {
-    throw invalidOption('connect', 'is not an object', 'Give { ca, cert, key } in PEM.', CALLER)
-  }
-  assertNames(value, TLS_OPTIONS, { caller: CALLER, prefix: 'connect.' })
-  const { passphrase } = value
-  const [ca, cert, key] = ['ca', 'cert', 'key'].map((name) => readPem(name, value[name]))
-  if ((cert === undefined) !== (key === undefined)) {
-    const missing = cert === undefined ? 'connect.cert' : 'connect.key'
-    throw invalidOption(missing, 'is missing', 'A client certificate takes both.', CALLER)
-  }
-  if (passphrase !== undefined && typeof passphrase !== 'string') {
-    throw invalidOption(
-      'connect.passphrase',
-      'is not a text',
-      'Correct it, or leave it out.',
-      CALLER,
-    )
-  }
-  return {
-    ...(ca !== undefined && { ca }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(passphrase !== undefined && { passphrase }),
-  }
-}
-
-function readPem(name: string, value: unknown): string | Buffer | undefined {
-  if (value === undefined) return undefined
-  const pem = value instanceof Uint8Array ? Buffer.from(value) : value
-  const isPem = (typeof pem === 'string' || Buffer.isBuffer(pem)) && pem.includes('-----BEGIN ')
-  if (isPem) return pem
-  const cure = 'Give the content of the file, not its path: readFileSync(path).'
-  throw invalidOption(`connect.${name}`, 'is not PEM', cure, CALLER)
+  throw new OptionProblem('must be the address of an HTTP proxy')
 }

@@ -1,24 +1,26 @@
 import type { Agent, Dispatcher } from 'undici'
+import { MAX_ANSWER_BYTES } from '../bounds/bounded.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
-import { AnswerCollector } from './answerCollector.js'
-import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 import { loadUndici } from './loadUndici.js'
+import { createPace } from './pace.js'
+import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
-/** A way out to the service with a pool of its own. */
+/** A `fetch` with a pool of connections of its own. */
 export interface PooledFetch extends ServiceFetch {
-  /** Closes the pool once the calls under way have ended. */
+  /** Closes the pool once its calls have ended. */
   readonly close: () => Promise<void>
 }
 
 /**
- * A `fetch` for the proxy on a pool of undici's: several times the throughput of Node's global one,
- * and exactly the headers it is given. Follows no redirect and repeats nothing. Its time is the
- * proxy's `timeoutMs`: it has no other. A call whose time ends while it waits for a connection was
- * never sent, and counts as that.
+ * A `fetch` for the proxy on a pool of undici's: several times the throughput of Node's global one. It
+ * sends exactly the headers that it is given, follows no redirect and repeats nothing. Its only time
+ * limit is the proxy's `timeoutMs`. A call whose time ends before it gets a connection was never sent.
  *
- * Needs the package `undici`, which the application installs: where it is missing, a warning says so
- * at once, and calls are answered with `upstream_unreachable`. Only what the proxy asks of a `fetch` is
- * there; it is no general replacement.
+ * With `requestsPerSecond` it spaces out the calls of this process. A call that would wait more than two
+ * seconds is not sent: the browser gets `upstream_busy` with `Retry-After`.
+ *
+ * Needs the package `undici`, which the application installs. If it is missing, a warning says so, and
+ * calls fail with `upstream_unreachable`.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
  *
@@ -28,22 +30,37 @@ export interface PooledFetch extends ServiceFetch {
  * ```
  */
 export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch {
-  const settings = readPoolOptions(options)
-  let pool: Dispatcher | undefined
-  const opening = open(settings).then((opened) => (pool = opened))
-  // Each call is told of a failure as well.
+  const { pace, ...settings } = readPoolOptions(options)
+  const takeTurn = pace && createPace(pace)
+  const opening = open(settings)
+  // Each call rejects with it as well.
   opening.catch(() => {})
-  const pooledFetch: ServiceFetch = (url, request) => {
-    // It may wait for the pool, for a connection, or for one to be made.
+  const pooledFetch: ServiceFetch = async (url, request) => {
+    // It may wait for its turn, for the pool, or for a connection.
     request.tellSent(false)
-    return pool
-      ? dispatch(pool, url, request)
-      : opening.then((opened) => dispatch(opened, url, request))
+    const turn = takeTurn?.(MAX_WAIT_MS)
+    if (turn && !turn.isTaken) return busy(turn.inMs)
+    if (turn && turn.inMs > 0) await new Promise((resolve) => setTimeout(resolve, turn.inMs))
+    return dispatch(await opening, url, request)
   }
   return Object.assign(pooledFetch, { close: async () => (await opening).close() })
 }
 
-async function open({ egressProxy, connect, ...sizes }: PoolSettings): Promise<Dispatcher> {
+/** The longest that a call waits for its turn. */
+const MAX_WAIT_MS = 2_000
+
+/** What a service answers that is called too often. */
+function busy(inMs: number): ServiceResponse {
+  const retryAfter = String(Math.ceil(inMs / 1_000))
+  const headers = { get: (name: string) => (name === 'retry-after' ? retryAfter : null) }
+  return { status: 429, headers, body: null }
+}
+
+async function open({
+  egressProxy,
+  connect,
+  ...sizes
+}: Omit<PoolSettings, 'pace'>): Promise<Dispatcher> {
   const undici = await loadUndici()
   const common: Agent.Options = { ...sizes, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }
   if (egressProxy === undefined) return new undici.Agent({ ...common, connect })
@@ -54,7 +71,7 @@ async function open({ egressProxy, connect, ...sizes }: PoolSettings): Promise<D
     // Also for `http`, where newer versions would show it the whole request.
     proxyTunnel: true,
     requestTls: connect,
-    // A network with an authority of its own has it for its proxy too.
+    // A network with an authority of its own uses it for its proxy too.
     ...(ca !== undefined && { proxyTls: { ca } }),
   })
 }
@@ -65,12 +82,58 @@ function dispatch(
   request: ServiceRequest,
 ): Promise<ServiceResponse> {
   const { method, headers, body } = request
-  // The url comes out of `URL` already, without query and fragment: no need to parse it again.
-  const pathStart = url.indexOf('/', url.indexOf('//') + 2)
-  const origin = url.slice(0, pathStart)
-  const path = url.slice(pathStart)
+  const { origin, pathname: path } = new URL(url)
   return new Promise((resolve, reject) => {
-    const collector = new AnswerCollector(request, resolve, reject)
-    pool.dispatch({ origin, path, method, headers, body }, collector)
+    const handler = collectResponse(request, resolve, reject)
+    pool.dispatch({ origin, path, method, headers, body }, handler)
   })
+}
+
+type Controller = Dispatcher.DispatchController
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+
+/**
+ * Collects one response from undici. Resolves when the response is complete or larger than the proxy
+ * reads. Rejects when it breaks off.
+ */
+function collectResponse(
+  { signal, tellSent }: Pick<ServiceRequest, 'signal' | 'tellSent'>,
+  resolve: (response: ServiceResponse) => void,
+  reject: (error: Error) => void,
+): Dispatcher.DispatchHandler {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let status = 0
+  let headers: ResponseHeaders = {}
+
+  function complete(): void {
+    resolve({ status, headers: { get: (name) => textOf(headers[name]) }, body: chunks })
+  }
+
+  return {
+    /** Called right before anything is sent, which may be long after the call was made. */
+    onRequestStart(controller: Controller) {
+      const abort = (): void => controller.abort(new Error('The time is up.'))
+      if (signal.aborted) return abort()
+      signal.addEventListener('abort', abort, { once: true })
+      tellSent(true)
+    },
+    onResponseStart(_controller, responseStatus, responseHeaders) {
+      status = responseStatus
+      headers = responseHeaders
+    },
+    onResponseData(controller, chunk) {
+      chunks.push(chunk)
+      size += chunk.byteLength
+      if (size <= MAX_ANSWER_BYTES) return
+      complete()
+      controller.abort(new Error('The response is too large.'))
+    },
+    onResponseEnd: complete,
+    onResponseError: (_controller, error) => reject(error),
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null
 }

@@ -1,111 +1,135 @@
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
-import type { Answer } from '../reply/answer.js'
-import type { ProxyConfig } from '../options/resolveOptions.js'
-import { markedEvidence } from '../options/evidenceLabels.js'
+import { assertAllowed, readEvidence } from '../host/hostFunctions.js'
+import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
+import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { ServiceAnswer } from '../service/readAnswer.js'
-import type { CallTrace, Service } from '../service/service.js'
-import { parseAnsweredUrl } from './parseAnsweredUrl.js'
-import { tellNotYet } from './tellNotYet.js'
+import type { Answer } from '../reply/reply.js'
+import { parseAnsweredUrl, type Service, type ServiceAnswer } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+import { parseCeremonyWish } from '../request/requestBody.js'
+import type { SigningSession } from '../signingProxyOptions.js'
+import { readRefusal } from './readRefusal.js'
 
-/** What a browser may decide about a ceremony: where it ends, of a list, and listed labels. */
-export interface CeremonyWish {
-  readonly redirect: string | undefined
-  readonly evidence: Readonly<Record<string, string>>
+/** Reads the body of a creation, and asks the host about it. */
+export async function prepareCreation<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+  session: Session,
+  body: JsonObject,
+): Promise<PreparedWrite> {
+  const { options, config, service, state, callHost } = parts
+  const { request, id: recipientId, trace } = call
+  const { redirect, claimed } = parseCeremonyWish(body)
+  const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
+  if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
+  const question = { operation: 'create_ceremony', recipientId, session, request } as const
+  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
+  await state.countCall('perRecipient', recipientId, config.onStateFailure)
+  const authentication = await callHost('evidence', trace.requestId, async () =>
+    readEvidence(await options.evidence(session, { recipientId, request, claimed })),
+  )
+  const languages = request.headers.get('accept-language')
+  const order = { recipientId, authentication, redirectUrl, languages, trace }
+  return {
+    kind: 'creation',
+    body: JSON.stringify([redirectUrl, claimed]),
+    // Two devices of one person have two sessions, and a ceremony carries the evidence of one.
+    context: JSON.stringify(authentication),
+    make: async () => createCeremony(service, config, order),
+  }
 }
 
-/** What a ceremony is created from. Only `wish` comes from the browser. */
-export interface CeremonyOrder {
+/** What a ceremony is created from. */
+interface CeremonyOrder {
   readonly recipientId: string
-  readonly wish: CeremonyWish
   readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
-  /** `Accept-Language` of the browser that asked. */
+  /** `Accept-Language` of the browser. */
   readonly languages: string | null
   readonly trace: CallTrace
 }
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
-export function createCeremony(
+async function createCeremony(
   service: Service,
   config: ProxyConfig,
   order: CeremonyOrder,
 ): Promise<Answer> {
-  const { dialect } = config
-  const creation = service.call({
-    method: 'POST',
-    path: `/v1/recipients/${encodeURIComponent(order.recipientId)}/${dialect.ceremonySegment}`,
-    success: 201,
-    body: ceremonyRequest(config, order),
-    trace: order.trace,
-  })
-  const created = dialect.states
-    ? creation.catch(tellNotYet(service, dialect.states, order))
-    : creation
-  return created.then(grantMaker(config, order))
+  const { dialect, embeddableIn, timeoutMs } = config
+  const { recipientId, authentication, redirectUrl, trace } = order
+  const endsAt = performance.now() + timeoutMs
+  try {
+    const created = await service.call({
+      method: 'POST',
+      path: `/v1/recipients/${recipientId}/${dialect.ceremonySegment}`,
+      success: 201,
+      body: {
+        ...dialect.creation,
+        authentication: dialect.authentication === 'list' ? [authentication] : authentication,
+        redirect_url: redirectUrl,
+        embeddable_in: embeddableIn,
+      },
+      trace,
+    })
+    return { status: 201, body: grantOf(config, order, created), upstreamStatus: created.status }
+  } catch (error) {
+    if (!dialect.states) throw error
+    throw await readRefusal(service, dialect.states, error, { recipientId, trace, endsAt })
+  }
 }
 
-/** What the browser gets. Of the order it holds only what it needs until the service answers. */
-function grantMaker(
+/** What the browser gets. Fields that are `undefined` are not written. */
+function grantOf(
   config: ProxyConfig,
   { authentication, redirectUrl, languages }: CeremonyOrder,
-): (answer: ServiceAnswer) => Answer {
-  const isCustom = authentication.type === 'custom'
-  return ({ status, body }) => {
-    // Another method may be one by which the service delivers the link itself.
-    const url =
-      isCustom || body['url'] != null ? grantedUrl(config, body['url'], status) : undefined
-    // What is undefined is not written.
-    const grant = {
-      url: url && config.appearance.inLanguage(url, languages),
-      embeddable_in: isStringArray(body['embeddable_in'])
-        ? body['embeddable_in']
-        : config.embeddableIn,
-      redirect_url: redirectUrl,
-      completion: config.dialect.completion,
-      url_parameters: config.dialectGrant.url_parameters,
-      revokes_older: config.dialectGrant.revokes_older,
-    } satisfies CeremonyGrant
-    return { status: 201, body: grant, upstreamStatus: status }
-  }
-}
-
-function ceremonyRequest(config: ProxyConfig, order: CeremonyOrder): JsonObject {
-  const authentication = withBrowserEvidence(config, order)
+  { status, body }: ServiceAnswer,
+): JsonObject {
   const { dialect, embeddableIn } = config
-  const own = {
-    authentication: dialect.authentication === 'list' ? [authentication] : authentication,
-    redirect_url: order.redirectUrl,
-    embeddable_in: embeddableIn,
-  }
-  return dialect.creation ? { ...dialect.creation, ...own } : own
-}
-
-/** Only custom authentication has a place for what a browser adds. */
-function withBrowserEvidence(
-  { evidenceLabels }: ProxyConfig,
-  { authentication, wish }: CeremonyOrder,
-): CeremonyAuthentication {
-  const { data = {} } = authentication
-  const hasWish = Object.keys(wish.evidence).length > 0
-  if (authentication.type !== 'custom' || !hasWish) return authentication
-  // The server's own word comes last, so that no browser overwrites it.
+  // Custom authentication always returns a url. With another method the service may deliver the link.
+  const hasUrl = authentication.type === 'custom' || body['url'] != null
+  const { urlParameters } = dialect
   return {
-    ...authentication,
-    data: { ...markedEvidence(wish.evidence, evidenceLabels, data), ...data },
-  }
+    url: hasUrl ? grantedUrl(config, body['url'], status, languages) : undefined,
+    embeddable_in: isStringArray(body['embeddable_in']) ? body['embeddable_in'] : embeddableIn,
+    redirect_url: redirectUrl,
+    completion: dialect.completion,
+    url_parameters: Object.keys(urlParameters).length > 0 ? urlParameters : undefined,
+    revokes_older: dialect.revokesOlder === true ? true : undefined,
+  } satisfies CeremonyGrant
 }
 
 /**
- * The url for the browser, once it is one that a ceremony may have. Custom authentication always
- * returns one (service contract, Ceremony). A refused url still belongs to a ceremony that exists.
+ * The url for the browser, character by character: serialising could change what a token is signed over.
+ * A refused url still belongs to a ceremony that exists.
  */
-function grantedUrl(config: ProxyConfig, value: unknown, upstreamStatus: number): string {
-  const url = parseAnsweredUrl(value, config, config.ceremonyUrlRules)
-  if (!url) {
+function grantedUrl(
+  config: ProxyConfig,
+  value: unknown,
+  upstreamStatus: number,
+  languages: string | null,
+): string {
+  if (!parseAnsweredUrl(value, config, config.ceremonyUrlRules)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus, unknownOutcome: true })
   }
-  // Untouched: serialising could change what a token is signed over.
-  return String(value)
+  const url = String(value)
+  return config.dialect.language === undefined ? url : inLanguage(config, url, languages)
+}
+
+/** Beyond the contract: writes the dialect's language into `{ceremony_url}/<locale>/start?token=…`. */
+function inLanguage({ dialect }: ProxyConfig, url: string, languages: string | null): string {
+  const { language, languages: known = [] } = dialect
+  const chosen = language === 'accept-language' ? firstKnown(languages, known) : language
+  return chosen === undefined
+    ? url
+    : url.replace(/\/[A-Za-z]{2,3}(?:-[\dA-Za-z]{2,8})*(\/start\?)/, `/${chosen}$1`)
+}
+
+/** The first language in the browser's own order; browsers write their weights in that order. */
+function firstKnown(header: string | null, known: readonly string[]): string | undefined {
+  return (header ?? '')
+    .slice(0, 400)
+    .split(',')
+    .map((range) => range.trim().slice(0, 2).toLowerCase())
+    .find((code) => known.includes(code))
 }

@@ -1,25 +1,84 @@
 import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
-import type { ProxyConfig } from '../options/resolveOptions.js'
-import type { Answer } from '../reply/answer.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { assertAllowed } from '../host/hostFunctions.js'
+import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { CallTrace, Service } from '../service/service.js'
+import type { Answer } from '../reply/reply.js'
+import { parseReplacement } from '../request/requestBody.js'
+import type { SigningSession } from '../signingProxyOptions.js'
+import type { Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+
+/** Reads the body of a replacement, and asks the host about it. */
+export async function prepareReplacement<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+  session: Session,
+  body: JsonObject,
+): Promise<PreparedWrite> {
+  const { options, config, service, state, callHost } = parts
+  const { request, id: recipientId, trace } = call
+  const replacement = parseReplacement(body)
+  const { name, email } = replacement
+  const question = {
+    operation: 'replace_recipient',
+    recipientId,
+    replacement: { name, email },
+    session,
+    request,
+  } as const
+  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
+  await state.countCall('perRecipient', recipientId, config.onStateFailure)
+  return {
+    kind: 'replacement',
+    body: JSON.stringify([name, email]),
+    context: '',
+    make: async () => replaceRecipient(service, recipientId, replacement, trace),
+    record: async (answer) => recordReplacement(parts, call, session, answer),
+  }
+}
+
+/** Seconds after which the page should ask again for a replacement to be recorded. */
+const RECORD_RETRY_SECONDS = 5
+
+/** Hands the new recipient to the host. */
+async function recordReplacement<Session extends SigningSession>(
+  { options, callHost }: OperationParts<Session>,
+  { request, id: recipientId, trace }: Call,
+  session: Session,
+  { body, upstreamStatus }: Answer,
+): Promise<void> {
+  const recipient = parseRecipient(body)
+  if (!recipient) throw new ProxyFailure('internal_error')
+  try {
+    await callHost('onReplaced', trace.requestId, () =>
+      options.onReplaced?.({ session, recipientId, recipient, request }),
+    )
+  } catch {
+    throw new ProxyFailure('replacement_not_recorded', {
+      retryAfter: RECORD_RETRY_SECONDS,
+      successorId: recipient.id,
+      hostFunction: 'onReplaced',
+      upstreamStatus,
+    })
+  }
+}
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
-export async function replaceRecipient(
+async function replaceRecipient(
   service: Service,
-  { passFields }: Pick<ProxyConfig, 'passFields'>,
   recipientId: string,
   replacement: RecipientReplacement,
   trace: CallTrace,
 ): Promise<Answer> {
   const { status, body } = await service.call({
     method: 'POST',
-    path: `/v1/recipients/${encodeURIComponent(recipientId)}/replace`,
+    path: `/v1/recipients/${recipientId}/replace`,
     success: 201,
     body: { ...replacement },
     trace,
   })
-  const recipient = parseRecipient(body, passFields.recipient)
+  const recipient = parseRecipient(body)
   if (!recipient) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status, unknownOutcome: true })
   }

@@ -1,9 +1,9 @@
 import { parseDeliverable } from '../../contract/deliverable.js'
-import type { Answer } from '../reply/answer.js'
-import type { ProxyConfig } from '../options/resolveOptions.js'
+import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { CallTrace, Service } from '../service/service.js'
-import { parseAnsweredUrl } from './parseAnsweredUrl.js'
+import type { Answer } from '../reply/reply.js'
+import { parseAnsweredUrl, type Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
 export async function retrieveDeliverable(
@@ -14,15 +14,15 @@ export async function retrieveDeliverable(
 ): Promise<Answer> {
   const { status, body } = await service.call({
     method: 'GET',
-    path: `/v1/deliverables/${encodeURIComponent(deliverableId)}`,
+    path: `/v1/deliverables/${deliverableId}`,
     success: 200,
     trace,
   })
-  const deliverable = parseDeliverable(body, config.passFields.deliverable)
+  const deliverable = parseDeliverable(body)
   if (deliverable?.id !== deliverableId) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
   }
-  // Portals put it into a link: `javascript:` and the like must not come this far.
+  // Portals put it into a link: `javascript:` and the like must not pass.
   if (deliverable.url != null && !parseAnsweredUrl(deliverable.url, config)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
   }

@@ -1,13 +1,11 @@
 import { SigningError } from '../../contract/signingError.js'
 
-/** The error of a wrong option: its name, what is wrong, and the cure. Never the option's value. */
+/** The error of a wrong option: its name, what is wrong, and the remedy. Never the option's value. */
 export function invalidOption(
   option: string,
   problem: string,
-  cure: string,
+  remedy: string,
   caller = 'createSigningProxy',
 ): SigningError {
-  return new SigningError('invalid_option', `${caller}: \`${option}\` ${problem}.`, {
-    remedy: cure,
-  })
+  return new SigningError('invalid_option', `${caller}: \`${option}\` ${problem}.`, { remedy })
 }

@@ -1,3 +1,4 @@
-export type { RedisClient, RedisEvalOptions, RedisSetOptions } from './redisClient.js'
-export { redisRateLimit, type RedisRateLimitOptions } from './redisRateLimit.js'
-export { redisStore, type RedisStoreOptions } from './redisStore.js'
+export type { RedisStateOptions } from './readRedisOptions.js'
+export type { RedisClient } from './redisClient.js'
+export { redisState, type RedisState } from './redisState.js'
+export type { Begun, Hit, RecordKey, SigningState } from '../state/signingState.js'

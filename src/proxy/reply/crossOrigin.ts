@@ -1,43 +1,40 @@
-import type { Reply } from './reply.js'
-
-/** What a page on another origin may read of an answer, beside its body. */
+/** The headers that a page on another origin may read. */
 const EXPOSED = 'Retry-After, X-Request-Id'
 
 /** Names of headers, as a preflight lists them. */
 const HEADER_NAMES = /^[\w-]+(?:, ?[\w-]+)*$/
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser remembers a preflight. */
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Lets pages on the listed origins read answers, with their cookies, and nobody else (Fetch Standard,
- * CORS protocol). Each is named exactly; there is no `*`. Changes nothing where none are listed.
+ * Lets pages on the listed origins read a response, with their cookies, and nobody else (Fetch Standard,
+ * CORS protocol). Each origin is named exactly.
  */
-export function createCrossOrigin(
-  origins: ReadonlySet<string>,
-): (reply: Reply, request: Request) => Reply {
-  if (origins.size === 0) return (reply) => reply
-  return (reply, { headers: asked, method }) => {
-    const { headers } = reply
-    headers['vary'] = 'Origin'
-    const origin = asked.get('origin')
-    if (origin === null || !origins.has(origin)) return reply
-    headers['access-control-allow-origin'] = origin
-    headers['access-control-allow-credentials'] = 'true'
-    headers['access-control-expose-headers'] = EXPOSED
-    headers['cross-origin-resource-policy'] = 'cross-origin'
-    if (method === 'OPTIONS') allowWrite(headers, asked)
-    return reply
-  }
+export function allowCrossOrigin(
+  response: Response,
+  request: Request,
+  origins: readonly string[],
+): Response {
+  const { headers } = response
+  headers.set('vary', 'Origin')
+  const origin = request.headers.get('origin')
+  if (origin === null || !origins.includes(origin)) return response
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-allow-credentials', 'true')
+  headers.set('access-control-expose-headers', EXPOSED)
+  headers.set('cross-origin-resource-policy', 'cross-origin')
+  if (request.method === 'OPTIONS') allowMethodAndHeaders(headers, request.headers)
+  return response
 }
 
-/** Answers a preflight: the route's methods, and the headers that the page has announced. */
-function allowWrite(headers: Record<string, string>, asked: Headers): void {
+/** Answers a preflight: the methods of the route, and the headers that the page has announced. */
+function allowMethodAndHeaders(headers: Headers, asked: Headers): void {
   const names = asked.get('access-control-request-headers') ?? ''
-  headers['access-control-allow-methods'] = headers['allow'] ?? ''
+  headers.set('access-control-allow-methods', headers.get('allow') ?? '')
   if (names.length <= 1_024 && HEADER_NAMES.test(names)) {
-    headers['access-control-allow-headers'] = names
+    headers.set('access-control-allow-headers', names)
   }
-  headers['access-control-max-age'] = PREFLIGHT_SECONDS
-  headers['vary'] = 'Origin, Access-Control-Request-Headers'
+  headers.set('access-control-max-age', PREFLIGHT_SECONDS)
+  headers.set('vary', 'Origin, Access-Control-Request-Headers')
 }

@@ -19,7 +19,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   invalid_json: {
     title: 'The request is not valid JSON.',
-    remedy: 'Send a JSON object in UTF-8; "{}" where there is nothing to say.',
+    remedy: 'Send a JSON object in UTF-8, at least "{}".',
   },
   invalid_body: {
     title: 'The request does not have the expected fields.',
@@ -28,7 +28,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   unknown_field: {
     title: 'The request has a field that is not known here.',
     remedy:
-      'Remove it. `authentication`, `embeddable_in` and `redirect_url` are decided on the server; labels of evidence must be listed in `evidenceLabels`.',
+      'Remove it. `authentication`, `embeddable_in` and `redirect_url` are decided on the server; `evidence` takes labels with texts.',
   },
   redirect_url_not_allowed: {
     title: 'The place to return to is not allowed.',
@@ -78,11 +78,15 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   idempotency_key_in_use: {
     title: 'The same call is still under way.',
-    remedy: 'Wait for the first call with this Idempotency-Key, then repeat it.',
+    remedy: 'Repeat the call with the same Idempotency-Key after the seconds in Retry-After.',
+  },
+  body_timeout: {
+    title: 'The request did not arrive in time.',
+    remedy: 'Send the whole body within `timeoutMs`.',
   },
   body_too_large: {
     title: 'The request is too large.',
-    remedy: 'Send less, or raise `maxRequestBytes`.',
+    remedy: 'Send at most 8,192 bytes.',
   },
   unsupported_media_type: {
     title: 'The request has the wrong format.',
@@ -94,7 +98,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   rate_limited: {
     title: 'Too many calls. Please wait a moment.',
-    remedy: 'Wait for the seconds in Retry-After. The limits are set by `rateLimit`.',
+    remedy: 'Wait for the seconds in Retry-After. The option `limits` sets the limits.',
   },
   internal_error: {
     title: 'Something went wrong.',
@@ -103,7 +107,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   host_error: {
     title: 'Something went wrong.',
     remedy:
-      '`authenticate`, `authorize` or `evidence` threw, or returned what it may not. The event with this request id names which.',
+      '`authenticate`, `authorize` or `evidence` threw, or returned what it may not. The event `host_error` with this request id names the function.',
   },
   upstream_error: {
     title: 'The signing service could not do this.',
@@ -144,7 +148,13 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   store_unavailable: {
     title: 'Signing is not available at the moment.',
-    remedy: 'The `store` or a rate limiter did not answer, and `onStoreFailure` is "fail-closed".',
+    remedy:
+      'The `state` did not answer, or has no room for another replacement. See the event `state_failed`.',
+  },
+  replacement_not_recorded: {
+    title: 'The new recipient is not recorded yet. Please try again.',
+    remedy:
+      'The replacement was made, but `onReplaced` failed. Repeat the call with the same Idempotency-Key: it calls `onReplaced` again and nothing else. The event with this request id has the new recipient’s id.',
   },
   upstream_timeout: {
     title: 'The signing service did not answer in time.',

@@ -1,43 +1,39 @@
 import type { ProblemCode } from '../../contract/problem.js'
 
-/** What operators may know of the service's answer, for events and the log. */
+/** What operators may know of the service's response, for events and the log. */
 export interface UpstreamClues {
   readonly upstreamProblemType?: string
   readonly upstreamRequestId?: string
-  /** Whether the answer was JSON, as a service's is. */
+  /** Whether the response was JSON. */
   readonly upstreamIsJson?: boolean
 }
 
-/** What a failure knows beside its code. */
+/** The details of a failure beside its code. */
 export interface FailureDetails extends UpstreamClues {
   /** Seconds. */
   readonly retryAfter?: number | undefined
-  /** The service may have acted although we cannot say what came of it. */
+  /** The service may have acted, but its response is unknown. */
   readonly unknownOutcome?: boolean | undefined
-  /** Status the service answered with. */
+  /** Status of the service's response. */
   readonly upstreamStatus?: number | undefined
-  /** The host's function that threw, or returned what it may not. */
-  readonly hook?: HostHook | undefined
-  /** Why no answer came: a code of the runtime's, such as `ECONNREFUSED`. */
+  /** The host's function that failed. */
+  readonly hostFunction?: HostFunction | undefined
+  /** Why no response came: a code of the runtime, such as `ECONNREFUSED`. */
   readonly transportError?: string | undefined
   /** What the developer should do, where it depends on the call. */
   readonly remedy?: string | undefined
-  /** Methods the route has, for the `Allow` header. */
+  /** The methods of the route, for the `Allow` header. */
   readonly allow?: string | undefined
+  /** The id of the new recipient, where the replacement was made and could not be recorded. */
+  readonly successorId?: string | undefined
 }
 
 /** The host's own functions that a call depends on. */
-export type HostHook =
-  | 'authenticate'
-  | 'authorize'
-  | 'evidence'
-  | 'apiKey'
-  | 'onReplaced'
-  | 'tenantOf'
+export type HostFunction = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
 
 /**
- * Why a call ends without success. Carries a code and never a cause: the cause may hold a key, a
- * session value or text of the service.
+ * Why a call fails. It has a code and no `cause`: a cause may hold a key, a session value or text of the
+ * service.
  */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
@@ -51,13 +47,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The refusal of a call that is one too many, by the milliseconds until the next may come. */
-export function rateLimited(msBeforeNext: number): ProxyFailure {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new ProxyFailure('rate_limited', { retryAfter })
-}
-
-/** Any thrown value as a failure; what nobody foresaw is ours, and says nothing about itself. */
+/** Any thrown value as a failure. An unforeseen one is the proxy's fault, and says nothing about itself. */
 export function toFailure(error: unknown): ProxyFailure {
   return error instanceof ProxyFailure ? error : new ProxyFailure('internal_error')
 }

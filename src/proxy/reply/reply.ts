@@ -3,65 +3,60 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/
 import { problemTexts } from './problemTexts.js'
 import type { ProxyFailure } from './proxyFailure.js'
 
-/** An answer with all its headers, before anything has been made of it that a runtime needs. */
-export interface Reply {
-  readonly status: number
-  /** In an object of the reply's own: whoever writes it may add to them. */
-  readonly headers: Record<string, string>
-  readonly body: string | null
+/** A success as the browser gets it, before the headers. */
+export interface Answer {
+  readonly status: 200 | 201
+  readonly body: JsonObject
+  /** Absent in an answer that came out of the state. */
+  readonly upstreamStatus?: number
+  /** Where the answer came from, if not from a call of its own. */
+  readonly sharedWith?: SharedAnswer
 }
 
-/** A reply as every runtime takes it. */
-export function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers })
+/** An answer that a call did not fetch itself. */
+export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
+
+/** A response with a JSON body. */
+export function jsonReply(
+  status: number,
+  body: object,
+  requestId: string,
+  mediaType = 'application/json',
+): Response {
+  const headers = { ...headersOf(requestId), 'content-type': mediaType }
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** A success. */
-export function jsonReply(status: number, body: JsonObject, requestId: string): Reply {
-  return textReply(status, JSON.stringify(body), requestId)
-}
-
-/** A success whose body is JSON already. */
-export function textReply(status: number, body: string, requestId: string): Reply {
-  const headers = rebuiltHeaders(requestId)
-  headers['content-type'] = 'application/json'
-  return { status, headers, body }
-}
-
-/** Whether a problem tells the cure: a stranger must not learn how the server is set up. */
-export interface ProblemStyle {
-  readonly hasRemedies: boolean
-}
-
-/** The one place where a failure becomes an answer. */
-export function problemReply(failure: ProxyFailure, requestId: string, style: ProblemStyle): Reply {
-  const { retryAfter, allow } = failure.details
-  const problem = toProblem(failure, requestId, style)
-  const headers = rebuiltHeaders(requestId)
-  headers['content-type'] = PROBLEM_MEDIA_TYPE
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
-  if (allow !== undefined) headers['allow'] = allow
-  return { status: problem.status, headers, body: JSON.stringify(problem) }
-}
-
-function toProblem(
+/** The one place where a failure becomes a response. Only in development it carries its remedy. */
+export function problemReply(
   failure: ProxyFailure,
   requestId: string,
-  { hasRemedies }: ProblemStyle,
-): Problem {
+  isDevelopment: boolean,
+): Response {
   const { code, details } = failure
-  return {
+  const { retryAfter, allow } = details
+  const problem: Problem = {
     type: `tag:react-signing-ceremony,2026:${code}`,
     status: problemStatus[code],
     code,
     title: problemTexts[code].title,
-    remedy: hasRemedies
+    // A stranger must not learn how the server is set up.
+    remedy: isDevelopment
       ? remedyOf(failure)
-      : `The server’s log and events have the cause of this, and its cure, under ${requestId}.`,
+      : `The server’s log and events have the cause and the remedy under ${requestId}.`,
     request_id: requestId,
-    ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(details.unknownOutcome && { unknown_outcome: true }),
   }
+  const response = jsonReply(problem.status, problem, requestId, PROBLEM_MEDIA_TYPE)
+  if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
+  if (allow !== undefined) response.headers.set('allow', allow)
+  return response
+}
+
+/** A response to a preflight. The headers of CORS are added for the listed origins. */
+export function preflightReply(allow: string, requestId: string): Response {
+  return new Response(null, { status: 204, headers: { ...headersOf(requestId), allow } })
 }
 
 /** What the developer should do about a failure. */
@@ -69,11 +64,8 @@ export function remedyOf({ code, details }: ProxyFailure): string {
   return details.remedy ?? problemTexts[code].remedy
 }
 
-/**
- * The headers of every answer but the landing, in an object of the caller's own. No header of the
- * service is ever passed on.
- */
-export function rebuiltHeaders(requestId: string): Record<string, string> {
+/** The headers of every response but the landing page. No header of the service is ever passed on. */
+function headersOf(requestId: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

@@ -1,23 +1,28 @@
-import type { RecipientReplacement } from '../../contract/recipient.js'
-import type { CeremonyWish } from '../operations/createCeremony.js'
-import type { EvidenceLabels } from '../options/evidenceLabels.js'
-import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/parseJsonObject.js'
+import type { RecipientReplacement } from '../../contract/recipient.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
+import { MAX_REQUEST_BYTES, parseJsonObject, readBounded } from '../bounds/bounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import { readBounded } from '../bounds/readBounded.js'
-import type { Incoming } from './replyHandler.js'
+import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 
-/** Reads a request's body as a JSON object of at most `maxBytes` bytes. */
-export async function readJsonBody(
-  incoming: Pick<Incoming, 'request' | 'bytes'>,
-  maxBytes: number,
-): Promise<JsonObject> {
-  // An early way out only: the bytes are counted all the same.
-  if (Number(incoming.request.headers.get('content-length')) > maxBytes) {
+/** What a browser may say about a ceremony. */
+export interface CeremonyWish {
+  /** A key of `redirectUrls`. */
+  readonly redirect: string | undefined
+  readonly claimed: Readonly<Record<string, string>>
+}
+
+/** Reads a request's body as a JSON object, in at most `timeoutMs`. */
+export async function readJsonBody(request: Request, timeoutMs: number): Promise<JsonObject> {
+  // Only an early refusal: the bytes are counted all the same.
+  if (Number(request.headers.get('content-length')) > MAX_REQUEST_BYTES) {
     throw new ProxyFailure('body_too_large')
   }
-  const text = await readBounded(incoming.bytes(maxBytes), maxBytes)
+  const text = await withDeadline(timeoutMs, async () =>
+    readBounded(request.body, MAX_REQUEST_BYTES),
+  ).catch((error: unknown) => {
+    throw error instanceof DeadlineExceeded ? new ProxyFailure('body_timeout') : error
+  })
   if (typeof text !== 'string') {
     throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
   }
@@ -27,18 +32,18 @@ export async function readJsonBody(
 }
 
 /** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */
-export function parseCeremonyWish(body: JsonObject, evidenceLabels: EvidenceLabels): CeremonyWish {
-  // A url in place of a key is a mistake worth its own code: nothing of it is ever used.
+export function parseCeremonyWish(body: JsonObject): CeremonyWish {
+  // A url in place of a key is a mistake with its own code: nothing of it is ever used.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
-  const { redirect, evidence = NOTHING } = body
+  const { redirect, evidence } = body
   if (redirect !== undefined && typeof redirect !== 'string') {
     throw new ProxyFailure('redirect_url_not_allowed')
   }
-  return { redirect, evidence: parseEvidence(evidence, evidenceLabels) }
+  return { redirect, claimed: evidence === undefined ? {} : parseClaimed(evidence) }
 }
 
-/** Reads the body of a replacement. Its fields' limits are not shown: beyond these the service decides. */
+/** Reads the body of a replacement. The contract shows no limits of its fields: the service decides. */
 export function parseReplacement(body: JsonObject): RecipientReplacement {
   assertFields(body, ['name', 'email'])
   const { name, email } = body
@@ -46,19 +51,18 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
   return { name, email }
 }
 
-/** What most calls bring, the same for all of them. */
-const NOTHING: Readonly<Record<string, string>> = Object.freeze({})
+const MAX_CLAIMS = 16
 
-function parseEvidence(value: unknown, labels: EvidenceLabels): Readonly<Record<string, string>> {
-  if (value === NOTHING) return NOTHING
+/** In the order of the labels, so that the same claims are the same body. */
+function parseClaimed(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
-    if (!labels.has(label)) throw new ProxyFailure('unknown_field')
-    if (!isPrintable(text, 256)) throw new ProxyFailure('invalid_body')
-    // Spaces beside each other could push what follows into a line of its own.
+    if (!isPrintable(label, 64) || !isPrintable(text, 256)) throw new ProxyFailure('invalid_body')
+    // Several spaces could push what follows into a line of its own.
     return [label, text.trim().replaceAll(/\s+/gu, ' ')]
   })
-  return Object.fromEntries(entries)
+  if (entries.length > MAX_CLAIMS) throw new ProxyFailure('invalid_body')
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function assertFields(body: JsonObject, known: readonly string[]): void {

@@ -1,27 +1,29 @@
-import type { ProblemCode } from '../../contract/problem.js'
 import { parseDeliverable } from '../../contract/deliverable.js'
+import type { ProblemCode } from '../../contract/problem.js'
 import { isDeliverableId } from '../../contract/resourceId.js'
 import { SigningError } from '../../contract/signingError.js'
 import { pollUntil } from '../bounds/pollUntil.js'
-import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import { MAX_TIMER_MS } from '../options/optionsSchema.js'
+import { invalidOption } from '../options/invalidOption.js'
 import { problemTexts } from '../reply/problemTexts.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Service } from './service.js'
 
 /** How long {@link SigningProxy.confirmByDeliverable} asks. */
 export interface ConfirmByDeliverableOptions {
-  /** Milliseconds in all. Default: 20,000, well below the page's own limit for `confirm`. */
+  /** `false` asks once and answers at once. Default: `true`. */
+  readonly wait?: boolean
+  /** Milliseconds in all. Default: 20,000, which is less than the page waits for `confirm`. */
   readonly timeoutMs?: number
-  /** Whose service; must be named where there are several tenants. */
-  readonly tenant?: string
 }
 
-/** Asks the service about a deliverable until it is there. */
+/** Asks the service about a deliverable until it is generated. */
 export type ConfirmByDeliverable = (
   deliverableId: string,
   options?: ConfirmByDeliverableOptions,
 ) => Promise<boolean>
 
-/** What the next question may put right. */
+/** Problems that may be over at the next question. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
   'not_ready_yet',
   'upstream_error',
@@ -29,12 +31,17 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'upstream_unreachable',
 ])
 
-/** Builds the confirmation; every question is one read, and none comes before the last is answered. */
+/** Builds the confirmation. Every question is one read, and waits for the answer of the last. */
 export function createDeliverableConfirmation(service: Service): ConfirmByDeliverable {
-  return async (deliverableId, { timeoutMs = 20_000 } = {}) => {
+  return async (deliverableId, { wait = true, timeoutMs = 20_000 } = {}) => {
+    if (!Number.isFinite(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMER_MS) {
+      const problem = `must be a number from 1 to ${MAX_TIMER_MS}`
+      throw invalidOption('timeoutMs', problem, 'Leave it out for 20000.', 'confirmByDeliverable')
+    }
+    const ask = async (): Promise<boolean | undefined> => isGenerated(service, deliverableId)
     const times = { timeoutMs, firstPauseMs: 1_000, longestPauseMs: 5_000 }
     try {
-      return (await pollUntil(async () => ask(service, deliverableId), times)) ?? false
+      return (wait ? await pollUntil(ask, times) : await ask()) ?? false
     } catch (error) {
       const { code, details } = toFailure(error)
       const { title, remedy } = problemTexts[code]
@@ -44,7 +51,7 @@ export function createDeliverableConfirmation(service: Service): ConfirmByDelive
 }
 
 /** `undefined` where it is worth asking again. */
-async function ask(service: Service, deliverableId: string): Promise<boolean | undefined> {
+async function isGenerated(service: Service, deliverableId: string): Promise<boolean | undefined> {
   if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
   try {
     const path = `/v1/deliverables/${deliverableId}`
@@ -55,11 +62,11 @@ async function ask(service: Service, deliverableId: string): Promise<boolean | u
       throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
     }
     if (deliverable.status === 'generated') return true
-    // Beyond the service contract, which shows `generated` alone. It says nothing of the signature.
+    // Beyond the service contract, which shows `generated` alone. It says nothing about the signature.
     return deliverable.status === 'failed' ? false : undefined
   } catch (error) {
     const { code } = toFailure(error)
-    // Who is asked to wait does not go on asking.
+    // The service has asked for patience.
     if (code === 'upstream_busy') return false
     if (PASSING.has(code)) return undefined
     throw error

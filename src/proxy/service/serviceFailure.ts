@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import { DeadlineExceeded } from '../bounds/deadline.js'
-import { ProxyFailure, type FailureDetails } from '../reply/proxyFailure.js'
+import { DeadlineExceeded } from '../bounds/bounded.js'
+import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
 type Method = 'GET' | 'POST'
 
@@ -16,8 +16,8 @@ const NEVER_SENT = new Set([
 ])
 
 /**
- * What to answer when no answer came. Only the kind of the error is looked at, never its text. A call
- * of which nothing was sent had no effect, so its key may try again.
+ * The failure of a call without a response. It reads the code of the error, never its text. An unsent
+ * call had no effect, so its key may try again.
  */
 export function transportFailure(error: unknown, method: Method, sent: boolean): ProxyFailure {
   if (error instanceof ProxyFailure) return error
@@ -33,29 +33,28 @@ export function transportFailure(error: unknown, method: Method, sent: boolean):
 }
 
 /**
- * What to answer when the service did not say what success says. Error statuses are not shown in the
- * contract, so they are read as HTTP defines them (RFC 9110, 15). A refusal of our key is our fault,
- * not the user's: never a 401 or 403.
+ * The failure of a call that the service refused. The contract does not show error statuses, so they
+ * are read as HTTP defines them (RFC 9110, 15). A refusal of the key is not the user's fault: never a
+ * 401 or 403.
  */
-export function refusalOf({ status, retryAfter, told }: Refusal, method: Method): ProxyFailure {
+export function refusalOf({ status, retryAfter, clues }: Refusal, method: Method): ProxyFailure {
   const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET.has(status))
   const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
   return new ProxyFailure(code, {
-    ...told,
+    ...clues,
     upstreamStatus: status,
-    // A client error was refused before it took effect, and who names a time to come back has not
-    // begun; of anything else we cannot be sure.
+    // A client error was refused before it took effect, and so was a call that may come again later.
+    // Any other call may have taken effect.
     unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
     ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
 }
 
-/** An answer that is not the one success. */
+/** A response that is not the one success. */
 interface Refusal {
   readonly status: number
   readonly retryAfter: string | null
-  /** What operators may know of it. */
-  readonly told?: FailureDetails
+  readonly clues?: UpstreamClues
 }
 
 /** Statuses that mean "not yet" if they say when to come back (RFC 9110, 10.2.3). */
@@ -74,10 +73,7 @@ function codeOf(status: number, method: Method): ProblemCode {
   }
 }
 
-/**
- * What a client error means: an unknown thing, a state that forbids, or an input that was not
- * accepted. A read has no input but the id.
- */
+/** What a client error means: an unknown id, a state that forbids the call, or a refused input. */
 const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
   GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
   POST: (status) => {
@@ -87,10 +83,10 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
   },
 }
 
-/** About how a call came, which is ours or a gateway's: no other name or address would help. */
+/** Statuses about the form of a call: another name or email address would not help. */
 const ABOUT_THE_CALL: ReadonlySet<number> = new Set([405, 406, 408, 411, 415, 421, 426, 431])
 
-/** Seconds or a date (RFC 9110, 10.2.3). Who names none with it may have begun. */
+/** Seconds or a date (RFC 9110, 10.2.3). */
 function namesTime(retryAfter: string | null): boolean {
   if (retryAfter === null) return false
   return /^\d+$/.test(retryAfter) || HTTP_DATE.test(retryAfter)

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/parseJsonObject.js'
+import { parseJsonObject } from '../bounds/bounded.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
-/** An answer that was no success, as it came. */
+/** A refused call's response, as it came. */
 interface RefusedAnswer {
   readonly headers: { readonly get: (name: string) => string | null }
   readonly text: unknown
@@ -14,8 +14,8 @@ export function isJsonMediaType(contentType: string | null): boolean {
 }
 
 /**
- * What operators may know of an answer that was no success: the service's kind of problem and its
- * name for the call, each only in a shape in which nothing secret is written. The rest is never read.
+ * What operators may know of a refusal: the service's kind of problem and its id of the call, each only
+ * in a shape that holds no secret. The rest is never read.
  */
 export function upstreamCluesOf({ headers, text }: RefusedAnswer, key: string): UpstreamClues {
   const isJson = isJsonMediaType(headers.get('content-type'))

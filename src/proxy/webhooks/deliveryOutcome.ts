@@ -1,19 +1,19 @@
 /**
- * What became of a delivery.
+ * The outcome of a delivery.
  *
- * - `handled`: genuine, new, and `onEvent` has done with it
+ * - `handled`: genuine and new; `onEvent` has handled it
  * - `duplicate`: genuine, and handled before
- * - `ignored`: genuine, but no JSON object with a `type`
- * - `in_progress`: genuine, and being handled at this moment; the sender is asked to come again
- * - `failed`: genuine, but `onEvent`, the store or `secrets` failed; the sender is asked to come again
- * - `unsigned`: without the three headers in their shape
- * - `stale`: from another time than now
- * - `forged`: no signature fits
- * - `too_large`, `unreadable`, `wrong_method`: what the names say
+ * - `ignored`: genuine, but the body is not a JSON object with a `type`
+ * - `in_progress`: genuine, and being handled at this moment; the sender tries again
+ * - `failed`: genuine, but `onEvent`, the state or `secrets` failed; the sender tries again
+ * - `unsigned`: one of the three headers is missing or malformed
+ * - `stale`: the timestamp is more than five minutes away
+ * - `forged`: no signature matches
+ * - `too_large`, `unreadable`, `wrong_method`: as the names say
  */
 export type DeliveryOutcome = keyof typeof STATUS
 
-/** Refusals of what is not genuine are all alike: they tell nothing of which check failed. */
+/** All deliveries that are not genuine get the same status, so that no refusal says which check failed. */
 export const STATUS = {
   handled: 204,
   duplicate: 204,
@@ -28,15 +28,15 @@ export const STATUS = {
   wrong_method: 405,
 } as const
 
-/** One delivery, for whoever operates the receiver. Holds no secret and nothing of the body. */
+/** One delivery, for the operator. Holds no secret and nothing of the body. */
 export interface WebhookDelivery {
   readonly outcome: DeliveryOutcome
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number
-  /** The `webhook-id`; only of genuine ones. */
+  /** The `webhook-id`, of genuine deliveries only. */
   readonly id?: string
-  /** The event's type; only of genuine ones. */
+  /** The event's type, of genuine deliveries only. */
   readonly eventType?: string
-  /** What the host's function or store threw. May hold anything: it never goes to the sender. */
+  /** What the host's function or the state threw. It never reaches the sender. */
   readonly cause?: unknown
 }

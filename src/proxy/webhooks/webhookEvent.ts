@@ -1,25 +1,25 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
 /**
- * What a webhook with a genuine signature says. Beyond the service contract, which shows no events:
- * names and shape are those of the live service's public documents, read on 2026-11-21 and not tried
- * on the live service.
+ * An event with a genuine signature. Beyond the service contract, which shows no events: names and
+ * shape are from the live service's public documents, read on 2026-11-21 and not tried on the live
+ * service.
  */
 export interface WebhookEvent {
-  /** The delivery's `webhook-id`: the same however often the event is sent. */
+  /** The delivery's `webhook-id`. It stays the same when the event is sent again. */
   readonly id: string
-  /** Such as `recipient.completed`. There may be others than this package knows. */
+  /** For example `recipient.completed`. The service may send types that this package does not know. */
   readonly type: string
-  /** When it happened, in milliseconds since 1970; events may come in another order. */
+  /** When it happened, in milliseconds since 1970. Events may arrive in another order. */
   readonly occurredAt: number
-  /** What it is about: the id of a recipient, a deliverable or an envelope. */
+  /** The id of the recipient, deliverable or envelope that the event is about. */
   readonly objectId: string | undefined
   readonly envelopeId: string | undefined
-  /** The body as it came. May hold personal data: do not log it. */
+  /** The parsed body. It may hold personal data: do not log it. */
   readonly payload: JsonObject
 }
 
-/** Reads a signed body; `undefined` for what is no JSON object with a `type`. */
+/** Reads a signed body. Returns `undefined` if it is not a JSON object with a `type`. */
 export function readWebhookEvent(
   body: Uint8Array,
   { id, sentAt }: { readonly id: string; readonly sentAt: number },

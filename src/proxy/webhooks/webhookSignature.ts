@@ -1,27 +1,27 @@
-/** The headers of a delivery (Standard Webhooks 1.0.0, "Webhook headers"), of the right shape. */
+/** The well-formed headers of a delivery (Standard Webhooks 1.0.0, "Webhook headers"). */
 export interface WebhookHeaders {
   readonly id: string
-  /** Seconds since 1970, as it stands in the header: this text is signed. */
+  /** Seconds since 1970, as the text of the header, because the text is signed. */
   readonly timestamp: string
   /** In base64, of the symmetric scheme `v1`. */
   readonly signatures: readonly string[]
 }
 
-/** Longer lists of signatures than a rotation needs are work for nothing. */
-const LONGEST_SIGNATURE_HEADER = 4_096
+/** A rotation needs two signatures. Each one costs a comparison with every key. */
+const MAX_SIGNATURE_HEADER = 4_096
 
 /**
- * Reads the three headers; `undefined` unless all are there and of their shape.
+ * Reads the three headers. Returns `undefined` if one is missing or malformed.
  *
- * An id holds no `.`: it divides what is signed, so that with one a part of the id could be passed off
- * as the time.
+ * An id with a `.` is refused: the `.` separates the signed parts, so an attacker could move a part of
+ * the id into the timestamp.
  */
 export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
   const signature = headers.get('webhook-signature') ?? ''
   if (!/^[\w:/+=-]{1,256}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return undefined
-  if (signature.length > LONGEST_SIGNATURE_HEADER) return undefined
+  if (signature.length > MAX_SIGNATURE_HEADER) return undefined
   const signatures = signature
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
@@ -29,7 +29,7 @@ export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined
   return signatures.length > 0 ? { id, timestamp, signatures } : undefined
 }
 
-/** Whether one of the signatures was made with one of the keys, over id, time and these very bytes. */
+/** Whether one of the signatures was made with one of the keys, over id, timestamp and body. */
 export async function isGenuine(
   { id, timestamp, signatures }: WebhookHeaders,
   body: Uint8Array,
@@ -42,7 +42,7 @@ export async function isGenuine(
   const expected = await Promise.all(
     keys.map(async (key) => base64(await crypto.subtle.sign('HMAC', key, content))),
   )
-  // Every pair is compared: the time taken tells nothing of which key or signature fits.
+  // Compares every pair, so that the time taken does not reveal which key or signature matches.
   const matches = expected.flatMap((mac) =>
     signatures.map((signature) => isSameText(mac, signature)),
   )
@@ -50,8 +50,8 @@ export async function isGenuine(
 }
 
 /**
- * Compares every character, whatever the first ones were. As texts: base64 that only a lenient
- * decoder reads as the same bytes is another signature.
+ * Compares in constant time. It compares the texts, because a lenient base64 decoder reads several
+ * texts as the same bytes.
  */
 function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length

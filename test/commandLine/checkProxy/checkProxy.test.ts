@@ -9,9 +9,9 @@ import { type Break, SMALL_DELIVERABLE, SMALL_RECIPIENT, startSmallProxy } from 
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
-const EVERYTHING = ['--evidence-label', 'Device', '--allow-replace']
+const EVERYTHING = ['--allow-replace']
 
-describe('check-proxy, of this package’s own proxy,', () => {
+describe('check-proxy with the proxy of this package', () => {
   let proxy: RunningProxy
   let folder = ''
   beforeAll(async () => {
@@ -19,31 +19,31 @@ describe('check-proxy, of this package’s own proxy,', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
   beforeEach(async () => {
-    proxy = await startRunningProxy({ evidenceLabels: ['Device'] })
+    proxy = await startRunningProxy()
   })
   afterEach(async () => {
     await proxy.close()
   })
 
-  it('finds every promise kept, replaces nobody, and prints no session', async () => {
+  it('finds no problem, replaces no recipient, and prints no session', async () => {
     const { code, out, err } = await run(['check-proxy', ...proxy.args])
-    expect(out.match(/BROKEN +\S+/g) ?? []).toEqual([])
-    expect(out).toMatch(/\n\d+ hold, 0 broken, 6 skipped\.\n$/)
+    expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
+    expect(out).toMatch(/\n31 checks passed, 0 problems, 0 warnings, 5 not checked\.\n$/)
     expect(code).toBe(0)
-    expect(err).toMatch(/^check-proxy http:.+: creates ceremonies for re_\w+, replaces nobody\.\n$/)
+    expect(err).toMatch(/^Checking http:.+: creates ceremonies for re_\w+, replaces no one\.\n$/)
     for (const secret of [ADA, EVE]) expect(out + err).not.toContain(secret.split('=')[1])
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
 
-  it('leaves nothing untold where it may do everything', async () => {
+  it('checks every promise if everything is allowed', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, ...EVERYTHING, '--json'])
     const report: unknown = JSON.parse(out)
-    expect(report).toMatchObject({ url: proxy.url, broken: 0, skipped: 0 })
+    expect(report).toMatchObject({ url: proxy.url, problems: 0, skipped: 0 })
     expect(code).toBe(0)
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
-  it('says why nobody gets the answer to a replacement again where the host forgets the old id', async () => {
+  it('reports an authorize that forgets the old id after a replacement', async () => {
     let isForgotten = false
     const forgetful = await startRunningProxy({
       authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
@@ -53,12 +53,12 @@ describe('check-proxy, of this package’s own proxy,', () => {
     })
     const { code, out } = await run(['check-proxy', ...forgetful.args, '--allow-replace'])
     await forgetful.close()
-    expect(out.match(/BROKEN +\S+/g)).toEqual([expect.stringContaining('replace-once')])
-    expect(out).toContain('must be allowed to ask for the answer again')
+    expect(out.match(/PROBLEM +\S+/g)).toEqual([expect.stringContaining('replace-once')])
+    expect(out).toContain('must still allow the old id')
     expect(code).toBe(1)
   })
 
-  it('takes sessions from files and variables, as cookies or as other headers', async () => {
+  it('reads sessions from files and variables, as cookies or other headers', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)
     const [url = '', , , , , ...rest] = proxy.args
@@ -66,7 +66,7 @@ describe('check-proxy, of this package’s own proxy,', () => {
       ['check-proxy', url, '--session', `@${file}`, '--foreign-session', 'env:EVE', ...rest],
       { env: { EVE } },
     )
-    expect(out).toContain('holds   foreign-refused')
+    expect(out).toContain('ok       foreign-refused')
     const named = {
       CHECK_PROXY_SESSION: 'Authorization: Bearer TOKEN-SECRET',
       CHECK_PROXY_FOREIGN_SESSION: EVE,
@@ -74,15 +74,15 @@ describe('check-proxy, of this package’s own proxy,', () => {
     const other = await run(['check-proxy', url, ...rest], { env: named })
     expect(other.code).toBe(1)
     expect(other.out).toContain(
-      'POST …/ceremony with the session: expected 201, got 401 unauthenticated.',
+      'POST …/ceremony with the session: expected 201, received 401 unauthenticated.',
     )
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
-  it('says what to do where the pages are on another origin than the proxy', async () => {
+  it('names --origin if the pages are on another origin', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
-    expect(out).toContain('got 403 bad_origin. Name the origin of its pages with --origin.')
+    expect(out).toContain('Remedy: Give the origin of the pages with --origin.')
   })
 })
 
@@ -125,22 +125,36 @@ const BREAKS: readonly Break[] = [
   'vouched-for',
 ]
 
-describe('check-proxy, of a small proxy written by hand,', () => {
-  it('finds every promise kept where none is broken', async () => {
+describe('check-proxy with a small proxy written by hand', () => {
+  it('finds no problem in a correct proxy', async () => {
     expect(await brokenPromises(undefined, EVERYTHING)).toEqual([])
   })
 
-  it.each(BREAKS)('names %s, and nothing else, where that alone is broken', async (promise) => {
+  it.each(BREAKS)('reports only %s if that promise is broken', async (promise) => {
     expect(await brokenPromises(promise, EVERYTHING)).toEqual([promise])
   })
 
-  it('has a small proxy for every promise', async () => {
+  it('repeats a call with a pending key after Retry-After', async () => {
+    const small = await startSmallProxy(undefined, 'with Retry-After')
+    const { out } = await checkSmall(small.url, [])
+    await small.close()
+    expect(resultOf(out, 'idempotency-replay')).toBe('ok')
+  })
+
+  it('reports a pending key that is refused without Retry-After', async () => {
+    const small = await startSmallProxy(undefined, 'alone')
+    const { out } = await checkSmall(small.url, [])
+    await small.close()
+    expect(resultOf(out, 'idempotency-replay')).toBe('problem')
+  })
+
+  it('has a faulty proxy for every promise', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
     expect(
       promisesIn(out)
-        .map(({ id }) => id)
+        .map(({ name }) => name)
         .toSorted(),
     ).toEqual(BREAKS.toSorted())
   })
@@ -151,7 +165,7 @@ async function brokenPromises(broken: Break | undefined, flags: readonly string[
   try {
     const { out, code } = await checkSmall(small.url, flags)
     expect(code).toBe(broken === undefined ? 0 : 1)
-    return promisesIn(out).flatMap(({ id, result }) => (result === 'broken' ? [id] : []))
+    return promisesIn(out).flatMap(({ name, result }) => (result === 'problem' ? [name] : []))
   } finally {
     await small.close()
   }
@@ -163,37 +177,41 @@ async function checkSmall(url: string, flags: readonly string[]) {
   return run(['check-proxy', url, ...who, ...what, ...flags, '--json'])
 }
 
-function promisesIn(out: string): readonly { readonly id: string; readonly result: string }[] {
+function resultOf(out: string, name: string): string | undefined {
+  return promisesIn(out).find((promise) => promise.name === name)?.result
+}
+
+function promisesIn(out: string): readonly { readonly name: string; readonly result: string }[] {
   const report: unknown = JSON.parse(out)
-  const promises: unknown = isJsonObject(report) ? report['promises'] : undefined
-  if (!Array.isArray(promises)) throw new Error('The report has no promises.')
-  return promises.filter(isJsonObject).map(({ id, result }) => ({
-    id: String(id),
+  const promises: unknown = isJsonObject(report) ? report['checks'] : undefined
+  if (!Array.isArray(promises)) throw new Error('The report has no checks.')
+  return promises.filter(isJsonObject).map(({ name, result }) => ({
+    name: String(name),
     result: String(result),
   }))
 }
 
-describe('check-proxy is called wrongly', () => {
+describe('check-proxy refuses a call', () => {
   const url = 'http://127.0.0.1:9/api'
   const sessions = ['--session', ADA, '--foreign-session', EVE]
   it.each([
-    ['without a url', [], 'Give the url of the proxy'],
-    ['with a path for a url', ['/api/signing'], 'Give the url of the proxy'],
+    ['without a url', [], '<url> must be a full url'],
+    ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
     ['with two urls', [url, url], 'more than one url'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [
-      'with a session that is none',
+      'with a malformed session',
       [url, '--recipient', 're_1', '--session', 'SECRET'],
-      '--session is neither',
+      '--session must be',
     ],
     [
-      'with a file that is not there',
+      'with a missing file',
       [url, '--recipient', 're_1', '--session', '@/no/SECRET'],
       'cannot be read',
     ],
     [
-      'with an origin that is none',
+      'with a malformed origin',
       [url, '--recipient', 're_1', '--origin', 'portal'],
       '--origin must be',
     ],
@@ -209,9 +227,9 @@ describe('check-proxy is called wrongly', () => {
     expect(err).not.toContain('SECRET')
   })
 
-  it('but a proxy that is not there is a broken promise', async () => {
+  it('but reports a proxy that does not answer as a problem', async () => {
     const { code, out } = await run(['check-proxy', url, ...sessions, '--recipient', 're_1'])
     expect(code).toBe(1)
-    expect(out).toContain('expected 201, got no answer.')
+    expect(out).toContain('expected 201, received no answer.')
   })
 })

@@ -4,7 +4,7 @@ import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../../proxy/support/listen.js'
 
-/** A proxy on a port, with the emulator behind it, and what there is to check it with. */
+/** A proxy on a port, with an emulator behind it. */
 export interface RunningProxy {
   readonly url: string
   /** Arguments of `check-proxy`. */
@@ -14,7 +14,7 @@ export interface RunningProxy {
   readonly close: () => Promise<void>
 }
 
-/** Sessions as a portal might have them. */
+/** Sessions of a portal. */
 export const ADA = 'portal_session=ada-7f3a91c2e4'
 export const EVE = 'portal_session=eve-0b6d58f1aa'
 

@@ -5,7 +5,7 @@ import { landingPage } from '../../../src/landing/index.js'
 import { listen } from '../../proxy/support/listen.js'
 import { ADA, EVE } from './runningProxy.js'
 
-/** One promise that the small proxy does not keep; each is named as `check-proxy` names it. */
+/** The promise that the small proxy breaks, by its name in `check-proxy`. */
 export type Break =
   | 'body-fields'
   | 'body-limit'
@@ -51,13 +51,13 @@ export const SMALL_DELIVERABLE = 'del_small1'
 class Refusal extends Error {
   readonly status: number
   readonly code: string
-  readonly allow: string | undefined
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, allow?: string) {
+  constructor(status: number, code: string, headers = {}) {
     super(code)
     this.status = status
     this.code = code
-    this.allow = allow
+    this.headers = headers
   }
 }
 
@@ -66,14 +66,12 @@ interface Reply {
   readonly body: JsonObject
 }
 
-/**
- * A proxy as somebody might write it by hand from the documents, sharing no code with ours but the
- * landing page. It invents what the service would answer.
- */
-export async function startSmallProxy(broken?: Break) {
+/** A proxy written by hand from the documents. It shares only the landing with ours, and has no service. */
+export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After' | 'alone') {
   const is = (promise: Break): boolean => broken === promise
   const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
-  const flights = new Map<string, Promise<Reply>>()
+  const pending = new Set<string>()
+  const inFlight = new Map<string, Promise<Reply>>()
   let origin = ''
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -97,7 +95,7 @@ export async function startSmallProxy(broken?: Break) {
 
   async function write(req: IncomingMessage, id: string, operation: string): Promise<Reply> {
     if (req.method !== 'POST' && !(is('methods') && req.method === 'PUT')) {
-      throw new Refusal(405, 'method_not_allowed', 'POST')
+      throw new Refusal(405, 'method_not_allowed', { allow: 'POST' })
     }
     if (!/^re_\w{1,64}$/.test(id) && !is('ids')) throw new Refusal(400, 'invalid_recipient_id')
     const { headers } = req
@@ -119,7 +117,7 @@ export async function startSmallProxy(broken?: Break) {
     }
     const text = await bodyOf(req)
     const isCreation = operation === 'ceremony'
-    const body = isCreation ? parseWish(text) : parseReplacement(text)
+    const body = isCreation ? parseCreation(text) : parseReplacement(text)
     const mayForeign = is(isCreation ? 'foreign-refused' : 'replace-foreign')
     const isKnown = is('ids') || id === SMALL_RECIPIENT
     if (!isKnown || (subject !== 'ada' && !mayForeign)) throw new Refusal(403, 'forbidden')
@@ -156,13 +154,13 @@ export async function startSmallProxy(broken?: Break) {
     throw new Refusal(400, 'invalid_body')
   }
 
-  function parseWish(text: string): JsonObject {
+  function parseCreation(text: string): JsonObject {
     const body = parse(text)
     const { evidence = {} } = body
     const others = Object.keys(body).filter((field) => field !== 'evidence')
-    const labels = isJsonObject(evidence) ? Object.keys(evidence) : ['?']
+    const claims = isJsonObject(evidence) ? Object.values(evidence) : [undefined]
     if (is('body-fields')) return body
-    if (others.length > 0 || labels.some((label) => label !== 'Device')) {
+    if (others.length > 0 || claims.some((claim) => typeof claim !== 'string')) {
       throw new Refusal(400, 'unknown_field')
     }
     return body
@@ -177,19 +175,19 @@ export async function startSmallProxy(broken?: Break) {
     return body
   }
 
-  /** Identical creations at the same moment become one. */
+  /** Identical creations at the same time share one answer. */
   async function once(name: string): Promise<Reply> {
-    const flight = (is('double-create') ? undefined : flights.get(name)) ?? created()
-    flights.set(name, flight)
+    const request = (is('double-create') ? undefined : inFlight.get(name)) ?? created()
+    inFlight.set(name, request)
     try {
-      return await flight
+      return await request
     } finally {
-      flights.delete(name)
+      inFlight.delete(name)
     }
   }
 
   async function created(): Promise<Reply> {
-    // As long as a service may take.
+    // Calls at once must overlap.
     await new Promise((resolve) => {
       setTimeout(resolve, 15)
     })
@@ -225,13 +223,18 @@ export async function startSmallProxy(broken?: Break) {
     if (known && known.body !== body && !is('idempotency-other-body')) {
       throw new Refusal(422, 'idempotency_key_reused')
     }
-    const reply = known?.reply ?? call()
+    if (inUse && known && pending.has(key)) {
+      const headers = inUse === 'alone' ? {} : { 'retry-after': '1' }
+      throw new Refusal(409, 'idempotency_key_in_use', headers)
+    }
+    pending.add(key)
+    const reply = known?.reply ?? call().finally(() => pending.delete(key))
     replies.set(key, { body, reply })
     return reply
   }
 
   function read(req: IncomingMessage, id: string): JsonObject {
-    if (req.method !== 'GET') throw new Refusal(405, 'method_not_allowed', 'GET')
+    if (req.method !== 'GET') throw new Refusal(405, 'method_not_allowed', { allow: 'GET' })
     const { origin: from, 'sec-fetch-site': site = 'none' } = req.headers
     const isOwn = (from === undefined || from === origin) && /^(same-origin|none)$/.test(site)
     if (!isOwn && !is('deliverable-elsewhere')) throw new Refusal(403, 'bad_origin')
@@ -243,7 +246,7 @@ export async function startSmallProxy(broken?: Break) {
 
   function sendLanding(res: ServerResponse): void {
     const { html, headers } = landingPage()
-    // Another's spelling: names of directives, types and tokens are the same in capitals.
+    // Names of directives, types and tokens may have capitals.
     const policy = String(headers['content-security-policy'])
     res
       .writeHead(200, {
@@ -272,11 +275,11 @@ export async function startSmallProxy(broken?: Break) {
 
   function refuse(res: ServerResponse, error: unknown): void {
     if (!(error instanceof Refusal)) throw error
-    const { status, code, allow } = error
+    const { status, code, headers } = error
     const isRedirected = is('no-redirect') && status === 401
     const problem = { type: `tag:small,2026:${code}`, status, code, title: 'No.', remedy: 'Look.' }
     send(res, isRedirected ? 302 : status, isRedirected ? {} : problem, {
-      ...(allow !== undefined && { allow }),
+      ...headers,
       ...(isRedirected && { location: '/login' }),
     })
   }

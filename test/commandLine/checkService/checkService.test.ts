@@ -44,16 +44,15 @@ async function everything(): Promise<readonly string[]> {
 }
 
 describe('check-service', () => {
-  it('finds that every line holds at the emulator, and ends with 0', async () => {
+  it('passes at the emulator and ends with 0', async () => {
     const { code, out, err } = await run(await everything(), { env })
-    expect(out).toMatch(/\n\d\d hold, 0 broken, 0 skipped\.\n$/)
-    expect(err).toMatch(/: creates ceremonies for re_\w+ and replaces re_\w+\.\n$/)
+    expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
+    expect(err).toMatch(/: changes re_\w+\.\n$/)
     expect(code).toBe(0)
     expect(out + err).not.toContain(KEY)
-    // Whoever makes a file first loads what makes it.
   }, 20_000)
 
-  it('changes nothing by itself, and says what it would need', async () => {
+  it('changes nothing without permission and names the missing flag', async () => {
     const { recipientId = '' } = await serviceTarget(running.emulator)
     const before = running.emulator.envelopeOf(recipientId)
     const { code, out, err } = await run(
@@ -66,7 +65,7 @@ describe('check-service', () => {
     expect(running.emulator.envelopeOf(recipientId)).toEqual(before)
   })
 
-  it('names the line that does not hold, for a machine too, and ends with 1', async () => {
+  it('reports a problem as JSON and ends with 1', async () => {
     running.emulator.faults.set('server-error', {
       operation: 'retrieve_deliverable',
       times: 'until-cleared',
@@ -77,20 +76,19 @@ describe('check-service', () => {
     expect(JSON.parse(out)).toMatchObject({
       url: running.origin,
       profile: 'contract',
-      broken: 1,
-      lines: expect.arrayContaining([
-        {
-          id: 'deliverable.ok',
-          line: 'Retrieving a deliverable answers 200 OK.',
-          result: 'broken',
-          reason: 'Expected 200, got 500.',
-        },
+      problems: 1,
+      checks: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'deliverable',
+          result: 'problem',
+          seen: 'Expected 200, received 500.',
+        }),
       ]),
     })
     expect(out).not.toContain(KEY)
   })
 
-  it('comes again where the service is too busy', async () => {
+  it('repeats a call that the service answers with 429', async () => {
     running.emulator.faults.set('rate-limited', {
       operation: 'retrieve_deliverable',
       retryAfter: 1,
@@ -99,7 +97,7 @@ describe('check-service', () => {
     expect(code).toBe(0)
   })
 
-  it('follows no redirect, so the key goes nowhere else', async () => {
+  it('follows no redirect, which could take the key to another host', async () => {
     let reached = 0
     const elsewhere = await listen(
       createServer((_req, res) => {
@@ -124,13 +122,13 @@ describe('check-service', () => {
     expect(code).toBe(0)
   })
 
-  it('says that nothing answers, and ends with 1', async () => {
+  it('says that the service does not answer and ends with 1', async () => {
     const { code, err } = await run(['check-service', 'http://127.0.0.1:9'], { env })
     expect(code).toBe(1)
-    expect(err).toContain('Nothing answers at http://127.0.0.1:9.')
+    expect(err).toContain('The service does not answer.')
   })
 
-  it('says that the key is refused, where every refusal would look right, and ends with 1', async () => {
+  it('stops with 1 when the service refuses the key', async () => {
     const other = { CHECK_SERVICE_KEY: 'key_test_another' }
     const { code, out, err } = await run(['check-service', running.origin], { env: other })
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -139,39 +137,35 @@ describe('check-service', () => {
   })
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
-    ['no url', [], 'base address'],
+    ['no url', [], '<url> must be a full url'],
     ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'more than one url'],
-    ['an insecure url', ['http://api.example.com'], 'https, or http on this machine'],
-    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'Leave /v1 out'],
-    ['no key', ['http://127.0.0.1:9'], 'The API key is missing', {}],
+    ['an insecure url', ['http://api.example.com'], 'must be https'],
+    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not include /v1'],
+    ['no key', ['http://127.0.0.1:9'], 'Give the API key', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
     ['a key of two lines', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
-    ['a file that is not there', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
+    ['a missing file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
+    ['a malformed id', ['http://127.0.0.1:9', '--recipient', '../x'], '--recipient must be an id'],
     [
-      'an id that is none',
-      ['http://127.0.0.1:9', '--recipient', '../x'],
-      '--recipient is not an id',
+      'an unknown profile',
+      ['http://127.0.0.1:9', '--profile', 'x'],
+      'contract, live (received "x")',
     ],
-    ['another profile', ['http://127.0.0.1:9', '--profile', 'x'], '--profile must be'],
+    ['no recipient to replace', ['http://127.0.0.1:9', '--allow-replace'], 'need --recipient'],
     [
-      'nobody to change',
-      ['http://127.0.0.1:9', '--allow-replace'],
-      '--recipient, which is missing',
-    ],
-    [
-      'a live key and changes',
+      'a live key and permission to change',
       ['http://127.0.0.1:9', '--recipient', 're_1', '--allow-ceremony'],
-      'test-mode key',
+      'a test-mode key',
       { CHECK_SERVICE_KEY: 'key_live_SECRET' },
     ],
-  ])('was called wrongly with %s', async (_, args, sentence, other = env) => {
+  ])('is called wrongly with %s', async (_, args, sentence, other = env) => {
     const { code, out, err } = await run(['check-service', ...args], { env: other })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/SECRET(?!-OF)|key_live/)
   })
 
-  it('explains itself', async () => {
+  it('prints its options', async () => {
     const { code, out } = await run(['check-service', '--help'])
     expect(code).toBe(0)
     expect(out).toContain('--allow-replace')

@@ -6,13 +6,11 @@ import { type Differences, SIGN } from './samplePortal.js'
 const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 
 describe('doctor', () => {
-  it('finds nothing where all is well, and says what it read', async () => {
+  it('finds no problem in a faultless portal, by three GET requests', async () => {
     const portal = await portalWith()
-    const flags = ['--embeddable-in', portal.origin]
-    const { code, named, said, checks } = await diagnose(portal, flags)
+    const { code, named, checks } = await diagnose(portal)
     expect({ code, named }).toEqual({ code: 0, named: [] })
     expect(checks.map(({ result }) => result)).toContain('ok')
-    expect(said).toContain(`Reading the landing: ${portal.proxy}/finished`)
     expect(portal.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /documents/7',
       'GET /api/signing/health',
@@ -21,28 +19,29 @@ describe('doctor', () => {
   })
 
   it.each<[string, string, Differences]>([
-    ['a page that is gone', 'problem page_reachable', { '/documents/7': { status: 404 } }],
-    ['a page that breaks off', 'problem page_reachable', { '/documents/7': null }],
+    ['a missing page', 'problem page_reachable', { '/documents/7': { status: 404 } }],
+    ['a broken connection', 'problem page_reachable', { '/documents/7': null }],
     [
-      'a page behind a login',
+      'a redirect to a login',
       'problem page_login',
       {
-        '/documents/7': { status: 302, headers: { location: '/login;jsessionid=s3cret' } },
-        '/login;jsessionid=s3cret': { status: 200 },
+        '/documents/7': { status: 302, headers: { location: '/login.php;jsessionid=s3cret' } },
+        '/login.php;jsessionid=s3cret': { status: 200 },
       },
+    ],
+    [
+      'a login form in place of the page',
+      'problem page_login',
+      { '/documents/7': { body: '<form><input name=p type="password"></form>' } },
     ],
     [
       'a circle of redirects',
       'problem page_reachable',
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
+    ['a proxy that is not mounted', 'problem proxy_health', { '/api/signing/health': gone() }],
     [
-      'a proxy that is not mounted',
-      'problem proxy_health',
-      { '/api/signing/health': { status: 404 } },
-    ],
-    [
-      'an application that answers every path',
+      'an application that answers all paths',
       'problem proxy_health',
       {
         '/api/signing/health': {
@@ -64,7 +63,7 @@ describe('doctor', () => {
     ['a policy without the ceremony', 'problem csp_ceremony', csp("frame-src 'self'")],
     ['a policy without the landing', 'problem csp_landing', csp(`frame-src ${SIGN}`)],
     [
-      'a default policy that stands in',
+      'a default-src without the ceremony',
       'problem csp_ceremony',
       csp("default-src 'self' 'nonce-s3cret'"),
     ],
@@ -84,17 +83,17 @@ describe('doctor', () => {
     ],
     ['a policy without the proxy', 'problem csp_proxy', csp("connect-src 'none'")],
     [
-      'a page that is cross-origin isolated',
+      'a cross-origin isolated page',
       'problem coep',
       pageWith({ 'cross-origin-embedder-policy': 'require-corp' }),
     ],
     [
-      'features that the page keeps',
+      'a Permissions-Policy without fullscreen',
       'warning permissions_policy',
       pageWith({ 'permissions-policy': 'camera=(), fullscreen=(self)' }),
     ],
     [
-      'a landing that nobody may frame',
+      'a landing that forbids frames',
       'problem landing_framing',
       landingWith({ 'content-security-policy': "frame-ancestors 'none'" }),
     ],
@@ -108,36 +107,60 @@ describe('doctor', () => {
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),
     ],
-    [
-      'a clock that is late',
-      'problem clock',
-      { '/api/signing/health': () => ({ headers: { date: httpDate(-3600) } }) },
-    ],
-    [
-      'a clock that is a little ahead',
-      'warning clock',
-      { '/api/signing/health': () => ({ headers: { date: httpDate(120) } }) },
-    ],
-  ])('names %s, and nothing else: %s', async (_cause, expected, differences) => {
+    ['a clock one hour behind', 'problem clock', { '/api/signing/health': atSeconds(-3600) }],
+    ['a clock two minutes ahead', 'warning clock', { '/api/signing/health': atSeconds(120) }],
+  ])('reports only %s: %s', async (_cause, expected, differences) => {
     const { code, named, checks, said } = await diagnose(await portalWith(differences))
     expect(named).toEqual([expected])
     expect(code).toBe(expected.startsWith('problem') ? 1 : 0)
-    expect(checks.find(({ id }) => expected.endsWith(` ${String(id)}`))).toEqual(
-      expect.objectContaining({ seen: expect.any(String), cure: expect.any(String) }),
+    expect(checks.find(({ name }) => expected.endsWith(` ${String(name)}`))).toEqual(
+      expect.objectContaining({ seen: expect.any(String), remedy: expect.any(String) }),
     )
     expect(said).not.toContain('s3cret')
   })
 
-  it('tells the whole directive, and where more is said', async () => {
+  it('prints the whole directive, and the installed file that says more', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(callOf(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')
-    expect(out).toContain(`Cure: Have it say: frame-src 'self' ${SIGN}`)
-    expect(out).toContain('docs/troubleshooting.md#host_csp_blocked')
-    expect(out).toContain('1 problems, 0 warnings')
+    expect(out).toContain(`Remedy: Change the directive to: frame-src 'self' ${SIGN}`)
+    expect(out).toContain('docs/troubleshooting.md, section "host_csp_blocked"')
+    expect(out).not.toContain('https://github.com')
+    expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
+  })
+
+  it('reports several faults of one portal at once', async () => {
+    const portal = await portalWith({
+      '/documents/7': { status: 302, headers: { location: '/login' } },
+      '/login': { status: 200, headers: { 'content-security-policy': "frame-src 'none'" } },
+      '/api/signing/health': atSeconds(-3600),
+      ...landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
+    })
+    const { named } = await diagnose(portal, ['--ancestor', 'https://intranet.example'])
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'problem page_login',
+        'problem clock',
+        'problem embeddable_in',
+        'problem csp_ceremony',
+        'problem csp_landing',
+        'problem landing_framing',
+      ]),
+    )
+  })
+
+  it('does not report a pass for a page that it could not read', async () => {
+    const { checks } = await diagnose(await portalWith({ '/documents/7': { status: 404 } }))
+    const result = (name: string) => checks.find((one) => one['name'] === name)?.['result']
+    expect([result('csp_ceremony'), result('coep')]).toEqual(['skipped', 'skipped'])
+    expect([result('landing_framing'), result('proxy_health')]).toEqual(['ok', 'ok'])
   })
 })
 
-function httpDate(seconds: number): string {
-  return new Date(Date.now() + seconds * 1000).toUTCString()
+function gone() {
+  return { status: 404, body: '' }
+}
+
+function atSeconds(seconds: number) {
+  return () => ({ headers: { date: new Date(Date.now() + seconds * 1000).toUTCString() } })
 }

@@ -15,10 +15,10 @@ export async function portalWith(differences?: Differences, host?: string): Prom
   return portal
 }
 
-/** What came of a run with `--json`. */
+/** The result of a run with `--json`. */
 interface Diagnosis {
   readonly code: number
-  /** The ids of what is not as it should be, with its result, and neither of what was left out. */
+  /** Problems and warnings, as "problem page_login". */
   readonly named: readonly string[]
   readonly said: string
   readonly checks: readonly Readonly<Record<string, unknown>>[]
@@ -41,12 +41,14 @@ export async function diagnose(
   const checks = Array.isArray(listed) ? listed.filter(isJsonObject) : []
   const named = checks
     .filter(({ result }) => result === 'problem' || result === 'warning')
-    .map(({ id, result }) => `${String(result)} ${String(id)}`)
+    .map(({ name, result }) => `${String(result)} ${String(name)}`)
   return { code, named, said: out + err, checks }
 }
 
 /** The page with further headers. */
-export const pageWith = (headers: Record<string, string>) => ({ '/documents/7': { headers } })
+export const pageWith = (headers: Record<string, string | string[]>) => ({
+  '/documents/7': { headers },
+})
 /** The landing with further headers. */
 export const landingWith = (headers: Record<string, string>) => ({
   '/api/signing/finished': { headers },

@@ -6,37 +6,32 @@ import { SIGN } from './samplePortal.js'
 const REFUSED = 'problem ceremony_framing'
 const OTHER = 'frame-ancestors https://other.example'
 
-describe('doctor, on who may frame whom', () => {
-  it('names embeddable_in for a page, or one around it, that is not on it', async () => {
-    const portal = await portalWith()
-    const elsewhere = ['--embeddable-in', 'https://portal.example.com']
-    const found = await diagnose(portal, elsewhere)
-    expect(found.named).toEqual(['problem embeddable_in'])
-    expect(found.said).toContain(`Add \\"${portal.origin}\\"`)
-  })
-
-  it('names the landing and the cookie for a page that another site frames', async () => {
+describe('doctor reports for framing', () => {
+  it('the list, the landing and the cookie when another site frames the page', async () => {
     const portal = await portalWith()
     const { named } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
-    expect(named).toEqual(['problem landing_framing', 'problem cookies'])
+    expect(named).toEqual(['problem embeddable_in', 'problem landing_framing', 'problem cookies'])
   })
 
-  it('names one cause where nobody knows of the page, also if the landing refuses it', async () => {
+  it('a page that the proxy does not list', async () => {
     const portal = await portalWith()
     const other = await portalWith()
     const { named } = await diagnose({ ...portal, proxy: other.proxy })
-    expect(named).toEqual(['problem landing_told'])
+    expect(named).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('names a page that those around it may not frame', async () => {
+  it('a page that forbids the pages around it', async () => {
     const around = 'https://intranet.example.com'
     const wellFramed = landingPage({ embeddableIn: [around] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
+    const health = { '/api/signing/health': { body: '{"status":"ok"}' } }
     const well = await portalWith({
+      ...health,
       ...pageWith(cookie),
       ...landingWith(wellFramed),
     })
     const kept = await portalWith({
+      ...health,
       ...pageWith({ ...cookie, 'x-frame-options': 'SAMEORIGIN' }),
       ...landingWith(wellFramed),
     })
@@ -44,7 +39,7 @@ describe('doctor, on who may frame whom', () => {
     expect((await diagnose(kept, ['--ancestor', around])).named).toEqual(['problem page_framing'])
   })
 
-  it('reads a path in frame-ancestors as most browsers do, who then match nothing', async () => {
+  it('an entry of frame-ancestors with a path, which browsers never match', async () => {
     const portal = await portalWith()
     const policy = `frame-ancestors ${portal.origin}/documents`
     const sign = await portalWith({
@@ -65,34 +60,37 @@ describe('doctor, on who may frame whom', () => {
       { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
       [REFUSED],
     ],
-  ])('reads %s as browsers do', async (_what, headers, expected) => {
+  ])('%s as browsers do', async (_what, headers, expected) => {
     const portal = await portalWith()
     const sign = await portalWith({ '/en/start': { status: 200, headers } })
     const env = { LINK: `${sign.origin}/en/start` }
     expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).named).toEqual(expected)
   })
 
-  it('reads a policy in the markup as a browser does', async () => {
+  it('a policy in the markup as browsers do', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
     expect((await diagnose(portal)).named).toEqual([])
   })
 
-  it('names a page on another origin, which neither landing nor proxy knows', async () => {
+  it('a page on another origin that the landing does not list', async () => {
     const portal = await portalWith()
     const other = await portalWith(
       landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),
     )
     const { named } = await diagnose({ ...portal, proxy: other.proxy })
-    expect(named).toEqual(['problem landing_told'])
+    expect(named).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('names an opener policy where the landing is on another origin', async () => {
+  it('an opener policy when the landing is on another origin', async () => {
     const portal = await portalWith(pageWith({ 'cross-origin-opener-policy': 'same-origin' }))
     const { html, headers } = landingPage({ parentOrigins: [portal.origin] })
     const other = await portalWith({ '/api/signing/finished': { headers, body: html } })
-    expect((await diagnose({ ...portal, proxy: other.proxy })).named).toEqual(['warning coop'])
+    expect((await diagnose({ ...portal, proxy: other.proxy })).named).toEqual([
+      'problem embeddable_in',
+      'warning coop',
+    ])
     expect((await diagnose(portal)).named).toEqual([])
   })
 })

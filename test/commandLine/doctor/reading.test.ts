@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
-import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
 import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 
-describe('doctor, on what it reads', () => {
-  it('names http where it is not this machine’s', async () => {
+describe('doctor reads and', () => {
+  it('reports http on another machine', async () => {
     const { named } = await diagnose(await portalWith({}, '127.0.0.2'))
     expect(named).toEqual(['problem https'])
   })
 
-  it('makes a problem of a feature that was asked for', async () => {
+  it('reports a denied --feature as a problem', async () => {
     const policy = `fullscreen=(self "https://*.example"), camera=(self "${SIGN}:443")`
     const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
     expect((await diagnose(portal, ['--feature', 'camera'])).named).toEqual([])
@@ -22,15 +21,19 @@ describe('doctor, on what it reads', () => {
     ])
   })
 
-  it('names a portal that nobody runs', async () => {
+  it('reports a portal that does not run', async () => {
     const portal = await portalWith()
     await stopLast()
     const { named, said } = await diagnose(portal)
-    expect(named).toEqual(['problem page_reachable', 'problem proxy_health'])
-    expect(said).toContain('nothing listens there')
+    expect(named).toEqual([
+      'problem page_reachable',
+      'problem proxy_health',
+      'problem landing_reachable',
+    ])
+    expect(said).toContain('the connection was refused')
   })
 
-  it('names a certificate that nobody trusts', async () => {
+  it('reports an untrusted certificate', async () => {
     const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -39,20 +42,11 @@ describe('doctor, on what it reads', () => {
     const portal = await portalWith()
     const { said, named } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
     server.close()
-    expect(named).toEqual(['problem page_reachable'])
-    expect(said).toContain('its certificate is not trusted here')
+    expect(named).toContain('problem page_reachable')
+    expect(said).toContain('this machine does not trust the certificate')
   })
 
-  it('goes by the markup as it was sent where no browser opens it', async () => {
-    const portal = await portalWith()
-    const nowhere = await diagnose(portal, [], { CHROMIUM_PATH: '/no/such/browser' })
-    expect(nowhere.named).toEqual(['warning page_opens'])
-    expect(nowhere.code).toBe(0)
-    const folder = await diagnose(portal, [], { CHROMIUM_PATH: tmpdir() })
-    expect(folder.said).toContain('Chromium did not start.')
-  })
-
-  it('looks at the portal’s cookies, and at those of no site between', async () => {
+  it('judges the cookies of the portal and of no other site', async () => {
     const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
     expect((await diagnose(plain)).named).toEqual(['problem https', 'warning cookies'])
 
@@ -69,7 +63,20 @@ describe('doctor, on what it reads', () => {
     expect((await diagnose(portal)).named).toEqual([])
   })
 
-  it('follows five redirects and no sixth', async () => {
+  it('accepts a Lax cookie beside a session cookie that browsers send', async () => {
+    const around = 'https://intranet.example.com'
+    const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
+    const portal = await portalWith(pageWith({ 'set-cookie': cookies }))
+    const cookieOf = async (...flags: string[]) =>
+      (await diagnose(portal, ['--ancestor', around, ...flags])).named.filter((one) =>
+        one.endsWith('cookies'),
+      )
+    expect(await cookieOf()).toEqual([])
+    expect(await cookieOf('--session', 'session=s3cret')).toEqual([])
+    expect(await cookieOf('--session', 'theme=dark')).toEqual(['problem cookies'])
+  })
+
+  it('follows five redirects and not a sixth', async () => {
     expect((await diagnose(await portalWith(chain(5)))).named).toEqual([])
     expect((await diagnose(await portalWith(chain(6)))).named).toEqual(['problem page_reachable'])
   })

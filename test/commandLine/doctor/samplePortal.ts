@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 
-/** An answer of the sample portal: a status, headers (several of a kind as a list) and a body. */
+/** An answer of the sample portal. A list repeats a header. */
 export interface PortalAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | string[]>>
   readonly body?: string
 }
 
-/** What is different from a portal where all is well, by path. `null` breaks the connection off. */
+/** Answers that differ from those of a faultless portal, by path. `null` breaks the connection. */
 export type Differences = Readonly<
   Record<string, PortalAnswer | null | ((request: IncomingMessage) => PortalAnswer)>
 >
 
-/** A portal on this machine, and everything that it was asked. */
+/** A portal on this machine, with a record of its requests. */
 export interface SamplePortal {
   readonly origin: string
   readonly page: string
@@ -27,10 +27,10 @@ export interface SamplePortal {
   readonly close: () => Promise<void>
 }
 
-/** Where ceremonies of the sample portal live. */
+/** The origin of the sample portal's ceremonies. */
 export const SIGN = 'https://sign.example'
 
-/** Serves a page and a proxy of this package, both well but for what is said. */
+/** Serves a page and a proxy, faultless except for the differences. */
 export async function samplePortal(
   differences: Differences = {},
   host = '127.0.0.1',
@@ -54,6 +54,7 @@ export async function samplePortal(
   const proxy = proxyAt(`http://127.0.0.1:${address.port}`)
   const well = async (path: string): Promise<Required<PortalAnswer>> => {
     if (path === '/documents/7') return PAGE
+    if (path === '/api/signing/health') return healthOf(origin)
     const response = await proxy.fetch(new Request(`http://127.0.0.1:${address.port}${path}`))
     const headers = Object.fromEntries(response.headers)
     return { status: response.status, headers, body: await response.text() }
@@ -78,7 +79,19 @@ const PAGE: Required<PortalAnswer> = {
   body: '<!doctype html><title>Document 7</title>',
 }
 
-/** Nobody is asked anything here: only its pages are read. */
+/** What a proxy with `publicUrl` on this machine reports, with a service that accepts its key. */
+function healthOf(origin: string): Required<PortalAnswer> {
+  const body = JSON.stringify({
+    status: 'ok',
+    public_url: `${origin}/api/signing`,
+    embeddable_in: [origin],
+    mode: 'test',
+    service: 'ok',
+  })
+  return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+/** Serves the landing. */
 function proxyAt(origin: string) {
   return createSigningProxy({
     service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'key_test_doctor' },

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
 import { diagnose, portalWith } from './diagnose.js'
 
-describe('what is secret', () => {
+describe('doctor', () => {
   const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
 
-  it('takes a session to the page’s origin, and nowhere else', async () => {
+  it('sends a session to the host of the page only', async () => {
     const other = await portalWith({ '/elsewhere': { status: 200 } })
     const portal = await portalWith({
       '/documents/7': ({ headers }) =>
@@ -25,7 +25,7 @@ describe('what is secret', () => {
     expect(portal.asked.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('looks at a ceremony whose url comes from a file, and says nothing of it', async () => {
+  it('reads the url of a ceremony from a file and never prints it', async () => {
     const sign = await portalWith({
       '/en/start': {
         status: 200,
@@ -43,7 +43,7 @@ describe('what is secret', () => {
     expect(sign.asked.map(({ cookie }) => cookie)).toEqual([undefined])
   })
 
-  it('names a ceremony whose link is used up', async () => {
+  it('reports a used up ceremony without its url', async () => {
     const sign = await portalWith({ '/en/start': { status: 410 } })
     const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
     const { named, said } = await diagnose(await portalWith(), ['--ceremony', 'env:LINK'], env)
@@ -51,23 +51,23 @@ describe('what is secret', () => {
     expect(said).not.toContain('s3cret')
   })
 
-  it('shows no query of the page', async () => {
+  it('prints no query of the page', async () => {
     const portal = await portalWith()
     const { said } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
     expect(said).not.toContain('s3cret')
   })
 })
 
-describe('a call of doctor', () => {
+describe('doctor refuses the arguments', () => {
   const well = [
     'https://portal.example.com/documents/7',
     '--proxy',
     'https://portal.example.com/api',
   ]
   it.each([
-    [[], 'The page must be a whole url'],
-    [[well[0] ?? ''], '--proxy must be a whole url'],
-    [[...well, 'https://b.example'], 'There is more than one page.'],
+    [[], 'The page must be a full url'],
+    [[well[0] ?? ''], '--proxy must be a full url'],
+    [[...well, 'https://b.example'], 'There is more than one url.'],
     [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
@@ -76,9 +76,9 @@ describe('a call of doctor', () => {
       [...well, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
       '--ceremony must be @file',
     ],
-    [[...well, '--session', 's3cret'], '--session is neither a cookie'],
+    [[...well, '--session', 's3cret'], '--session must be a cookie'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
-  ])('is wrong as %j', async (args, sentence) => {
+  ])('%j', async (args, sentence) => {
     const { code, out, err } = await run(['doctor', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)

@@ -2,38 +2,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../src/commandLine/standaloneProxy/config/configProblem.js'
-import { readConfig } from '../../../src/commandLine/standaloneProxy/config/readConfig.js'
+import { standaloneJsonSchema } from '../../../scripts/standaloneSchema.js'
+import { ConfigError, readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
-const schema: unknown = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../schemas/standaloneProxy.json'), 'utf8'),
-)
+const ROOT = join(import.meta.dirname, '../../..')
+const schema: unknown = JSON.parse(readFileSync(join(ROOT, 'schemas/standaloneProxy.json'), 'utf8'))
 const fitsSchema = new Ajv2020({ strict: false }).compile(Object(schema))
 
-const LEAST = {
+const MINIMAL = {
   publicUrl: 'https://portal.example.com/api/signing',
   embeddableIn: ['https://portal.example.com'],
   service: { baseUrl: 'https://api.example.com', apiKey: { env: 'SIGNING_API_KEY' } },
   portal: { url: 'http://127.0.0.1:5000/signing-session' },
 }
-const REDIS = { url: 'redis://127.0.0.1:6379', encryptionKeys: { file: '/run/secrets/keys' } }
-const ALL = {
-  ...LEAST,
+const REDIS = { url: { env: 'REDIS_URL' }, keys: { file: '/run/secrets/keys' } }
+const FULL = {
+  ...MINIMAL,
   $schema: './standaloneProxy.json',
   listen: { host: '::1', port: 0 },
   allowedOrigins: ['https://portal.example.com'],
   redirectUrls: { app: 'https://app.example.com/done' },
-  evidenceLabels: ['Device'],
-  nativeSchemes: ['capacitor'],
-  passFields: { recipient: ['timezone'], deliverable: ['language'] },
-  remedies: 'always',
   service: {
-    ...LEAST.service,
+    ...MINIMAL.service,
     mode: 'live',
     ceremonyOrigins: ['https://sign.example.com'],
     dialect: 'live',
-    requestsPerSecond: 5,
-    burst: 10,
     appearance: { language: 'de', accentColor: '8e24aa', allowCancel: false },
   },
   portal: {
@@ -43,34 +37,17 @@ const ALL = {
     replacements: true,
   },
   limits: { perSubject: 60, perRecipient: 6 },
-  redis: { ...REDIS, keyPrefix: 'portal:', timeoutMs: 200, settleMs: 900, onFailure: 'fail-open' },
+  onStateFailure: 'fail-open',
+  redis: { ...REDIS, prefix: 'portal:' },
   pool: {
     connections: 8,
     keepAliveTimeout: 1_000,
-    egressProxy: 'http://proxy.example:3128',
-    connect: {
-      ca: { file: 'ca' },
-      cert: { file: 'c' },
-      key: { file: 'k' },
-      passphrase: { env: 'P' },
-    },
+    requestsPerSecond: 5,
+    burst: 10,
+    egressProxy: { env: 'PROXY' },
   },
   eventSalt: { env: 'SALT' },
   timeoutMs: 5_000,
-  maxRequestBytes: 1_000,
-  maxAnswerBytes: 1_000,
-  idempotencyTtlMs: 1_000,
-  unknownTtlMs: 1_000,
-}
-const { service: LEAST_SERVICE, ...NO_SERVICE } = LEAST
-const TENANTS = {
-  red: { service: LEAST_SERVICE },
-  blue: {
-    service: { ...LEAST_SERVICE, dialect: { ceremonySegment: 'ceremony' } },
-    embeddableIn: ['https://blue.example.com'],
-    redirectUrls: { app: 'https://blue.example.com/done' },
-    allowedOrigins: ['https://blue.example.com'],
-  },
 }
 
 function errorOf(value: unknown): ConfigError | undefined {
@@ -84,134 +61,111 @@ function errorOf(value: unknown): ConfigError | undefined {
 }
 
 function problemsOf(value: unknown): readonly string[] {
-  return errorOf(value)?.problems.map(({ code, path }) => `${code} ${path}`) ?? []
+  return errorOf(value)?.problems.map(({ name, message }) => `${name} ${message}`.trim()) ?? []
 }
 
-describe('a configuration', () => {
+const PLACE = 'must be { "file": "…" } or { "env": "…" }, not the secret itself'
+
+describe('the configuration of the proxy command', () => {
   it.each([
-    ['with the least', LEAST],
-    ['with everything', ALL],
-    ['without limits', { ...LEAST, limits: false }],
-    ['with several tenants', { ...NO_SERVICE, tenants: TENANTS }],
-    [
-      'with an egress proxy that is a secret',
-      { ...LEAST, pool: { egressProxy: { env: 'PROXY' } } },
-    ],
-  ])('is taken %s, by the schema as well', (_, config) => {
+    ['a minimal file', MINIMAL],
+    ['a full file', FULL],
+    ['a file without limits', { ...MINIMAL, limits: false }],
+  ])('accepts %s, as its JSON Schema does', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
   })
 
-  it('is safe where it says nothing', () => {
-    expect(readConfig(LEAST)).toMatchObject({
+  it('has safe defaults', () => {
+    expect(readConfig(MINIMAL).output).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
-      services: { dialect: 'contract' },
-      limits: {},
+      service: { dialect: 'contract' },
+      limits: { perSubject: 300, perRecipient: 30 },
+      onStateFailure: 'fail-closed',
     })
   })
 
-  it.each<[string, unknown, string]>([
-    ['no object', [], 'wrong_type '],
-    ['no publicUrl', { ...LEAST, publicUrl: undefined }, 'missing publicUrl'],
-    ['no embeddableIn', { ...LEAST, embeddableIn: undefined }, 'missing embeddableIn'],
-    ['no service', { ...LEAST, service: undefined }, 'missing service'],
-    ['no key', { ...LEAST, service: { baseUrl: 'https://a.example' } }, 'missing service.apiKey'],
-    ['no portal', { ...LEAST, portal: undefined }, 'missing portal'],
-    ['a misspelt name', { ...LEAST, timeoutMS: 1 }, 'unknown_name timeoutMS'],
-    ['a number that is a text', { ...LEAST, timeoutMs: '1' }, 'wrong_type timeoutMs'],
-    ['a time of 0', { ...LEAST, timeoutMs: 0 }, 'wrong_type timeoutMs'],
-    ['a port that is none', { ...LEAST, listen: { port: 70_000 } }, 'wrong_type listen.port'],
-    ['limits that are on', { ...LEAST, limits: true }, 'wrong_type limits'],
-    ['a mode that is none', service({ mode: 'prod' }), 'wrong_type service.mode'],
-    ['a key itself', service({ apiKey: 'key_test_SECRET' }), 'secret_in_config service.apiKey'],
-    ['a key by another name', service({ api_key: 'SECRET' }), 'secret_in_config service.api_key'],
-    [
-      'a place of two kinds',
-      service({ apiKey: { env: 'A', file: 'b' } }),
-      'wrong_type service.apiKey',
-    ],
-    ['a place without a name', service({ apiKey: { env: '' } }), 'wrong_type service.apiKey'],
-    ['a service beside tenants', { ...LEAST, tenants: TENANTS }, 'invalid_value service'],
-    [
-      'a tenant without a service',
-      { ...NO_SERVICE, tenants: { red: {} } },
-      'missing tenants.red.service',
-    ],
-    [
-      'a misspelt name of a tenant',
-      { ...NO_SERVICE, tenants: { red: { ...TENANTS.red, embedableIn: [] } } },
-      'unknown_name tenants.red.embedableIn',
-    ],
-    ['tenants that are a list', { ...NO_SERVICE, tenants: [] }, 'wrong_type tenants'],
-    [
-      'an egress proxy’s password',
-      { ...LEAST, pool: { egressProxy: 'http://a:SECRET@proxy.example' } },
-      'secret_in_config pool.egressProxy',
-    ],
-    [
-      'a client’s private key',
-      { ...LEAST, pool: { connect: { key: '-----BEGIN' } } },
-      'secret_in_config pool.connect.key',
-    ],
-    ['a Redis without an address', redis({ url: undefined }), 'missing redis.url'],
-    ['a shared secret itself', portal({ secret: 'SECRET' }), 'secret_in_config portal.secret'],
-    [
-      'encryption keys themselves',
-      redis({ encryptionKeys: 'SECRET' }),
-      'secret_in_config redis.encryptionKeys',
-    ],
-  ])('is refused with %s, by the schema as well', (_, config, problem) => {
-    expect(problemsOf(config)).toEqual([problem])
+  it.each<[unknown, string]>([
+    ['SECRET', 'must be an object'],
+    [{ ...MINIMAL, publicUrl: undefined }, 'publicUrl is missing'],
+    [{ ...MINIMAL, service: undefined }, 'service is missing'],
+    [service({ apiKey: undefined }), 'service.apiKey is missing'],
+    [{ ...MINIMAL, portal: undefined }, 'portal is missing'],
+    [{ ...MINIMAL, timeoutMS: 1 }, 'timeoutMS is not an option'],
+    [{ ...MINIMAL, tenants: {} }, 'tenants is not an option'],
+    [{ ...MINIMAL, timeoutMs: '1' }, 'timeoutMs must be a whole number from 1 to 2147483647'],
+    [{ ...MINIMAL, limits: { perSubject: 0 } }, 'limits.perSubject must be a whole number'],
+    [service({ mode: 'prod' }), 'service.mode must be "live" or "test"'],
+    [service({ apiKey: 'key_test_SECRET' }), `service.apiKey ${PLACE}`],
+    [service({ apiKey: { env: 'A', file: 'b' } }), `service.apiKey ${PLACE}`],
+    [redis({ url: undefined }), 'redis.url is missing'],
+    [redis({ url: 'redis://:SECRET@a' }), `redis.url ${PLACE}`],
+    [redis({ keys: 'SECRET' }), `redis.keys ${PLACE}`],
+    [portal({ secret: 'SECRET' }), `portal.secret ${PLACE}`],
+  ])('refuses %j, as its JSON Schema does: %s', (config, problem) => {
+    expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
     expect(fitsSchema(config)).toBe(false)
   })
 
-  it.each<[string, unknown, string]>([
-    [
-      'a portal over http elsewhere',
-      portal({ url: 'http://portal.internal/x' }),
-      'invalid_value portal.url',
-    ],
-    [
-      'a portal elsewhere without a secret',
-      portal({ url: 'https://portal.example.com/x' }),
-      'missing portal.secret',
-    ],
-    [
-      'a password in the portal’s url',
-      portal({ url: 'http://a:SECRET@localhost/x' }),
-      'secret_in_config portal.url',
-    ],
-    [
-      'a token in the query of the portal’s url',
-      portal({ url: 'http://localhost/x?a=1&access_token=SECRET' }),
-      'secret_in_config portal.url',
-    ],
-    [
-      'a password in Redis’ url',
-      redis({ url: 'redis://:SECRET@redis:6379' }),
-      'secret_in_config redis.url',
-    ],
-    ['no url of Redis', redis({ url: 'localhost' }), 'invalid_value redis.url'],
-  ])('is refused with %s', (_, config, problem) => {
-    expect(problemsOf(config)).toEqual([problem])
+  const REQUIRED =
+    'portal.secret is required with `replacements`, and with a portal on another machine'
+
+  it.each<[unknown, string]>([
+    [{ ...MINIMAL, listen: { port: 70_000 } }, 'listen.port must be a port from 0 to 65535'],
+    [{ ...MINIMAL, publicUrl: 'http://portal.example.com' }, 'publicUrl must be https'],
+    [portal({ replacements: true }), REQUIRED],
+    [portal({ url: 'https://portal.example.com/x' }), REQUIRED],
+    [portal({ url: 'http://portal.internal/x' }), 'portal.url must be an https url'],
+    [portal({ url: 'http://a:SECRET@localhost/x' }), 'portal.url must not contain a user name'],
+    [portal({ url: 'http://localhost/x?access_token=SECRET' }), 'portal.url must not contain a se'],
+  ])('refuses %j: %s', (config, problem) => {
+    expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
   })
 
-  it('is told of everything that is wrong at once, in words that hold no value', () => {
+  it('reports every problem at once, with a remedy and without a value', () => {
     const config = { ...service({ apiKey: 'key_test_SECRET', mode: 'SECRET' }), listen: 'SECRET' }
     expect(problemsOf(config)).toHaveLength(3)
+    expect(errorOf(config)?.problems.every(({ remedy }) => remedy !== '')).toBe(true)
     expect(JSON.stringify(errorOf(config)?.problems)).not.toContain('SECRET')
   })
 })
 
+describe('schemas/standaloneProxy.json', () => {
+  it('is made from the schema of the command (npx tsx scripts/standaloneSchema.ts)', () => {
+    expect(schema).toEqual(JSON.parse(standaloneJsonSchema()))
+  })
+
+  it('has no field that docs/standaloneProxy.md leaves out', () => {
+    const document = readFileSync(join(ROOT, 'docs/standaloneProxy.md'), 'utf8')
+    const [, table = ''] = /## Every field\n([\s\S]+?)\n## /.exec(document) ?? []
+    const missing = fieldsOf(schema).filter((field) => !table.includes(`\`${field}\``))
+    expect(missing).toEqual([])
+  })
+})
+
+/** The full names of all fields in a JSON Schema. */
+function fieldsOf(value: unknown, prefix = ''): readonly string[] {
+  const { properties, anyOf } = Object(value)
+  const isSecret = Array.isArray(anyOf) && anyOf.some((one) => 'file' in Object(one.properties))
+  if (isSecret || (!isJsonObject(properties) && !Array.isArray(anyOf))) return [prefix]
+  if (Array.isArray(anyOf)) {
+    const objects = anyOf.filter((one) => isJsonObject(Object(one).properties))
+    return objects.length > 0 ? objects.flatMap((one) => fieldsOf(one, prefix)) : [prefix]
+  }
+  return Object.entries(Object(properties))
+    .filter(([name]) => name !== '$schema')
+    .flatMap(([name, one]) => fieldsOf(one, prefix === '' ? name : `${prefix}.${name}`))
+}
+
 function service(changes: object): object {
-  return { ...LEAST, service: { ...LEAST.service, ...changes } }
+  return { ...MINIMAL, service: { ...MINIMAL.service, ...changes } }
 }
 
 function portal(changes: object): unknown {
-  return { ...LEAST, portal: { ...LEAST.portal, ...changes } }
+  return { ...MINIMAL, portal: { ...MINIMAL.portal, ...changes } }
 }
 
 function redis(changes: object): unknown {
-  return { ...LEAST, redis: { ...REDIS, ...changes } }
+  return { ...MINIMAL, redis: { ...REDIS, ...changes } }
 }

@@ -11,9 +11,10 @@ import { hasRedis, type RedisServer, startRedis } from '../../proxy/redis/suppor
 import { type ServiceStub, startServiceStub } from '../../proxy/support/serviceStub.js'
 import { startTestPortal, type TestPortal } from './portal.js'
 
+const PORTAL_SECRET = 'portal-secret-of-this-test'
 const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
 
-/** The command as a shell would run it. */
+/** A running proxy command. */
 interface ProxyProcess {
   readonly child: ChildProcess
   readonly url: string
@@ -51,10 +52,11 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
       service: {
         baseUrl: service.url,
         apiKey: { env: 'SIGNING_API_KEY' },
+        mode: 'test',
         ceremonyOrigins: ['https://ceremony.example'],
       },
-      portal: { url: portal.url, replacements: true },
-      redis: { url: { env: 'REDIS_URL' }, encryptionKeys: { file: keys } },
+      portal: { url: portal.url, secret: { env: 'PORTAL_SECRET' }, replacements: true },
+      redis: { url: { env: 'REDIS_URL' }, keys: { file: keys } },
     }
     await writeFile(file, JSON.stringify(config))
     return file
@@ -63,7 +65,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
   async function start(): Promise<ProxyProcess> {
     const args = ['--import', 'tsx', CLI, 'proxy', '--config', join(folder, 'signing.json')]
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url },
+      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url, PORTAL_SECRET },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.push(child)
@@ -76,15 +78,20 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
     throw new Error('The process ended before it listened.')
   }
 
-  it('do not start with keys that are none, and name them', async () => {
+  it('do not start with invalid keys', async () => {
     const wrong = join(folder, 'wrong-keys')
     await writeFile(wrong, 'c2hvcnQ=')
     const file = await configFile('wrong.json', wrong)
     const args = ['--import', 'tsx', CLI, 'proxy', '--config', file]
-    const env = { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url }
+    const env = {
+      ...process.env,
+      SIGNING_API_KEY: 'key_test_two',
+      REDIS_URL: redis.url,
+      PORTAL_SECRET,
+    }
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/wrong\.json: redis\.encryptionKeys\[0\] is not 32 bytes\. .+\n$/)
+    expect(stderr).toMatch(/wrong\.json: redis\.keys\[0\] must be a Uint8Array of 32 bytes\. .+\n$/)
   })
 
   it('replace once under one Idempotency-Key, and end with code 0 on SIGTERM', async () => {
@@ -103,7 +110,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
   })
 })
 
-/** Replaces a recipient under the one key of this test. */
+/** Replaces a recipient with the same key each time. */
 async function replace({ url }: ProxyProcess): Promise<unknown> {
   const response = await fetch(`${url}/recipients/re_1/replace`, {
     method: 'POST',

@@ -6,11 +6,9 @@ import {
   type Page,
 } from 'playwright'
 import type { EmulatedCall, SigningEmulator } from 'react-signing-ceremony/emulator'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
-import { type AppFiles, buildAppFiles } from '../../../demo/server/appFiles.js'
 import type { CustomerId } from '../../../demo/server/customers.js'
-import { requireChromium } from '../../support/browsers/findChromium.js'
 
 /** A portal with its emulator, and a browser in front of it. */
 export interface PortalSetup {
@@ -28,32 +26,31 @@ export interface PortalSetup {
   readonly calls: (operation: EmulatedCall['operation']) => readonly EmulatedCall[]
 }
 
-/** Milliseconds until something that should happen is taken not to happen. */
+/** Milliseconds that a page waits for an element or an event. */
 const PATIENCE = 20_000
 
 /**
- * Starts what `npm start` starts, on free ports, anew for each test, and one Chromium for the file.
- * Fails a test in whose pages a script threw.
+ * Starts a portal for each test, on free ports, with the app and the Chromium of `sharedPortal.ts`.
+ * A test fails if a script in its pages throws.
  */
 export function portalSetup(
   options: Omit<PortalOptions, 'portalPort' | 'servicePort'> = {},
 ): PortalSetup {
   let browser: Browser
-  let app: AppFiles
   let portal: RunningPortal
   let contexts: BrowserContext[] = []
   let thrown: string[] = []
 
   beforeAll(async () => {
-    app = await buildAppFiles()
-    browser = await chromium.launch({ executablePath: requireChromium() })
+    browser = await chromium.connect(inject('chromium'))
   })
   afterAll(async () => {
     await browser.close()
   })
   beforeEach(async () => {
-    // Refusals are what many of these tests are about: they need not be in the log.
+    // Many tests provoke refusals, so the log stays empty.
     const quiet = { onEvent: () => {} }
+    const app = inject('app')
     portal = await startPortal({ app, ...quiet, ...options, portalPort: 0, servicePort: 0 })
   })
   afterEach(async () => {

@@ -1,7 +1,6 @@
 import { array, assert, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printableText } from '../../../src/emulator/auditLog/printableText.js'
-import { wrapText } from '../../../src/emulator/auditLog/wrapText.js'
+import { printableText, wrapText } from '../../../src/emulator/auditLog/printableText.js'
 import { createSigningEmulator, type SigningEmulator } from '../../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient, finish } from '../support/callEmulator.js'
 import { readPdf } from '../support/readPdf.js'
@@ -11,7 +10,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('the file', () => {
-  it('is a PDF to save under a sensible name', async () => {
+  it('is a PDF with a readable name', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const file = await download(emulator, deliverableId)
@@ -22,7 +21,7 @@ describe('the file', () => {
     expect((await readPdf(await file.arrayBuffer())).title).toBe('Audit log: Lease')
   })
 
-  it('tells who signed what, when, and every piece of evidence as it was given', async () => {
+  it('holds who signed what, when, and all the evidence unchanged', async () => {
     const { emulator, envelope, recipientId, deliverableId, clock } = emulatorWithRecipient()
     const data = {
       'Session ID': 'sess_81',
@@ -43,17 +42,17 @@ describe('the file', () => {
       recipientId,
       'custom',
       'Acme Portal',
-      ...Object.entries(data).flat(),
-      '2026-03-01T09:30:00.000Z\nCeremony created (Ada Lovelace)',
-      '2026-03-01T09:30:00.000Z\nCeremony opened (Ada Lovelace)',
-      '2026-03-01T09:31:30.000Z\nCeremony finished: signed (Ada Lovelace)',
-      '2026-03-01T09:31:30.000Z\nEnvelope completed',
+      ...Object.entries(data).map(([label, value]) => `${label}: ${value}`),
+      '2026-03-01T09:30:00.000Z: Ceremony created (Ada Lovelace)',
+      '2026-03-01T09:30:00.000Z: Ceremony opened (Ada Lovelace)',
+      '2026-03-01T09:31:30.000Z: Ceremony finished: signed (Ada Lovelace)',
+      '2026-03-01T09:31:30.000Z: Envelope completed',
     ]) {
       expect(text).toContain(fact)
     }
   })
 
-  it('tells the fields of link via email as they were given, whatever they are', async () => {
+  it('holds the fields of link via email unchanged', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
       authentication: { type: 'email_link', provider: 7, data: ['one', null], locale: 'en' },
@@ -61,70 +60,52 @@ describe('the file', () => {
     emulator.endCeremony(recipientId)
     const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(text).toContain(
-      'Method\nemail_link\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
+      'Method: email_link\nprovider: 7\ndata: ["one",null]\nlocale: en\nSignature',
     )
   })
 
-  it('shows a typed signature in letters', async () => {
+  it('holds a typed signature as text', async () => {
     const text = { kind: 'typed', text: 'Ada King, Countess of Lovelace' }
     expect(await auditLogWith(text)).toMatchObject({
       imageCount: 0,
-      text: expect.stringContaining(
-        'Signature, typed\nName\nAda King, Countess of Lovelace\nAda King',
-      ),
+      text: expect.stringContaining('Signature, typed\nAda King, Countess of Lovelace'),
     })
   })
 
   it.each([
     ['drawn', { kind: 'drawn', image: PIXEL }],
     ['typed', { kind: 'typed', text: 'Ada', image: PIXEL }],
-  ])('shows a %s signature as the image that the recipient saw', async (kind, signature) => {
+  ])('shows a %s signature as the image of the page', async (kind, signature) => {
     expect(await auditLogWith(signature)).toMatchObject({
       imageCount: 1,
       text: expect.stringContaining(`Signature, ${kind}`),
     })
   })
 
-  it('tells what is a heading, a row and a picture to those who do not see it', async () => {
+  it('is tagged for screen readers, in reading order', async () => {
     const { structure } = await auditLogWith({ kind: 'drawn', image: PIXEL })
-    const facts = expect.objectContaining({ tag: 'Table' })
-    expect(structure).toMatchObject({
-      tag: 'Document',
-      content: [
-        { tag: 'H1', content: ['Audit log'] },
-        {
-          tag: 'Table',
-          content: expect.arrayContaining([
-            {
-              tag: 'TR',
-              content: [
-                { tag: 'TH', content: ['Envelope'] },
-                { tag: 'TD', content: ['Lease'] },
-              ],
-            },
-          ]),
-        },
-        { tag: 'H2', content: ['Ada Lovelace'] },
-        facts,
-        { tag: 'H3', content: ['Authentication'] },
-        facts,
-        { tag: 'H3', content: ['Signature, drawn'] },
-        { tag: 'Figure', alt: 'Signature of Ada Lovelace', content: [''] },
-        { tag: 'H2', content: ['Events'] },
-        facts,
-        { tag: 'P', content: [expect.stringContaining('audit-log.json')] },
-      ],
-    })
+    const blocks = structure?.content.filter((part) => typeof part !== 'string')
+    expect(structure?.tag).toBe('Document')
+    expect(blocks?.slice(0, 3)).toMatchObject([
+      { tag: 'H1', content: ['Audit log'] },
+      { tag: 'P' },
+      { tag: 'P', content: ['Envelope: Lease'], actualText: 'Envelope: Lease' },
+    ])
+    expect(blocks?.filter(({ tag }) => tag === 'H2' || tag === 'Figure')).toMatchObject([
+      { tag: 'H2', content: ['Ada Lovelace'] },
+      { tag: 'Figure', alt: 'Signature of Ada Lovelace' },
+      { tag: 'H2', content: ['Events'] },
+    ])
   })
 
-  it('says so where an image cannot be read, and goes on', async () => {
+  it('reports an unreadable image and continues', async () => {
     const image = `${PIXEL.slice(0, 70)}AAAA`
     expect((await auditLogWith({ kind: 'drawn', image })).text).toContain(
       'The image of the signature cannot be read.',
     )
   })
 
-  it('holds the exact characters of any script in the file attached to it', async () => {
+  it('holds the exact characters of every script in its tags and its attachment', async () => {
     const emulator = createSigningEmulator({ deliverableDelay: 0 })
     const { recipients, deliverables } = emulator.seedEnvelope({
       title: 'Договор 契約 עברית 🏠',
@@ -139,18 +120,17 @@ describe('the file', () => {
     await finish(emulator, url)
     const file = await download(emulator, deliverables[0]?.id ?? '')
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.pdf"')
-    const { text, title, attachments } = await readPdf(await file.arrayBuffer())
+    const { text, title, structure, attachments } = await readPdf(await file.arrayBuffer())
     expect(title).toBe('Audit log: Договор 契約 עברית 🏠')
-    expect(text).toContain('Dogovor [U+5951][U+7D04]')
-    expect(text).toContain('Portal')
-    expect(text).toContain('Synodos')
+    expect(text).toContain('Envelope: ??????? ?? ????? ?')
+    expect(JSON.stringify(structure)).toContain('Envelope: Договор 契約 עברית 🏠')
     expect(JSON.parse(attachments['audit-log.json'] ?? '')).toMatchObject({
       recipients: [{ name: '山田 太郎' }],
       ceremonies: [{ authentication: { provider: 'Портал', data: { Σύνοδος: 'ναι' } } }],
     })
   })
 
-  it('begins new pages for long evidence', async () => {
+  it('continues long evidence on new pages', async () => {
     const data = Object.fromEntries(
       Array.from({ length: 120 }, (_, index) => [`Label ${index}`, `value ${index} `.repeat(12)]),
     )
@@ -160,13 +140,11 @@ describe('the file', () => {
     const pdf = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(pdf.pageCount).toBeGreaterThan(4)
     expect(pdf.text).toContain('Label 119')
-    expect(pdf.text).toContain(`Page ${pdf.pageCount}.`)
-    // Of one cell the parts are on two pages, each mark with its own number there.
-    expect(JSON.stringify(pdf.structure)).toContain('"Label 119"')
-    expect(JSON.stringify(pdf.structure)).not.toContain('Page')
+    // The tags of every page lead back to their blocks.
+    expect(JSON.stringify(pdf.structure)).toContain('Label 119: value 119')
   })
 
-  it('names whoever was replaced, and who signed instead', async () => {
+  it('names the replaced recipient and the new one', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const { body } = await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, {
       name: 'Grace Hopper',
@@ -178,13 +156,13 @@ describe('the file', () => {
     expect(text).toContain('Ceremony finished: signed (Grace Hopper)')
   })
 
-  it('is not there before it is generated, nor for another token', async () => {
+  it('does not exist before it is generated, nor for another token', async () => {
     const { emulator } = emulatorWithRecipient()
     const response = await emulator.fetch(`${emulator.origin}/files/lease-audit-log.pdf?token=x`)
     expect(response.status).toBe(404)
   })
 
-  it('expires with its url, and a new answer has a new one', async () => {
+  it('expires with its url, and a new answer has a new url', async () => {
     const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const old = await urlOf(emulator, deliverableId)
@@ -196,27 +174,23 @@ describe('the file', () => {
 
 describe('printableText', () => {
   const characters = new Set(
-    Array.from(' ABCDEFISUYabcdefghijklmnopqrstuvwxyz[]+0123456789Àé', codeOf),
+    Array.from(' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?Àé', codeOf),
   )
 
   it.each([
     ['é and À', 'é and À'],
     ['Dvořák', 'Dvorak'],
-    ['Щука', 'Shchuka'],
-    ['Йод', 'Yod'],
-    ['объект', 'obekt'],
-    ['Σωκράτης', 'Sokratis'],
-    ['łąka', 'laka'],
+    ['Щука', '????'],
+    ['łąka', '?aka'],
     ['ﬁ', 'fi'],
-    ['日', '[U+65E5]'],
-    ['🏠', '[U+1F3E0]'],
+    ['日🏠', '??'],
     ['a\r\n\tb', 'a b'],
     ['a\u200Eb\u0000', 'ab'],
   ])('writes %j as %j', (text, expected) => {
     expect(printableText(text, characters)).toBe(expected)
   })
 
-  it('gives nothing that the font has not, whatever it is given', () => {
+  it('returns only characters of the font', () => {
     assert(
       property(array(integer({ min: 0, max: 0x10ffff })), (codePoints) => {
         const text = String.fromCodePoint(...codePoints)
@@ -237,7 +211,7 @@ describe('wrapText', () => {
     expect(wrap(text)).toEqual(lines)
   })
 
-  it('loses no character and makes no line too wide', () => {
+  it('keeps every character, and no line is too wide', () => {
     assert(
       property(string(), (text) => {
         const lines = wrap(text)

@@ -8,18 +8,18 @@ import { emulatorInChromium } from '../support/emulatorInChromium.js'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core')
 
-/** What the page complained about: a CSP violation, an error, a request that failed. */
+/** The console messages and errors of the page. */
 const complaints: string[] = []
 
-// Registered first and so run last: a page may complain while it is closed.
+// Registered first, so that it runs last: a page may log while it closes.
 afterEach(() => {
   const heard = complaints.splice(0)
-  if (heard.length > 0) throw new Error(`The page complained: ${heard.join('; ')}`)
+  if (heard.length > 0) throw new Error(`The page logged: ${heard.join('; ')}`)
 })
 
 const { host, start, newContext } = emulatorInChromium()
 
-/** An emulator with a recipient who is to sign, and a browser page to do it on. */
+/** An emulator with a pending recipient, and a browser page. */
 async function setUp(
   options: {
     emulator?: SigningEmulatorOptions
@@ -42,7 +42,7 @@ async function setUp(
   })
   const context = await newContext({
     viewport: { width: 900, height: 800 },
-    // A page that scrolls smoothly moves away under the mouse.
+    // Smooth scrolling moves the page under the mouse.
     reducedMotion: 'reduce',
     ...options.browser,
   })
@@ -77,7 +77,7 @@ async function signByTyping(page: Page | Frame): Promise<void> {
 }
 
 describe('signing', () => {
-  it('needs nothing but the keyboard', async () => {
+  it('works with the keyboard alone', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     await page.keyboard.press('Tab')
@@ -100,7 +100,7 @@ describe('signing', () => {
     })
   })
 
-  it('shows a typed name in the handwriting that comes with the page', async () => {
+  it('shows a typed name in the handwriting font of the page', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     await page.waitForFunction(() =>
@@ -115,7 +115,7 @@ describe('signing', () => {
     )
   })
 
-  it('takes strokes of the mouse, and takes them back', async () => {
+  it('draws with the mouse, undoes and clears', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const state = page.locator('#pad-state')
@@ -135,7 +135,7 @@ describe('signing', () => {
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('takes strokes of a finger without scrolling the page away', async () => {
+  it('draws with a finger after a tap, without scrolling the page', async () => {
     const { page, url, ceremony } = await setUp({
       browser: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
     })
@@ -153,8 +153,7 @@ describe('signing', () => {
       })
     const lift = () =>
       session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await touch('touchStart', 60, 60)
-    await lift()
+    await page.locator('#pad-cover').tap()
     await page.locator('.pad[data-drawing]').waitFor()
     await touch('touchStart', 40, 30)
     await touch('touchMove', 45, 70)
@@ -169,7 +168,7 @@ describe('signing', () => {
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('keeps what was drawn when the window changes its size', async () => {
+  it('keeps the drawing when the window changes its size', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     await drawWithMouse(page)
@@ -186,7 +185,7 @@ describe('signing', () => {
     expect(inked).toBe(true)
   })
 
-  it('says what is missing beside each field, and goes to the first', async () => {
+  it('shows an error at each missing field, and focuses the first', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const textOf = (selector: string) => page.locator(selector).textContent()
@@ -210,7 +209,7 @@ describe('signing', () => {
     expect(ceremony()?.outcome).toBe('open')
   })
 
-  it('can be tried again when the answer was lost, and signs once', async () => {
+  it('can be repeated after a lost answer, and signs once', async () => {
     const { page, url, ceremony, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     // Not a reset, since browsers repeat a request on a kept connection that breaks.
@@ -228,7 +227,7 @@ describe('signing', () => {
     expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
   })
 
-  it('thanks and stays where no redirect_url was given', async () => {
+  it('thanks and stays without a redirect_url', async () => {
     const { page, url } = await setUp({ body: { redirect_url: undefined } })
     await page.goto(url.href)
     await signByTyping(page)
@@ -239,7 +238,7 @@ describe('signing', () => {
     expect(await isShown(page.getByRole('heading', { name: 'You have already signed' }))).toBe(true)
   })
 
-  it('asks before declining, and goes to redirect_url all the same', async () => {
+  it('asks before declining, then goes to redirect_url', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const decline = page.getByRole('button', { name: 'Decline', exact: true })
@@ -258,7 +257,7 @@ describe('signing', () => {
 })
 
 describe('coming back', () => {
-  it('shows that it is signed when the back button leads to it', async () => {
+  it('shows the signed state after the back button', async () => {
     const { page, url, emulator, recipientId } = await setUp({ emulator: { redirectBy: 'assign' } })
     await page.goto(url.href)
     await signByTyping(page)
@@ -272,7 +271,7 @@ describe('coming back', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
   })
 
-  it('leaves no entry in the history by default', async () => {
+  it('adds no history entry by default', async () => {
     const { page, url } = await setUp()
     await page.goto(`${host().origin}/done`)
     await page.goto(url.href)
@@ -282,7 +281,7 @@ describe('coming back', () => {
     expect(await page.evaluate(() => history.length)).toBe(before)
   })
 
-  it('explains a second window in which the ceremony was finished', async () => {
+  it('explains that another window finished the ceremony', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     emulator.endCeremony(recipientId, { outcome: 'declined' })
@@ -294,7 +293,7 @@ describe('coming back', () => {
   })
 })
 
-describe('an end that came about elsewhere', () => {
+describe('an end outside the page', () => {
   it.each([
     ['signed', 'completed'],
     ['declined', 'rejected'],
@@ -314,7 +313,7 @@ describe('an end that came about elsewhere', () => {
     ])
   })
 
-  it('is explained where it is none that leads on', async () => {
+  it('a replacement is explained', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/v1/recipients/${recipientId}/replace`, {
@@ -326,20 +325,39 @@ describe('an end that came about elsewhere', () => {
   })
 })
 
-describe('what the page tells', () => {
-  it('names who asks, the step, and what signing means', async () => {
+describe('the page', () => {
+  it('names the sender, and the button leads to the signature', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
-    const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current]')
-    expect(await step.textContent()).toBe('Read')
-    await page.getByRole('button', { name: 'Go to signature' }).click()
-    await page.locator('#steps [aria-current]', { hasText: 'Sign' }).waitFor()
-    await page.getByText('About signing electronically').click()
-    expect(await isShown(page.getByText('Kept with the document are your name'))).toBe(true)
+    const button = page.getByRole('button', { name: 'Go to signature' })
+    await button.click()
+    await button.waitFor({ state: 'hidden' })
+    await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
   })
 
-  it('names the envelope’s sender before the portal that vouches for the recipient', async () => {
+  it('a frame of 960 × 560 shows fifteen lines of the lease, then the pad with Finish', async () => {
+    const { page, url } = await setUp({ browser: { viewport: { width: 960, height: 560 } } })
+    await page.goto(url.href)
+    const lines = await page.evaluate(() => {
+      const tops = new Set<number>()
+      for (const block of document.querySelectorAll('.document > *')) {
+        const range = document.createRange()
+        range.selectNodeContents(block)
+        for (const { top, bottom } of range.getClientRects())
+          if (bottom <= innerHeight) tops.add(top)
+      }
+      return tops.size
+    })
+    expect(lines).toBeGreaterThanOrEqual(15)
+    await page.getByRole('button', { name: 'Go to signature' }).click()
+    const pad = (await page.locator('#pad').boundingBox()) ?? { y: -1 }
+    const finish = await page.getByRole('button', { name: 'Finish' }).boundingBox()
+    expect(pad.y).toBeGreaterThan(0)
+    expect((finish?.y ?? 560) + (finish?.height ?? 0)).toBeLessThan(560)
+  })
+
+  it('prefers the sender of the envelope to the provider', async () => {
     const { page, emulator } = await setUp()
     const { recipients } = emulator.seedEnvelope({
       sender: 'Larkfield Bank',
@@ -351,7 +369,7 @@ describe('what the page tells', () => {
 })
 
 describe('in a frame', () => {
-  it('is shown on an origin that embeddable_in lists, works without storage, and redirects there', async () => {
+  it('is shown on an origin in embeddable_in, and redirects there without storage', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(host().framing(url))
     const frame = page.frame('ceremony')
@@ -375,7 +393,7 @@ describe('in a frame', () => {
     expect(complaints.splice(0).join()).toContain('frame-ancestors')
   })
 
-  it('sends nobody the url that holds the token', async () => {
+  it('sends no referrer', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     const [request] = await Promise.all([page.waitForRequest(host().done), signByTyping(page)])
@@ -383,32 +401,29 @@ describe('in a frame', () => {
   })
 })
 
-describe('for everybody', () => {
-  it.each(['light', 'dark'] as const)(
-    'has no violation that axe finds, in %s',
-    async (colorScheme) => {
-      const { page, url, emulator, recipientId } = await setUp({
-        browser: { colorScheme, bypassCSP: true },
-        body: { redirect_url: undefined },
-      })
-      await page.goto(url.href)
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Finish' }).click()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('radio', { name: 'Type' }).check()
-      await page.getByLabel('Your full name').fill('Ada')
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Decline' }).click()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Go back' }).click()
-      await signByTyping(page)
-      expect(await isShown(page.getByRole('heading', { name: 'Thank you' }))).toBe(true)
-      expect(await violations(page)).toEqual([])
-      await page.reload()
-      expect(await violations(page)).toEqual([])
-      expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('completed')
-    },
-  )
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('axe finds no violation in %s', async (colorScheme) => {
+    const { page, url, emulator, recipientId } = await setUp({
+      browser: { colorScheme, bypassCSP: true },
+      body: { redirect_url: undefined },
+    })
+    await page.goto(url.href)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Finish' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('radio', { name: 'Type' }).check()
+    await page.getByLabel('Your full name').fill('Ada')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Decline' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await signByTyping(page)
+    expect(await isShown(page.getByRole('heading', { name: 'Thank you' }))).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    expect(await violations(page)).toEqual([])
+    expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('completed')
+  })
 
   it.each(['en', 'es', 'fr', 'de'])('fits 320 pixels in %s', async (locale) => {
     const { page, url } = await setUp({ browser: { viewport: { width: 320, height: 600 } } })
@@ -436,7 +451,7 @@ describe('for everybody', () => {
     expect(small).toEqual([])
   })
 
-  it('shows English for a locale it has not', async () => {
+  it('shows English for an unknown locale', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href.replace('/en/', '/ja/'))
     expect(await isShown(page.getByRole('heading', { name: 'Your signature' }))).toBe(true)
@@ -444,13 +459,13 @@ describe('for everybody', () => {
     expect(await isShown(page.getByRole('heading', { name: 'Ihre Unterschrift' }))).toBe(true)
   })
 
-  it('says that it needs JavaScript where none runs', async () => {
+  it('asks for JavaScript when none runs', async () => {
     const { page, url } = await setUp({ browser: { javaScriptEnabled: false } })
     await page.goto(url.href)
     expect(await isShown(page.getByText('Signing needs JavaScript'))).toBe(true)
   })
 
-  it('shows names and documents as text, whatever they hold', async () => {
+  it('shows markup in names and documents as text', async () => {
     const { page, emulator } = await setUp()
     const markup = `<img src=x onerror=alert(1)>"'&</script>`
     const { recipients } = emulator.seedEnvelope({
@@ -466,7 +481,7 @@ describe('for everybody', () => {
   })
 })
 
-describe('links that lead nowhere', () => {
+describe('an invalid link', () => {
   it.each([
     ['no token', '', 'This link does not work'],
     ['a token of somebody else', '?token=eyJhbGciOiJub25lIn0.e30.', 'This link does not work'],
@@ -476,7 +491,7 @@ describe('links that lead nowhere', () => {
     expect(await isShown(page.getByRole('heading', { name: title }))).toBe(true)
   })
 
-  it('explains that the link has expired, and does not lead to redirect_url as if it were finished', async () => {
+  it('an expired link is explained and does not lead to redirect_url', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
@@ -486,7 +501,7 @@ describe('links that lead nowhere', () => {
   })
 })
 
-/** What axe finds, one line each. Needs `bypassCSP`, since the page lets in no script of others. */
+/** The violations that axe finds. It needs `bypassCSP`, because the page allows no other script. */
 async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axePath })
   const results = await page.evaluate<AxeResults>('axe.run()')
@@ -495,7 +510,7 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Settles when it is there to see, and throws when it does not come. */
+/** Waits until it is visible. */
 async function isShown(locator: Locator): Promise<boolean> {
   await locator.waitFor()
   return true

@@ -1,4 +1,3 @@
-// What testers need of an emulator: any answer, one recipient's faults, states, times, and a log.
 import { describe, expect, it } from 'vitest'
 import { callLine } from '../../../src/commandLine/emulate/callLine.js'
 import { createSigningEmulator, type EmulatedCall } from '../../../src/emulator/index.js'
@@ -12,7 +11,7 @@ const twoRecipients = {
 }
 
 describe('the fault answer', () => {
-  it('sends a status and a body of one’s own, in place of the true answer', async () => {
+  it('replaces the real answer with its status and body', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
     const path = `/v1/recipients/${recipientId}/ceremony`
@@ -21,7 +20,7 @@ describe('the fault answer', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
   })
 
-  it('sends what is no JSON, and a redirect', async () => {
+  it('sends broken JSON, and a redirect', async () => {
     const { emulator } = emulatorWithRecipient()
     const url = `${emulator.origin}/v1/deliverables/del_1`
     emulator.faults.set('answer', { body: '{"id": "del_1"' })
@@ -35,7 +34,7 @@ describe('the fault answer', () => {
     ])
   })
 
-  it('bends fields of the true answer, which counts', async () => {
+  it('replaces fields of the real answer, which takes effect', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const fault = {
       name: 'answer',
@@ -53,15 +52,15 @@ describe('the fault answer', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
   })
 
-  it('refuses a status that no answer has', () => {
+  it('refuses an invalid status', () => {
     expect(() => createSigningEmulator().faults.set('answer', { status: 99 })).toThrow(
-      'wrong status',
+      '"status" must be a whole number from 200 to 599 (received 99)',
     )
   })
 })
 
 describe('a fault for one recipient', () => {
-  it('leaves the others alone, on every call that is about the one', async () => {
+  it('applies to every call about that recipient, and to no other', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
     emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
@@ -74,7 +73,7 @@ describe('a fault for one recipient', () => {
     expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
   })
 
-  it('finds the one behind the token of a page', async () => {
+  it('finds the recipient of a page’s token', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
     const [ada, grace] = await Promise.all([
@@ -90,7 +89,7 @@ it.each([
   [7, '7'],
   ['Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   [null, null],
-])('rate-limited sends the Retry-After of %j', async (retryAfter, header) => {
+])('rate-limited with retryAfter %j sends that header', async (retryAfter, header) => {
   const { emulator } = emulatorWithRecipient()
   emulator.faults.set('rate-limited', { retryAfter })
   const answer = await call(emulator, 'GET', '/v1/deliverables/del_1')
@@ -98,7 +97,7 @@ it.each([
 })
 
 describe('a seed with states', () => {
-  it('has recipients who have signed or declined, and deliverables that are there', () => {
+  it('has recipients who signed or declined, and deliverables of each status', () => {
     const ada = { name: 'Ada', email: 'ada@example.com', id: 're_ada' }
     const grace = { name: 'Grace', email: 'grace@example.com' }
     const emulator = createSigningEmulator({
@@ -120,20 +119,22 @@ describe('a seed with states', () => {
     expect(emulator.envelopeOf('re_ada')?.ceremonies[0]?.outcome).toBe('signed')
   })
 
-  it('refuses a state that is none', async () => {
+  it('refuses an unknown status', async () => {
     const seed = { recipients: [{ name: 'Ada', email: 'ada@example.com', status: 'gone' }] }
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
     expect(answer).toMatchObject({
       status: 422,
       body: {
-        errors: ['"recipients[0]" has a "status" that is none of pending, completed, declined.'],
+        detail: expect.stringContaining(
+          '"recipients[0].status" must be "pending" or "completed" or "declined" (received "gone")',
+        ),
       },
     })
   })
 })
 
 describe('settings', () => {
-  it('change delays, lifetimes and the time while it runs', async () => {
+  it('change delays and the time while the emulator runs', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
     expect((await change({ deliverableDelay: 5_000, time: '2027-01-01T00:00:00Z' })).status).toBe(
@@ -149,19 +150,19 @@ describe('settings', () => {
   })
 
   it.each([
-    [{ deliverableDelay: -1 }, '"deliverableDelay" is no setting'],
-    [{ time: 'tomorrow' }, '"time" is no setting'],
-    [{ apiKey: 'key_test_other' }, '"apiKey" is no setting'],
-    [[], 'The body must be an object.'],
+    [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
+    [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
+    [{ apiKey: 'key_test_other' }, 'cannot set `apiKey`'],
+    [[], 'The settings must be an object'],
   ])('refuse %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)
-    expect(String(answer.body['errors'])).toContain(error)
+    expect(answer.body['detail']).toContain(error)
   })
 })
 
 describe('the log of calls', () => {
-  it('has the bodies, without token, evidence, key and image', async () => {
+  it('has the bodies without tokens, evidence, keys and images', async () => {
     const told: EmulatedCall[] = []
     const { emulator, recipientId } = emulatorWithRecipient({ onCall: (each) => told.push(each) })
     const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.test/done' })
@@ -190,9 +191,9 @@ describe('the log of calls', () => {
 
 describe('strict mode', () => {
   it.each([
-    ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is no field'],
-    ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is no field'],
-  ])('refuses a field of %s that the contract does not name', async (part, body, error) => {
+    ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is unknown'],
+    ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is unknown'],
+  ])('refuses an unknown field of %s', async (part, body, error) => {
     const strict = emulatorWithRecipient({ strict: true })
     const path = `/v1/recipients/${strict.recipientId}/${part}`
     const refused = await call(strict.emulator, 'POST', path, body)
@@ -203,7 +204,7 @@ describe('strict mode', () => {
     expect((await call(mild.emulator, 'POST', taken, body)).status).toBe(201)
   })
 
-  it('wants bodies that say that they are JSON', async () => {
+  it('refuses a body without a JSON content type', async () => {
     const { emulator, recipientId } = emulatorWithRecipient({ strict: true })
     const response = await emulator.fetch(
       `${emulator.origin}/v1/recipients/${recipientId}/ceremony`,

@@ -10,7 +10,7 @@ async function liveCeremony(body: object = { authentication: methods }) {
   return { ...ceremonySite, path, answer: await call(ceremonySite.emulator, 'POST', path, body) }
 }
 
-it('creates ceremonies at /ceremonies, with a list of methods that comes back', async () => {
+it('a ceremony is created at /ceremonies with a list of methods', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   expect(answer).toMatchObject({ status: 201, body: { authentication: methods } })
   expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.authentication).toEqual(custom)
@@ -23,17 +23,21 @@ it('creates ceremonies at /ceremonies, with a list of methods that comes back', 
 it.each([
   ['one object', custom, 'must be a list of one or more'],
   ['an empty list', [], 'must be a list of one or more'],
-  ['a method it does not know', [{ type: 'sms' }], 'must be one of custom, email_link, email_code'],
-  ['no data', [{ ...custom, data: {} }], '"authentication[0].data" must not be empty.'],
-  ['no provider', [{ type: 'custom', data: { a: 'b' } }], '"authentication.provider" is required'],
-])('refuses %s as authentication', async (_, authentication, error) => {
+  ['an unknown method', [{ type: 'sms' }], 'must be "custom" or "email_link" or "email_code"'],
+  ['no data', [{ ...custom, data: {} }], '"authentication[0].data" must hold at least one label'],
+  [
+    'no provider',
+    [{ type: 'custom', data: { a: 'b' } }],
+    '"authentication[0].provider" is required',
+  ],
+])('an authentication with %s is refused', async (_, authentication, error) => {
   const { answer } = await liveCeremony({ authentication })
   expect(answer.status).toBe(422)
   expect(String(answer.body['errors'])).toContain(error)
   expect(answer.body['type']).toBe('https://signatureapi.com/docs/v1/errors/invalid-request')
 })
 
-it('answers a link by email with url null, and keeps the mail', async () => {
+it('a link by email has url null and one mail', async () => {
   const { emulator, answer } = await liveCeremony({ authentication: [{ type: 'email_link' }] })
   expect(answer).toMatchObject({ status: 201, body: { url: null } })
   expect(emulator.mails).toHaveLength(1)
@@ -43,7 +47,7 @@ it.each([
   ['', "frame-ancestors 'none'"],
   ['&embedded=false', "frame-ancestors 'none'"],
   ['&embedded=true', 'frame-ancestors https://portal.example'],
-])('lets a page be framed only with embedded=true: %j', async (parameters, directive) => {
+])('a page may be framed only with embedded=true: %j', async (parameters, directive) => {
   const { emulator, answer } = await liveCeremony({
     authentication: methods,
     embeddable_in: ['https://portal.example'],
@@ -52,14 +56,14 @@ it.each([
   expect(page.headers.get('content-security-policy')).toContain(directive)
 })
 
-it('ends the older ceremony with the newer', async () => {
+it('a new ceremony ends the older one', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
   const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['revoked', 'open'])
 })
 
-it('adds who and how to redirect_url', async () => {
+it('redirect_url gets the recipient, the envelope and the result', async () => {
   const { emulator, recipientId, envelope, answer } = await liveCeremony({
     authentication: methods,
     redirect_url: 'https://portal.example/done?a=1',
@@ -76,7 +80,7 @@ it('adds who and how to redirect_url', async () => {
   })
 })
 
-it('brings a deliverable from pending over processing to generated', async () => {
+it('a deliverable is pending, then processing, then generated', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     profile: 'live',
     deliverableDelay: 1000,
@@ -90,7 +94,7 @@ it('brings a deliverable from pending over processing to generated', async () =>
   expect(await read()).toMatchObject({ status: 'generated', url: expect.any(String) })
 })
 
-it('names its problems as the live service does', async () => {
+it('problems have the types of the live service', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   const types: unknown[] = []
   const wrongKey = await emulator.fetch(`${emulator.origin}/v1/deliverables/del_1`)
@@ -103,15 +107,17 @@ it('names its problems as the live service does', async () => {
   ])
 })
 
-it('is not what the contract’s profile does', async () => {
+it('the contract profile has no /ceremonies, and other names are refused', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremonies`
   expect((await call(emulator, 'POST', path, { authentication: methods })).status).toBe(404)
-  // @ts-expect-error -- a name that JavaScript lets through
-  expect(() => emulatorWithRecipient({ profile: 'tomorrow' })).toThrow('option profile')
+  // @ts-expect-error -- JavaScript callers can pass any name
+  expect(() => emulatorWithRecipient({ profile: 'tomorrow' })).toThrow(
+    'option `profile` must be "contract" or "live" (received "tomorrow")',
+  )
 })
 
-it('reads a recipient, with a url of the ceremony that is another every time', async () => {
+it('a recipient is read with its ceremony, whose url differs each time', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   const read = async () => (await call(emulator, 'GET', `/v1/recipients/${recipientId}`)).body
   const urls = [answer.body['url']]
@@ -130,42 +136,38 @@ it('reads a recipient, with a url of the ceremony that is another every time', a
   expect(await read()).toMatchObject({ status: 'completed', ceremony: { url: null } })
 })
 
-it('creates an envelope with the ceremony of each recipient, and reads it', async () => {
-  const { emulator } = emulatorWithRecipient({ profile: 'live' })
-  const upload = await call(emulator, 'POST', '/v1/uploads', 'PDF')
-  expect(upload).toMatchObject({
-    status: 201,
-    body: { url: expect.stringContaining('/v1/uploads/') },
+it('an envelope is read with its recipients and their ceremonies', async () => {
+  const { emulator, envelope } = await liveCeremony()
+  const read = await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)
+  expect(read.body).toMatchObject({
+    status: 'in_progress',
+    recipients: [{ ceremony: { authentication: [custom], url: expect.any(String) } }],
   })
-  const created = await call(emulator, 'POST', '/v1/envelopes', {
-    title: 'Sample agreement',
-    language: 'en',
-    documents: [{ key: 'agreement', format: 'pdf', url: upload.body['url'], places: [] }],
-    recipients: [
-      {
-        type: 'signer',
-        key: 'signer',
-        name: 'Ada Lovelace',
-        email: 'ada@example.com',
-        delivery_type: 'none',
-        ceremony: { authentication: methods, embeddable_in: [], redirect_delay: 0 },
-      },
-    ],
-  })
-  expect(created).toMatchObject({
-    status: 201,
-    body: {
-      title: 'Sample agreement',
-      status: 'in_progress',
-      recipients: [{ key: 'signer', ceremony: { url: expect.stringContaining('/start?token=') } }],
-    },
-  })
-  const { id } = created.body
-  expect((await call(emulator, 'GET', `/v1/envelopes/${String(id)}`)).body).toMatchObject({ id })
-  expect((await call(emulator, 'POST', '/v1/envelopes', { recipients: [{}] })).status).toBe(422)
 })
 
-it('refuses a ceremony while the envelope is being processed', async () => {
+it.each([
+  ['POST', '/v1/envelopes'],
+  ['POST', '/v1/uploads'],
+])('%s %s is unknown', async (method, path) => {
+  const { emulator } = emulatorWithRecipient({ profile: 'live' })
+  expect((await call(emulator, method, path, {})).status).toBe(404)
+})
+
+it('a ceremony url begins with the language of its envelope', async () => {
+  const { emulator } = emulatorWithRecipient({ profile: 'live' })
+  emulator.seedEnvelope({
+    language: 'zh',
+    recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_zh' }],
+  })
+  const answer = await call(emulator, 'POST', '/v1/recipients/re_zh/ceremonies', {
+    authentication: methods,
+  })
+  const url = new URL(String(answer.body['url']))
+  expect(url.pathname).toBe('/zh/start')
+  expect((await emulator.fetch(url)).status).toBe(200)
+})
+
+it('a processing envelope refuses ceremonies', async () => {
   const { emulator, recipientId, envelope, clock } = emulatorWithRecipient({
     profile: 'live',
     processingDelay: 1000,
@@ -183,7 +185,7 @@ it('refuses a ceremony while the envelope is being processed', async () => {
   expect(await status()).toBe('in_progress')
 })
 
-it('lets ten calls in at once, and then ten a second', async () => {
+it('ten calls at once are accepted, then ten per second', async () => {
   const { emulator, clock } = emulatorWithRecipient({ profile: 'live' })
   const ask = async () => call(emulator, 'GET', '/v1/deliverables/del_1')
   const burst = await Promise.all(Array.from({ length: 11 }, ask))
@@ -194,16 +196,72 @@ it('lets ten calls in at once, and then ten a second', async () => {
   expect((await ask()).status).toBe(429)
 })
 
-it.each([-1, 21, '3'])('refuses a redirect_delay of %j', async (redirect_delay) => {
+it.each([-1, 21, '3'])('a redirect_delay of %j is refused', async (redirect_delay) => {
   const { answer } = await liveCeremony({ authentication: methods, redirect_delay })
   expect(answer.status).toBe(422)
   expect(String(answer.body['errors'])).toContain('redirect_delay')
 })
 
 it.each(['/v1/recipients/re_1', '/v1/envelopes/1'])(
-  'reads no %s in the contract’s',
+  'the contract profile has no %s',
   async (path) => {
     const { emulator } = emulatorWithRecipient()
     expect((await call(emulator, 'GET', path)).status).toBe(404)
   },
 )
+
+/** The event of a page without a ceremony, and who may frame it. */
+async function noticeOf(path: string, profile: 'live' | 'contract' = 'live') {
+  const { emulator } = emulatorWithRecipient({ profile })
+  const page = await emulator.fetch(`${emulator.origin}${path}`)
+  const [, type] = /"error_type":"(\w+)"/.exec(await page.text()) ?? []
+  const [framers] =
+    /frame-ancestors [^;]+/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+  return { status: page.status, type, framers }
+}
+
+it('redirect_url may be null, unlike in the contract profile', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient({ profile: 'live' })
+  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, {
+    authentication: [custom],
+    redirect_url: null,
+  })
+  expect(answer).toMatchObject({ status: 201, body: { redirect_url: null } })
+  emulator.endCeremony(recipientId)
+  const { searchParams } = new URL(String(answer.body['url']))
+  const state = await call(emulator, 'GET', `/en/state?${searchParams}`)
+  expect(state.body).toEqual({ state: 'signed', redirect_url: null })
+  const contract = emulatorWithRecipient()
+  const refused = await call(
+    contract.emulator,
+    'POST',
+    `/v1/recipients/${contract.recipientId}/ceremony`,
+    { authentication: custom, redirect_url: null },
+  )
+  expect(refused.status).toBe(422)
+})
+
+it.each([
+  ['/en/not-a-ceremony?token=abc', 'invalid_link'],
+  ['/en/sta', 'invalid_link'],
+  ['/pt-BR', 'invalid_link'],
+  ['/en/start', 'invalid_link'],
+  ['/en/start?token=abc', 'unauthorized'],
+])('%s reports %s to every page around it', async (path, type) => {
+  const ask = async (parameters: string) =>
+    noticeOf(`${path}${path.includes('?') ? '&' : '?'}${parameters}`)
+  const framed = await ask('embedded=true&event_delivery=message')
+  expect(framed).toEqual({ status: 200, type, framers: 'frame-ancestors *' })
+  const alone = await ask('event_delivery=message')
+  expect(alone).toEqual({ status: 200, type, framers: "frame-ancestors 'none'" })
+})
+
+it('other paths have no page, and the contract profile has none that may be framed', async () => {
+  expect((await noticeOf('/nothing/here?embedded=true')).status).toBe(404)
+  expect((await noticeOf('/en/sta?embedded=true', 'contract')).status).toBe(404)
+  expect(await noticeOf('/en/start?embedded=true', 'contract')).toEqual({
+    status: 200,
+    type: undefined,
+    framers: "frame-ancestors 'none'",
+  })
+})

@@ -1,4 +1,4 @@
-// Beyond the service contract: how a page of the live profile reports its end.
+// Beyond the service contract: the reports of a page in the live profile.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { call, custom } from '../support/callEmulator.js'
@@ -7,7 +7,7 @@ import { emulatorInChromium } from '../support/emulatorInChromium.js'
 const { host, start, newContext } = emulatorInChromium()
 let page: Page
 
-/** A ceremony in a frame, with what the page around it hears; or, without parameters, in a tab. */
+/** A ceremony in a frame or in a tab, with the messages that the page receives. */
 async function open(parameters: string, { framed = true, delay = 0 } = {}) {
   const { emulator } = await start({ profile: 'live' })
   const { recipients } = emulator.seedEnvelope({
@@ -41,7 +41,7 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
 
 const BY_MESSAGE = '&embedded=true&event_delivery=message'
 
-it('posts ceremony.completed and goes nowhere', async () => {
+it('posts ceremony.completed and stays', async () => {
   const { ceremony, heard, sign } = await open(BY_MESSAGE)
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -58,7 +58,7 @@ it('posts ceremony.declined and ceremony.canceled', async () => {
   await expect.poll(() => heard[1]).toEqual({ type: 'ceremony.declined' })
 })
 
-it('offers no way out where allow_cancel=false, and takes the accent colour', async () => {
+it('allow_cancel=false removes “Not now”, and accent_color sets the colour', async () => {
   const { ceremony } = await open(`${BY_MESSAGE}&allow_cancel=false&accent_color=aa2244`)
   const finish = ceremony.getByRole('button', { name: 'Finish' })
   await finish.waitFor()
@@ -69,9 +69,9 @@ it('offers no way out where allow_cancel=false, and takes the accent colour', as
     .toBe('rgb(170, 34, 68)')
 })
 
-it('posts ceremony.failed where nothing can be signed, with the reason as a type', async () => {
+it('posts ceremony.failed with a reason when a newer ceremony ended this one', async () => {
   const { heard, create } = await open(BY_MESSAGE)
-  // A newer ceremony takes the place of the one that is open.
+  // A newer ceremony ends the open one.
   await create()
   await expect
     .poll(() => heard, { timeout: 10_000 })
@@ -79,12 +79,12 @@ it('posts ceremony.failed where nothing can be signed, with the reason as a type
       {
         type: 'ceremony.failed',
         error_type: 'unauthorized',
-        error_message: 'The link is no longer valid.',
+        error_message: 'The link is no longer valid: it is revoked.',
       },
     ])
 })
 
-it('says that it was completed before', async () => {
+it('posts already_completed for a signed ceremony', async () => {
   const { emulator, recipientId, heard, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
@@ -94,20 +94,20 @@ it('says that it was completed before', async () => {
     .toEqual([expect.objectContaining({ error_type: 'already_completed' })])
 })
 
-it('goes to redirect_url from a tab, with what came of it', async () => {
+it('goes to redirect_url from a tab, with the result', async () => {
   const { sign } = await open('', { framed: false })
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
   expect(page.url().startsWith(host().done)).toBe(true)
 })
 
-it('tells itself where a web view asked for messages', async () => {
+it('posts to itself in a tab with event_delivery=message', async () => {
   const { heard, sign } = await open(BY_MESSAGE, { framed: false })
   await sign()
   await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('waits as long as redirect_delay says before it tells', async () => {
+it('reports the end after redirect_delay', async () => {
   const { ceremony, heard, sign } = await open(BY_MESSAGE, { delay: 1 })
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -115,42 +115,19 @@ it('waits as long as redirect_delay says before it tells', async () => {
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('asks once more where nothing but a script was at work', async () => {
-  const { ceremony, heard } = await open(BY_MESSAGE)
-  await ceremony.getByRole('radio', { name: 'Type' }).evaluate((radio) => {
-    const form = radio.closest('form')
-    const set = (selector: string, change: (input: HTMLInputElement) => void) => {
-      const input = form?.querySelector<HTMLInputElement>(selector)
-      if (!input) return
-      change(input)
-      for (const type of ['input', 'change'])
-        input.dispatchEvent(new Event(type, { bubbles: true }))
-    }
-    set('[value="type"]', (input) => (input.checked = true))
-    set('#typed', (input) => (input.value = 'Ada Lovelace'))
-    set('#consent', (input) => (input.checked = true))
-    form?.requestSubmit()
-  })
-  const dialog = ceremony.getByRole('dialog', { name: 'Confirm to continue' })
-  await dialog.waitFor()
-  expect(heard).toEqual([])
-  await dialog.getByRole('button', { name: 'Yes, sign' }).click()
-  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
-})
-
-it('takes its place in a frame along into another language', async () => {
+it('keeps its parameters in another language', async () => {
   const { ceremony } = await open(BY_MESSAGE)
   await ceremony.getByRole('link', { name: 'Deutsch' }).click()
   const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
   await expect.poll(() => notNow.count()).toBe(1)
 })
 
-it('tells a link that is cut off, and one that was forged', async () => {
+it('reports incomplete and forged links', async () => {
   const { heard, create } = await open('', { framed: false })
   const url = await create()
   const show = async (search: string) => {
     heard.length = 0
-    // Which errors no page may be framed with, so a tab that hears itself.
+    // In a tab the page posts to itself.
     await page.goto(`${url.origin}/en/start?${search}&event_delivery=message`)
   }
   await show('embedded=true')

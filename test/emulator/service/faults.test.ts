@@ -11,15 +11,15 @@ import {
 const create = (emulator: Parameters<typeof call>[0], recipientId: string) =>
   call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, { authentication: custom })
 
-describe('how long a fault lasts', () => {
-  it('befalls the next call and no other', async () => {
+describe('a fault', () => {
+  it('applies to the next call only', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     expect((await create(emulator, recipientId)).status).toBe(500)
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('befalls as many calls as it is told', async () => {
+  it('applies to as many calls as `times` says', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { times: 2 })
     const retrieve = () => call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
@@ -28,7 +28,7 @@ describe('how long a fault lasts', () => {
     expect((await retrieve()).status).toBe(200)
   })
 
-  it('befalls every call until it is cleared', async () => {
+  it('applies until it is cleared', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error', { times: 'until-cleared' })
     emulator.faults.set('slow', { times: 'until-cleared', delay: 0 })
@@ -41,14 +41,14 @@ describe('how long a fault lasts', () => {
     expect(emulator.faults.active).toEqual([])
   })
 
-  it('befalls the operation it is set for, and waits while others are called', async () => {
+  it('waits for its operation', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('server-error', { operation: 'retrieve_deliverable' })
     expect((await create(emulator, recipientId)).status).toBe(201)
     expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(500)
   })
 
-  it('comes in the order it was set', async () => {
+  it('applies in the order of setting', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     emulator.faults.set('rate-limited')
@@ -57,7 +57,7 @@ describe('how long a fault lasts', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('spares what browsers do in a ceremony, unless it is set for that', async () => {
+  it('applies to pages only when it is set for them', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('server-error')
@@ -69,7 +69,7 @@ describe('how long a fault lasts', () => {
   })
 })
 
-describe('what each fault does', () => {
+describe('the fault', () => {
   it('slow: answers after the delay', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('slow', { delay: 60 })
@@ -78,7 +78,7 @@ describe('what each fault does', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(55)
   })
 
-  it('hang: never answers, and rejects as fetch does when the caller gives up', async () => {
+  it('hang: never answers, and rejects like fetch when the caller aborts', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('hang')
     const signal = AbortSignal.timeout(30)
@@ -87,20 +87,20 @@ describe('what each fault does', () => {
     expect(emulator.calls[0]?.status).toBeNull()
   })
 
-  it('reset: rejects as fetch does when the connection breaks', async () => {
+  it('reset: rejects like fetch on a broken connection', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('reset')
     await expect(create(emulator, recipientId)).rejects.toThrow(TypeError)
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(0)
   })
 
-  it('rate-limited: says when to try again', async () => {
+  it('rate-limited: sends Retry-After', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { retryAfter: 7 })
     expect((await create(emulator, recipientId)).headers.get('retry-after')).toBe('7')
   })
 
-  it('expired-url: gives a ceremony’s url that has expired', async () => {
+  it('expired-url: the ceremony url has expired', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId)
@@ -108,7 +108,7 @@ describe('what each fault does', () => {
     expect((await finish(emulator, url)).status).toBe(409)
   })
 
-  it('expired-url: gives a file’s url that has expired', async () => {
+  it('expired-url: the file url has expired', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     emulator.faults.set('expired-url', { operation: 'retrieve_deliverable' })
@@ -118,7 +118,7 @@ describe('what each fault does', () => {
     expect((await emulator.fetch(await retrieve())).status).toBe(200)
   })
 
-  it('refuse-frame: echoes embeddable_in, and lets nobody frame the page', async () => {
+  it('refuse-frame: repeats embeddable_in, and no page may frame the ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('refuse-frame')
     const url = await createCeremony(emulator, recipientId, {
@@ -134,7 +134,7 @@ describe('what each fault does', () => {
   it.each([
     ['the root of redirect_url’s origin', {}, 'https://portal.example.com/'],
     ['the location given', { location: 'https://b.example/x' }, 'https://b.example/x'],
-  ])('redirect-elsewhere: sends the recipient to %s', async (_, options, target) => {
+  ])('redirect-elsewhere: leads to %s', async (_, options, target) => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('redirect-elsewhere', options)
     const url = await createCeremony(emulator, recipientId, {
@@ -144,7 +144,7 @@ describe('what each fault does', () => {
   })
 
   it.each<FaultName>(['reset', 'server-error', 'rate-limited'])(
-    '%s with takesEffect: the call counts although the answer is lost',
+    '%s with takesEffect: the call takes effect although its answer is lost',
     async (name) => {
       const { emulator, recipientId } = emulatorWithRecipient()
       emulator.faults.set(name, { takesEffect: true })
@@ -155,11 +155,11 @@ describe('what each fault does', () => {
 })
 
 it.each<[string, FaultName, FaultOptions]>([
-  ['an operation it cannot befall', 'refuse-frame', { operation: 'replace_recipient' }],
-  ['no times', 'slow', { times: 0 }],
+  ['an impossible operation', 'refuse-frame', { operation: 'replace_recipient' }],
+  ['zero times', 'slow', { times: 0 }],
   ['a negative delay', 'slow', { delay: -1 }],
-  ['a location that is no url', 'redirect-elsewhere', { location: 'elsewhere' }],
-])('refuses a fault with %s', (_, name, options) => {
+  ['a relative location', 'redirect-elsewhere', { location: 'elsewhere' }],
+])('a fault with %s is refused', (_, name, options) => {
   const { emulator } = emulatorWithRecipient()
-  expect(() => emulator.faults.set(name, options)).toThrow(/option faults/)
+  expect(() => emulator.faults.set(name, options)).toThrow('The fault is invalid')
 })

@@ -8,7 +8,7 @@ import {
   finish,
 } from '../support/callEmulator.js'
 
-it('completes the recipient, the envelope, and after the delay the deliverable', async () => {
+it('the last signature completes the recipient and the envelope, and after the delay the deliverable', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     deliverableDelay: 1500,
   })
@@ -36,7 +36,7 @@ it('completes the recipient, the envelope, and after the delay the deliverable',
   })
 })
 
-it('waits for everybody', async () => {
+it('an envelope waits for every recipient', async () => {
   const emulator = createSigningEmulator({ deliverableDelay: 0 })
   const { id, recipients } = emulator.seedEnvelope({
     recipients: [
@@ -51,7 +51,7 @@ it('waits for everybody', async () => {
   expect(emulator.envelopeOf(id)?.status).toBe('completed')
 })
 
-it('keeps the evidence with the ceremony, and every step in the history', async () => {
+it('an envelope stores the evidence and every event', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   await emulator.fetch(url)
@@ -70,7 +70,7 @@ it('keeps the evidence with the ceremony, and every step in the history', async 
   ])
 })
 
-it('signs once, however often the page asks', async () => {
+it('a repeated finish signs once', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.example/' })
   const first = await finish(emulator, url)
@@ -89,7 +89,7 @@ it.each([
   ['letters', { outcome: 'signed', consent: true, signature: { kind: 'typed', text: ' ' } }],
   ['a PNG', { outcome: 'signed', consent: true, signature: { kind: 'drawn', image: 'data:,x' } }],
   ['an outcome', {}],
-])('signs nothing without %s', async (_, end) => {
+])('a finish without %s is refused', async (_, end) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect((await finish(emulator, await createCeremony(emulator, recipientId), end)).status).toBe(
     422,
@@ -100,7 +100,7 @@ it.each([
 it.each([
   ['wide', 60_000, 1],
   ['high', 1, 60_000],
-])('refuses an image too %s to have been drawn on the page', async (_, width, height) => {
+])('an image that is too %s is refused', async (_, width, height) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const header = Buffer.alloc(33)
   header.write('\u0089PNG\r\n\u001A\n', 'latin1')
@@ -112,7 +112,7 @@ it.each([
   expect((await finish(emulator, url, end)).status).toBe(422)
 })
 
-it('takes no token that another emulator signed, nor one for a file', async () => {
+it('tokens of other emulators and of files are refused', async () => {
   const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
   const foreign = emulatorWithRecipient()
   expect(
@@ -123,7 +123,7 @@ it('takes no token that another emulator signed, nor one for a file', async () =
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
 })
 
-it('names redirect_url exactly as it was given, adding nothing', async () => {
+it('redirect_url is returned unchanged', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
   const url = await createCeremony(emulator, recipientId, { redirect_url })
@@ -133,7 +133,7 @@ it('names redirect_url exactly as it was given, adding nothing', async () => {
 it.each([
   ['ceremony.completed', undefined],
   ['ceremony.declined', { outcome: 'declined' }],
-])('adds the parameters of a live service where that is asked for: %s', async (result, end) => {
+])('redirectParameters adds the result %s', async (result, end) => {
   const { emulator, envelope, recipientId } = emulatorWithRecipient({ redirectParameters: true })
   const url = await createCeremony(emulator, recipientId, {
     redirect_url: 'https://portal.example.com/done?a=1#x',
@@ -143,7 +143,7 @@ it.each([
   })
 })
 
-it('ends a ceremony without a browser, and none that is not there', async () => {
+it('endCeremony signs with a typed name, and throws without an open ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
   await createCeremony(emulator, recipientId)
@@ -152,7 +152,7 @@ it('ends a ceremony without a browser, and none that is not there', async () => 
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
 })
 
-it('notes every call, up to a thousand', async () => {
+it('the last thousand calls are recorded', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await emulator.fetch(await createCeremony(emulator, recipientId))
   expect(emulator.calls).toEqual([
@@ -166,14 +166,14 @@ it('notes every call, up to a thousand', async () => {
     expect.objectContaining({ operation: 'open_ceremony', path: '/en/start', status: 200 }),
   ])
   for (let count = 0; count < 1000; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+    // oxlint-disable-next-line no-await-in-loop -- the order matters
     await call(emulator, 'GET', '/v1/deliverables/del_1')
   }
   expect(emulator.calls).toHaveLength(1000)
   expect(emulator.calls[0]?.operation).toBe('retrieve_deliverable')
 })
 
-it('forgets everything on reset', async () => {
+it('reset removes envelopes, calls, mails and faults', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   emulator.faults.set('hang')

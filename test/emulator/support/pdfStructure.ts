@@ -10,14 +10,15 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 
-/** A tagged part of a PDF, with the text that was drawn for it. */
+/** A tagged part of a PDF, with its text on the pages. */
 export interface PdfPart {
   readonly tag: string
   readonly alt?: string
+  readonly actualText?: string
   readonly content: readonly (PdfPart | string)[]
 }
 
-/** Reads the structure tree back from its objects, and each mark’s text from its page. */
+/** Reads the structure tree, and the text of each mark from its page. */
 export function structureOf({ catalog }: PDFDocument): PdfPart | undefined {
   const marked = catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.get(PDFName.of('Marked'))
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
@@ -28,6 +29,7 @@ export function structureOf({ catalog }: PDFDocument): PdfPart | undefined {
 
 function partOf(element: PDFDict, parents: PDFDict): PdfPart {
   const alt = element.lookupMaybe(PDFName.of('Alt'), PDFHexString)?.decodeText()
+  const actualText = element.lookupMaybe(PDFName.of('ActualText'), PDFHexString)?.decodeText()
   const kids = element.lookup(PDFName.of('K'), PDFArray)
   const content = Array.from({ length: kids.size() }, (_kid, index) => {
     const kid = kids.lookup(index, PDFDict)
@@ -39,10 +41,14 @@ function partOf(element: PDFDict, parents: PDFDict): PdfPart {
     return textOfMark(page, id)
   })
   const tag = element.lookup(PDFName.of('S'), PDFName).decodeText()
-  return { tag, ...(alt !== undefined && { alt }), content }
+  const words = {
+    ...(alt !== undefined && { alt }),
+    ...(actualText !== undefined && { actualText }),
+  }
+  return { tag, ...words, content }
 }
 
-/** The way back, from a mark on a page to its part. */
+/** The part of a mark, by the page's own table. */
 function ownerOf(page: PDFDict, id: number, parents: PDFDict): PDFDict {
   const key = page.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
   const numbers = parents.lookup(PDFName.of('Nums'), PDFArray)

@@ -1,20 +1,20 @@
 import { type PdfPart, structureOf } from './pdfStructure.js'
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 
-/** What a test wants to know of a PDF. */
+/** The content of a PDF. */
 export interface ReadPdf {
   readonly pageCount: number
   readonly title: string | undefined
   /** One line for each piece of text, in the order it was drawn. */
   readonly text: string
   readonly imageCount: number
-  /** What its parts are, for those who do not see them; `undefined` for a file without tags. */
+  /** Its tags; `undefined` for a file without tags. */
   readonly structure: PdfPart | undefined
   /** The files attached, by name, as text. */
   readonly attachments: Readonly<Record<string, string>>
 }
 
-/** Reads a PDF whose text is in standard fonts, as ours is. Throws for what is no PDF. */
+/** Reads a PDF with standard fonts. Throws for every other file. */
 export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
   const file = await PDFDocument.load(bytes)
   const streams = file.context
@@ -29,7 +29,7 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
       .filter((stream) => !isImage(stream))
       .map(textOf)
       .join('\n'),
-    // The mask of a picture's transparency is a picture of its own.
+    // The transparency mask of a picture is a second picture.
     imageCount: pictures.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
     structure: structureOf(file),
     attachments: Object.fromEntries(

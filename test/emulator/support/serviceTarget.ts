@@ -1,4 +1,4 @@
-import type { ServiceTarget } from '../../../src/commandLine/checkService/serviceTarget.js'
+import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 
 /** An emulator as a service to be checked: recipients and a deliverable of each kind, all allowed. */

@@ -6,19 +6,16 @@ import { UsageError } from '../../../src/commandLine/terminal/usageError.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
-import {
-  createSigningRecord,
-  createWebhookReceiver,
-  memoryStore,
-} from '../../../src/proxy/webhooks/index.js'
+import { memoryState } from '../../../src/proxy/state/memoryState.js'
+import { createSigningRecord, createWebhookReceiver } from '../../../src/proxy/webhooks/index.js'
 import { listen } from '../../proxy/support/listen.js'
 import { createCeremony } from '../support/callEmulator.js'
 
-it('goes over HTTP into the receiver of a Node server, which then knows who has signed', async () => {
+it('a webhook over HTTP tells the receiver of a Node server that the recipient signed', async () => {
   const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
-  const store = memoryStore()
-  const record = createSigningRecord({ store })
-  const receive = createWebhookReceiver({ secrets: [secret], store, onEvent: record.note })
+  const state = memoryState()
+  const record = createSigningRecord({ state })
+  const receive = createWebhookReceiver({ secrets: [secret], state, onEvent: record.note })
   const receiver = await listen(createServer(toNodeListener(receive)))
   const running = await startSigningEmulator({
     port: 0,
@@ -36,12 +33,14 @@ it('goes over HTTP into the receiver of a Node server, which then knows who has 
   }
 })
 
-it('is asked for on the command line, which then prints what the receiver must know', () => {
+it('the command line sets the webhook url and prints the secret', () => {
   const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
-  expect(readEmulateOptions(['--webhook-url', webhooks.url])).toEqual({ webhooks })
+  expect(readEmulateOptions(['--webhook-url', webhooks.url])).toMatchObject({ start: { webhooks } })
   const emulator = createSigningEmulator({ webhooks })
   expect(greeting(emulator)).toContain(`signed with: ${emulator.webhooks?.secret}\n`)
   const withSecret = ['--webhook-url', webhooks.url, '--webhook-secret', 's']
-  expect(readEmulateOptions(withSecret)).toEqual({ webhooks: { ...webhooks, secret: 's' } })
+  expect(readEmulateOptions(withSecret)).toMatchObject({
+    start: { webhooks: { ...webhooks, secret: 's' } },
+  })
   expect(() => readEmulateOptions(['--webhook-secret', 's'])).toThrow(UsageError)
 })

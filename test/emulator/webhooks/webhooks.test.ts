@@ -5,10 +5,10 @@ import {
   type SigningEmulatorOptions,
   type WebhookOptions,
 } from '../../../src/emulator/index.js'
+import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import {
   createSigningRecord,
   createWebhookReceiver,
-  memoryStore,
   type WebhookDelivery,
 } from '../../../src/proxy/webhooks/index.js'
 import { call, createCeremony } from '../support/callEmulator.js'
@@ -57,7 +57,7 @@ const accept = (): Response => new Response(null, { status: 204 })
 const refuse = (): Response => new Response(null, { status: 500 })
 
 describe('the events of an envelope', () => {
-  it('are sent in the shape of the documents, signed after Standard Webhooks', async () => {
+  it('have the documented shape and a signature by Standard Webhooks', async () => {
     const { webhooks, requests, sign, clock, envelope } = emulatorWith(accept)
     await webhooks.sendDue()
     requests.length = 0
@@ -91,7 +91,7 @@ describe('the events of an envelope', () => {
     })
   })
 
-  it('come when they happen: a deliverable after its delay', async () => {
+  it('are sent at their time: a deliverable after its delay', async () => {
     const { webhooks, sign, sent, clock, requests } = emulatorWith(accept)
     await sign()
     await webhooks.sendDue()
@@ -129,19 +129,19 @@ describe('the events of an envelope', () => {
     ])
   })
 
-  it('are sent by themselves, without anybody asking', async () => {
+  it('are sent by a timer', async () => {
     const { sent, sign } = emulatorWith(accept, {}, { clock: Date.now, deliverableDelay: 5 })
     await sign()
     await vi.waitFor(() => expect(sent()).toContain('deliverable.generated'))
   })
 
-  it('are none without the option', () => {
+  it('do not exist without the option', () => {
     expect(createSigningEmulator().webhooks).toBeUndefined()
   })
 })
 
 describe('a delivery that fails', () => {
-  it('comes again, later and later, under the same id with a new time', async () => {
+  it('is repeated after growing delays, with the same id and a new time', async () => {
     let up = false
     const { webhooks, clock, requests } = emulatorWith(() => (up ? accept() : refuse()))
     await webhooks.sendDue()
@@ -166,14 +166,14 @@ describe('a delivery that fails', () => {
     expect(third?.headers['webhook-timestamp']).toBe(String(clock.now / 1000))
   })
 
-  it('waits longer where the receiver asks for it', async () => {
+  it('waits as long as Retry-After says', async () => {
     const headers = { 'retry-after': '60' }
     const { webhooks, clock } = emulatorWith(() => new Response(null, { status: 503, headers }))
     await webhooks.sendDue()
     expect(webhooks.deliveries[0]?.next_attempt_at).toBe(new Date(clock.now + 60_000).toISOString())
   })
 
-  it('is given up after the last delay, by default after more than two days', async () => {
+  it('is given up after the last delay, after more than two days by default', async () => {
     const { webhooks, clock, requests } = emulatorWith(refuse)
     const hours: number[] = []
     for (let attempt = 0; attempt < 30; attempt += 1) {
@@ -189,7 +189,7 @@ describe('a delivery that fails', () => {
     expect(hours.at(-1)).toBeGreaterThan(45)
   })
 
-  it('goes to the address it was given and to no other', async () => {
+  it('goes to its url and follows no redirect', async () => {
     const seen: Request[] = []
     const { webhooks } = emulatorWith((request) => {
       seen.push(request)
@@ -208,7 +208,7 @@ describe('a delivery that fails', () => {
     expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status }] }])
   })
 
-  it('is given up at once where the receiver is gone for good', async () => {
+  it('is given up at once after a 410', async () => {
     const { webhooks } = emulatorWith(() => new Response(null, { status: 410 }))
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
@@ -218,19 +218,20 @@ describe('a delivery that fails', () => {
 /** The emulator's webhooks, received. */
 function received() {
   const deliveries: WebhookDelivery[] = []
-  const store = memoryStore()
-  const record = createSigningRecord({ store })
-  const ceremonySite: { receive?: (request: Request) => Promise<Response> } = {}
-  const whole = emulatorWith(async (request) => ceremonySite.receive?.(request) ?? refuse())
-  ceremonySite.receive = createWebhookReceiver({
+  const state = memoryState()
+  const record = createSigningRecord({ state })
+  const receiver: { receive?: (request: Request) => Promise<Response> } = {}
+  const whole = emulatorWith(async (request) => receiver.receive?.(request) ?? refuse())
+  receiver.receive = createWebhookReceiver({
     secrets: [whole.webhooks.secret],
-    store,
+    state,
     onEvent: record.note,
     onDelivery: (delivery) => {
       deliveries.push(delivery)
     },
-    clock: () => whole.clock.now,
   })
+  // The receiver refuses deliveries that are older than five minutes by its own clock.
+  whole.clock.now = Date.now()
   const decline = async (): Promise<void> => {
     await createCeremony(whole.emulator, 're_ada')
     whole.emulator.endCeremony('re_ada', { outcome: 'declined' })
@@ -240,7 +241,7 @@ function received() {
 }
 
 describe('the receiver of this package', () => {
-  it('answers for a recipient who has signed, and not before', async () => {
+  it('answers true after the signature, and false before', async () => {
     const { record, webhooks, sign, clock } = received()
     await webhooks.sendDue()
     expect(await record.answerFor('re_ada')).toBe(false)
@@ -253,18 +254,19 @@ describe('the receiver of this package', () => {
     expect(await record.answerForDeliverable('del_ada')).toBe(true)
   })
 
-  it('handles one of two duplicates', async () => {
+  it('handles a duplicate once', async () => {
     const { webhooks, deliveries, decline, record } = received()
     await webhooks.sendDue()
     webhooks.bend('duplicate')
     await decline()
     const outcomes = deliveries.slice(1).map(({ outcome }) => outcome)
-    expect(outcomes.toSorted()).toEqual(['handled', 'in_progress'])
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes.filter((outcome) => outcome === 'handled')).toHaveLength(1)
     expect(await record.answerFor('re_ada')).toBe('declined')
   })
 
   it.each(['forged', 'stale'] as const)(
-    'refuses what is %s and takes the right one',
+    'refuses the %s copy and handles the genuine one',
     async (fault) => {
       const { webhooks, deliveries, decline } = received()
       await webhooks.sendDue()
@@ -278,7 +280,7 @@ describe('the receiver of this package', () => {
     },
   )
 
-  it('bears another order', async () => {
+  it('handles events in another order', async () => {
     const { emulator, webhooks, sign, sent, record } = received()
     await webhooks.sendDue()
     webhooks.bend('reorder')
@@ -292,7 +294,7 @@ describe('the receiver of this package', () => {
 })
 
 describe('the control path', () => {
-  it('shows deliveries, sends one again, and sets faults', async () => {
+  it('shows deliveries, repeats one, and sets faults', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await webhooks.sendDue()
     const { body } = await call(emulator, 'GET', '/_emulator/webhooks')
@@ -310,7 +312,7 @@ describe('the control path', () => {
     expect((await call(emulator, 'POST', '/_emulator/webhooks/evt_none', {})).status).toBe(422)
   })
 
-  it('says that there are none where none are sent', async () => {
+  it('answers 404 when the emulator sends no webhooks', async () => {
     expect((await call(createSigningEmulator(), 'GET', '/_emulator/webhooks')).status).toBe(404)
   })
 })
@@ -322,8 +324,8 @@ it.each<[string, Partial<WebhookOptions>]>([
   ['webhooks.secret', { secret: 'whsec_short' }],
   ['webhooks.secret', { secret: `whsec_${'A'.repeat(33)}` }],
   ['webhooks.retryDelays', { retryDelays: [-1] }],
-])('names %s when that is wrong', (name, wrong) => {
+])('an invalid %s is refused by name', (name, wrong) => {
   expect(() => createSigningEmulator({ webhooks: { url: URL_OF_RECEIVER, ...wrong } })).toThrow(
-    `option ${name} `,
+    `option \`${name}\` must be `,
   )
 })

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { blocksOf } from '../../docs/documents.js'
+import { readQuickStart } from '../../../scripts/quickStart/readQuickStart.js'
 import { type PackedConsumer, repository } from './packedConsumer.js'
 
 /** The three processes of the quick start, each on a port of its own. */
@@ -13,9 +13,6 @@ export interface RunningQuickStart {
   readonly service: string
   readonly stop: () => void
 }
-
-const PATH = 'docs/quickStart.md'
-const text = readFileSync(join(repository, PATH), 'utf8')
 
 /** What `npm create vite` brings, as far as the quick start leaves it. */
 const template = {
@@ -76,17 +73,18 @@ export async function startQuickStart(consumer: PackedConsumer): Promise<Running
 }
 
 function filesOfQuickStart(): Readonly<Record<string, string>> {
-  const blocks = blocksOf({ path: PATH, text }, /^(?:js|tsx?|json)$/).map(({ language, code }) => {
-    const name = /^\/\/ (\S+)\n/.exec(code)?.[1] ?? `envelope.${language}`
-    return [name === 'App.tsx' ? 'src/App.tsx' : name, code] as const
-  })
-  return Object.fromEntries(blocks)
+  return Object.fromEntries(
+    readQuickStart().flatMap((step) => (step.kind === 'file' ? [[step.name, step.code]] : [])),
+  )
 }
 
 /** The command of the page behind `npx react-signing-ceremony`. */
 function emulateCommand(): readonly string[] {
-  const [, words = ''] = /^npx react-signing-ceremony (emulate .*)$/m.exec(text) ?? []
-  return words.split(' ')
+  const commands = readQuickStart().flatMap((step) =>
+    step.kind === 'commands' ? step.commands : [],
+  )
+  const command = commands.find((line) => line.startsWith('npx ')) ?? ''
+  return command.split(' ').slice(2)
 }
 
 async function freePort(): Promise<number> {

@@ -31,7 +31,7 @@ async function call(
 }
 
 describe('onEvent', () => {
-  it('is told what was done, for whom by hash, and how long it took', async () => {
+  it('gets the operation, its time, and the subject and target as hashes', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const response = await call(post(CEREMONY, {}, { traceparent }))
     expect(events).toEqual([
@@ -42,6 +42,7 @@ describe('onEvent', () => {
         status: 201,
         durationMs: expect.any(Number),
         requestId: response.headers.get('x-request-id'),
+        hasSession: true,
         subject: HASH,
         target: HASH,
         upstreamStatus: 201,
@@ -50,7 +51,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('is told what the service answered when it failed', async () => {
+  it('gets the status of the service’s refusal', async () => {
     service.behave = json(418, {})
     await call(post(CEREMONY))
     expect(events).toMatchObject([
@@ -62,7 +63,7 @@ describe('onEvent', () => {
     ['an address', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
     ['a tag', 'tag:service.example,2026:not-found', 'req_1'],
     ['a word', 'recipient_not_found', '5f9a3b3f-7d11'],
-  ])('is told the service’s kind of problem, as %s, and its id', async (_what, type, id) => {
+  ])('gets the service’s kind of problem, as %s, and its id', async (_what, type, id) => {
     service.behave = json(404, { type }, { 'x-request-id': id })
     await call(post(CEREMONY))
     const clues = { upstreamProblemType: type, upstreamRequestId: id }
@@ -77,7 +78,7 @@ describe('onEvent', () => {
     ['the key', { type: KEY, request_id: KEY }, KEY],
     ['a signed token', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
     ['an object', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
-  ])('is told nothing of %s', async (_what, problem, id) => {
+  ])('gets nothing of %s', async (_what, problem, id) => {
     service.behave = (res) => {
       res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
       res.end(JSON.stringify(problem))
@@ -88,7 +89,7 @@ describe('onEvent', () => {
     expect(events[0]).not.toHaveProperty('upstreamRequestId')
   })
 
-  it('is told why no answer came, by the runtime’s code', async () => {
+  it('gets the runtime’s code where no answer came', async () => {
     const { service: options } = portalOptions('http://127.0.0.1:9')
     const refused = Object.assign(new Error('SECRET'), { code: 'ECONNREFUSED' })
     const fetch = async (): Promise<Response> => Promise.reject(refused)
@@ -98,7 +99,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('is told no more of a call than is known', async () => {
+  it('gets only what is known of a refused call', async () => {
     await call(post('/recipients/nonsense/ceremony'))
     const [event] = events
     expect(event).toMatchObject({ outcome: 'invalid_recipient_id' })
@@ -107,7 +108,7 @@ describe('onEvent', () => {
     expect(event).not.toHaveProperty('upstreamStatus')
   })
 
-  it('is told of pages and of paths that lead nowhere', async () => {
+  it('gets pages and unknown paths', async () => {
     await call(get('/finished'))
     await call(get('/health'))
     await call(new Request(`${PORTAL}${MOUNT}/wp-login.php`))
@@ -150,62 +151,63 @@ describe('onEvent', () => {
   })
 })
 
-const OK = { status: 'ok', key: 'ok', service: 'ok' }
-const failing = (what: string): unknown => ({ status: 'failing', key: 'ok', service: what })
+const OK = { status: 'ok', service: 'ok' }
+const failing = (code: string): unknown => ({ status: 'failing', service: code })
 const page =
   (status: number, type = 'text/html'): Behaviour =>
   (res) =>
     res.writeHead(status, { 'content-type': type, location: '/login' }).end('<!doctype html>')
 
-describe('health', () => {
-  it('says over HTTP that the proxy stands, without a session and without calling the service', async () => {
-    service.requests.length = 0
-    const response = await call(new Request(`${PORTAL}${MOUNT}/health`))
+describe('GET /health', () => {
+  it('answers without a session and without a call of the service', async () => {
+    const response = await call(new Request(`${PORTAL}${MOUNT}/health?probe=true`))
     expect(await response.json()).toEqual({ status: 'ok' })
     expect(service.requests).toEqual([])
   })
 
-  it('probes for the host’s own code only', async () => {
-    service.requests.length = 0
-    await call(new Request(`${PORTAL}${MOUNT}/health?probe=true`))
-    expect(service.requests).toEqual([])
+  it('shows the settings and the service only where publicUrl is on a loopback host', async () => {
+    service.behave = json(404, {})
+    const publicUrl = 'http://localhost:5173/api/signing'
+    const response = await call(new Request(`${publicUrl}/health`), { publicUrl })
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      public_url: publicUrl,
+      embeddable_in: [PORTAL],
+      mode: 'test',
+      service: 'ok',
+    })
   })
+})
 
+describe('health', () => {
   it.each<[string, Behaviour, unknown]>([
     ['a 404 in JSON', json(404, {}), OK],
     ['a problem of 404', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
-    ['a 429 in JSON', json(429, {}), OK],
     ['the deliverable itself', json(200, { ...DELIVERABLE, id: 'del_health' }), OK],
-    ['a 401', json(401, {}), failing('refused')],
-    ['a 403 that is a page', page(403), failing('refused')],
-    ['a 502', json(502, {}), failing('unreachable')],
-    ['a page', page(200), failing('not_a_service')],
-    ['a page that calls itself JSON', page(200, 'application/json'), failing('not_a_service')],
-    ['JSON that is no deliverable', json(200, { status: 'up' }), failing('not_a_service')],
-    ['a page of 404', page(404), failing('not_a_service')],
-    ['a bare 404', (res) => res.writeHead(404).end(), failing('not_a_service')],
-    ['a redirect', page(302), failing('not_a_service')],
-    ['no content', (res) => res.writeHead(204).end(), failing('not_a_service')],
-  ])('knows %s for what it is', async (_what, behave, report) => {
-    service.behave = behave
-    const proxy = createSigningProxy(portalOptions(service.url))
-    expect(await proxy.health({ probe: true })).toEqual(report)
-  })
+    ['a 429 in JSON', json(429, {}), failing('upstream_busy')],
+    ['a 401', json(401, {}), failing('upstream_auth')],
+    ['a 403 that is a page', page(403), failing('upstream_auth')],
+    ['a 502', json(502, {}), failing('upstream_error')],
+    ['a page', page(200), failing('upstream_invalid')],
+    ['a page that calls itself JSON', page(200, 'application/json'), failing('upstream_invalid')],
+    ['JSON without a deliverable', json(200, { status: 'up' }), failing('upstream_invalid')],
+    ['a page of 404', page(404), failing('upstream_invalid')],
+    ['a bare 404', (res) => res.writeHead(404).end(), failing('upstream_invalid')],
+    ['a redirect', page(302), failing('upstream_error')],
+    ['no content', (res) => res.writeHead(204).end(), failing('upstream_invalid')],
+  ])(
+    'reports %s as what it is, and claims nothing about the key',
+    async (_what, behave, report) => {
+      service.behave = behave
+      expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual(report)
+    },
+  )
 
-  it('tells a key that is not to be had from a service that is not there', async () => {
+  it('tells a missing key from a service that cannot be reached', async () => {
     const { service: options, ...rest } = portalOptions('http://127.0.0.1:9')
     const withoutKey = createSigningProxy({ ...rest, service: { ...options, apiKey: () => '' } })
-    expect(await withoutKey.health({ probe: true })).toEqual({
-      status: 'failing',
-      key: 'unavailable',
-    })
+    expect(await withoutKey.health()).toEqual(failing('key_unavailable'))
     const withoutService = createSigningProxy({ ...rest, service: options })
-    expect(await withoutService.health({ probe: true })).toMatchObject({ service: 'unreachable' })
-  })
-
-  it('does not probe unless asked', async () => {
-    service.requests.length = 0
-    expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual({ status: 'ok' })
-    expect(service.requests).toEqual([])
+    expect(await withoutService.health()).toEqual(failing('upstream_unreachable'))
   })
 })

@@ -1,12 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
-import {
-  createPooledFetch,
-  incomingMessage,
-  toNodeListener,
-} from '../../../src/proxy/node/index.js'
+import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { ALICE, KEY, portalOptions, post } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
@@ -17,35 +13,8 @@ const service = serviceForFile()
 
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
-describe('incomingMessage', () => {
-  it('finds the Node request, with what middlewares left on it', async () => {
-    const found: unknown[] = []
-    const proxy = createSigningProxy({
-      ...portalOptions(service.url),
-      authenticate: (request) => {
-        const message: (IncomingMessage & { user?: string }) | undefined = incomingMessage(request)
-        found.push(message?.user)
-        return { subject: 'alice', id: 'SESSION-SECRET' }
-      },
-    })
-    const listener = toNodeListener(proxy)
-    const server = await listen(
-      createServer((req, res) => listener(Object.assign(req, { user: 'Alice' }), res)),
-    )
-    const { cookie: _none, ...headers } = ALICE
-    const response = await fetch(server.url + CEREMONY, { method: 'POST', headers, body: '{}' })
-    await server.close()
-    expect(response.status).toBe(201)
-    expect(found).toEqual(['Alice'])
-  })
-
-  it('finds none behind a request of another kind', () => {
-    expect(incomingMessage(new Request('https://portal.example.com/'))).toBeUndefined()
-  })
-})
-
 describe('toNodeListener', () => {
-  it('goes by no host that a request names', async () => {
+  it('ignores every host that a request names', async () => {
     const seen: string[] = []
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
@@ -87,7 +56,7 @@ describe('toNodeListener', () => {
     },
   )
 
-  it('asks what a host has put around the proxy for no path but the one that was written', async () => {
+  it('does not call a function around the proxy for a path that parsing would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const asked: string[] = []
     const around = async (request: Request): Promise<Response> => {
@@ -124,7 +93,7 @@ describe('toNodeListener', () => {
     )
   })
 
-  it('answers what a parser has left that cannot be written out again', async () => {
+  it('answers 400 for a parsed body that JSON cannot hold', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)
     const server = await listen(
@@ -141,7 +110,7 @@ describe('toNodeListener', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_json' })
   })
 
-  it('lets a call that has begun come to its end when the browser goes away', async () => {
+  it('finishes a call of the service when the browser goes away', async () => {
     const answered = new Promise<boolean>((resolve) => {
       service.behave = (res, record) => {
         setTimeout(() => wellBehaved(res, record), 100)
@@ -179,14 +148,16 @@ describe('createPooledFetch', () => {
     for (const id of ['del_1', 'del_2', 'del_3']) {
       const headers = { cookie: 'session=alice' }
       // oxlint-disable-next-line no-await-in-loop -- one after the other, to share a connection
-      await proxy.fetch(new Request(`https://app.example.com/deliverables/${id}`, { headers }))
+      await proxy.fetch(
+        new Request(`https://app.example.com/api/signing/deliverables/${id}`, { headers }),
+      )
     }
     expect(ports.size).toBe(1)
     await pooledFetch.close()
     await upstream.close()
   })
 
-  it('says of a call that never left its queue that it had no effect, and lets its key try again', async () => {
+  it('reports a call that never left the queue as without effect, and its key can be used again', async () => {
     const pending: (() => void)[] = []
     service.behave = (res, record) => {
       pending.push(() => wellBehaved(res, record))
@@ -217,7 +188,7 @@ describe('createPooledFetch', () => {
     await pooledFetch.close()
   })
 
-  it('says of a call that was sent and not answered that its outcome is unknown', async () => {
+  it('reports an unknown outcome of a call that was sent and not answered', async () => {
     service.behave = () => {}
     const pooledFetch = createPooledFetch()
     const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
@@ -233,7 +204,7 @@ describe('createPooledFetch', () => {
   it('adds nothing to the headers but what HTTP/1.1 needs', async () => {
     const pooledFetch = createPooledFetch()
     const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
-    await proxy.health({ probe: true })
+    await proxy.health()
     expect(service.requests[0]?.headerNames.toSorted()).toEqual([
       'accept',
       'connection',

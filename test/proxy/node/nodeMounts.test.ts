@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
-import { isResolved } from '../../../src/proxy/request/matchRoute.js'
 import { mounts, type Mounted } from '../support/nodeMounts.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { ALICE, MOUNT, portalOptions } from '../support/portal.js'
@@ -83,8 +82,8 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
     String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
   ])('serves nothing under %s', async (path) => {
-    // Hono resolves addresses itself, before it asks anybody.
-    if (name === 'Hono' && isResolved(path)) return
+    // Hono's adapter for Node resolves a path before it calls anybody.
+    if (name === 'Hono' && /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return
     const port = Number(new URL(server.url).port)
     const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
     expect(answer.status).toBeGreaterThanOrEqual(300)

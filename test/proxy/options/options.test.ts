@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
-import {
-  createSigningProxy,
-  signatureApi2026,
-  memoryStore,
-  type ProxyEvent,
-} from '../../../src/proxy/index.js'
+import { createSigningProxy, signatureApi2026, type ProxyEvent } from '../../../src/proxy/index.js'
 import { portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
+const DIALECT = signatureApi2026()
 
 /** The error of building a proxy with some options changed, `service.x` being one of the service's. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
@@ -32,11 +28,11 @@ describe('createSigningProxy', () => {
   it('accepts options that are sound, and leaves them as they are', () => {
     const options = Object.freeze({
       ...OPTIONS,
-      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026 }),
+      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026() }),
       embeddableIn: Object.freeze(['https://Portal.example.com/']),
       redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
       allowedOrigins: Object.freeze(['https://app.example.com']),
-      evidenceLabels: Object.freeze(['Reason']),
+      limits: Object.freeze({ perSubject: 5 }),
     })
     expect(() => createSigningProxy(options)).not.toThrow()
   })
@@ -67,14 +63,18 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
     ['service.ceremonyOrigins', ['https://app.example.com']],
     ['service.mode', 'production'],
-    ['service.dialect', { ...signatureApi2026, ceremonySegment: '../replace' }],
-    ['service.dialect', { ...signatureApi2026, ceremonySegment: undefined }],
-    ['service.dialect', { ...signatureApi2026, ceremonySegment: ['ceremony'] }],
+    ['service.dialect', { ...DIALECT, ceremonySegment: '../replace' }],
+    ['service.dialect', { ...DIALECT, ceremonySegment: undefined }],
+    ['service.dialect', { ...DIALECT, ceremonySegment: ['ceremony'] }],
     ['service.dialect', 'live'],
-    ['service.dialect', { ...signatureApi2026, completion: { events: { done: 'signed' } } }],
-    ['service.dialect', { ...signatureApi2026, creation: { embeddable_in: '*' } }],
-    ['service.dialect', { ...signatureApi2026, rate: { perSecond: 0, burst: 1, retryAfter: 1 } }],
-    ['service.dialect', { ...signatureApi2026, states: {} }],
+    ['service.dialect', { ...DIALECT, completion: { events: { done: 'signed' } } }],
+    ['service.dialect', { ...DIALECT, creation: { embeddable_in: '*' } }],
+    ['service.dialect', { ...DIALECT, busyRetryAfter: 0 }],
+    ['service.dialect', signatureApi2026],
+    ['service.ceremonyOrigins', undefined],
+    ['service.mode', undefined],
+    ['service.requestsPerSecond', 10],
+    ['service.dialect', { ...DIALECT, states: {} }],
     ['service.dialect', null],
     ['service.dialect', ''],
     ['service.apikey', 'key_SECRET'],
@@ -101,21 +101,19 @@ describe('createSigningProxy', () => {
     ['authorize', undefined],
     ['authorize', true],
     ['evidence', { provider: 'x' }],
-    ['evidenceLabels', ['']],
-    ['evidenceLabels', ['Reason', 'REASON ']],
-    ['evidenceLabels', ['Reason', 'Rеаsоn']],
-    ['evidenceLabels', ['Rea\u200bson']],
-    ['evidenceLabels', ['…']],
-    ['evidenceLabels', ['x'.repeat(65)]],
-    ['remedies', true],
-    ['evidenceLabels', 'Reason'],
+    ['remedies', 'always'],
+    ['tenants', {}],
+    ['store', {}],
+    ['rateLimit', false],
+    ['onHookError', () => {}],
+    ['passFields', {}],
     ['redirectUrls', ['https://app.example.com/done']],
-    ['redirectUrls["done"]', { done: 'javascript:alert(1)' }],
-    ['redirectUrls["done"]', { done: 'http://app.example.com/done' }],
-    ['redirectUrls["done"]', { done: 7 }],
-    ['redirectUrls["done"]', { done: 'https:app.example.com/done' }],
-    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=signing#top' }],
-    ['redirectUrls["done"]', { done: 'https://app.example.com/done?from=the portal' }],
+    ['redirectUrls.done', { done: 'javascript:alert(1)' }],
+    ['redirectUrls.done', { done: 'http://app.example.com/done' }],
+    ['redirectUrls.done', { done: 7 }],
+    ['redirectUrls.done', { done: 'https:app.example.com/done' }],
+    ['redirectUrls.done', { done: 'https://app.example.com/done?from=signing#top' }],
+    ['redirectUrls.done', { done: 'https://app.example.com/done?from=the portal' }],
     ['allowedOrigins', []],
     ['allowedOrigins[0]', ['*']],
     ['allowedOrigins[0]', ['null']],
@@ -123,23 +121,20 @@ describe('createSigningProxy', () => {
     ['timeoutMs', '10s'],
     // Longer than a timer can be: it would be over at once.
     ['timeoutMs', 2 ** 31],
-    ['maxRequestBytes', 0.5],
-    ['maxAnswerBytes', -1],
-    ['idempotencyTtlMs', Infinity],
-    ['unknownTtlMs', 0],
+    ['limits', true],
+    ['limits.perSubject', { perSubject: 0.5 }],
+    ['limits.perRecipient', { perRecipient: -1 }],
+    ['limits.perSubjct', { perSubjct: 1 }],
+    ['state', {}],
+    ['state', null],
     ['fetch', 'undici'],
     ['onEvent', {}],
     ['eventSalt', 'short'],
-    ['onStoreFailure', 'open'],
-    ['store.get', {}],
-    ['store.restoreFrom', { ...memoryStore(), restoreFrom: true }],
-    ['rateLimit.perSubjct', { perSubjct: {} }],
-    ['rateLimit.perSubject.consume', true],
-    ['rateLimit.perRecipient.consume', { perRecipient: {} }],
+    ['onStateFailure', 'open'],
     ['embedableIn', ['https://app.example.com']],
-  ])('names %s when it is %j, with the cure and without the value', (option, value) => {
+  ])('names %s when it is %j, with the remedy and without the value', (option, value) => {
     const [path = ''] = option.split('[')
-    const changed = ['store', 'rateLimit'].find((name) => path.startsWith(name)) ?? path
+    const changed = ['limits', 'redirectUrls'].find((name) => path.startsWith(name)) ?? path
     const error = errorWith({ [changed]: value })
     expect(error).toMatchObject({ code: 'invalid_option' })
     expect(error?.message).toContain(`createSigningProxy: \`${option}\` `)
@@ -149,7 +144,9 @@ describe('createSigningProxy', () => {
 
   it.each([undefined, null, 'options', []])('refuses %j as options', (options) => {
     // @ts-expect-error -- what a caller without types can pass
-    expect(() => createSigningProxy(options)).toThrow(/`service` is missing/)
+    expect(() => createSigningProxy(options)).toThrow(
+      /`(?:options|publicUrl)` (?:is missing|must be an object)/,
+    )
   })
 
   it.each([

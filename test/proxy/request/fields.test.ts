@@ -1,31 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
-import { get, portalOptions, post, type PortalSession } from '../support/portal.js'
+import { createSigningProxy } from '../../../src/proxy/index.js'
+import { get, portalOptions, post } from '../support/portal.js'
 import { DELIVERABLE, json, RECIPIENT } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const service = serviceForFile()
 
-type PassFields = NonNullable<SigningProxyOptions<PortalSession>['passFields']>
-
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
-async function replacedWith(body: unknown, passFields?: PassFields): Promise<Response> {
+async function replacedWith(body: unknown): Promise<Response> {
   service.behave = json(201, body)
-  const proxy = createSigningProxy({
-    ...portalOptions(service.url),
-    ...(passFields && { passFields }),
-  })
+  const proxy = createSigningProxy(portalOptions(service.url))
   return proxy.fetch(post(REPLACE, PERSON))
 }
 
-async function retrieved(body: unknown, passFields?: PassFields): Promise<unknown> {
+async function retrieved(body: unknown): Promise<unknown> {
   service.behave = json(200, body)
-  const proxy = createSigningProxy({
-    ...portalOptions(service.url),
-    ...(passFields && { passFields }),
-  })
+  const proxy = createSigningProxy(portalOptions(service.url))
   return (await proxy.fetch(get('/deliverables/del_1'))).json()
 }
 
@@ -66,91 +58,5 @@ describe('the fields a browser gets', () => {
   it.each([undefined, 're_../x', 'del_1', 7])('without a usable id (%j) are none', async (id) => {
     const response = await replacedWith({ ...RECIPIENT, id })
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid', unknown_outcome: true })
-  })
-})
-
-describe('passFields', () => {
-  it('lets further top-level values through by name', async () => {
-    const names = ['timezone', 'pages', 'legal_hold', 'locale', 'absent', 'toString']
-    const passed = { timezone: 'Europe/Paris', pages: 3, legal_hold: false, locale: null }
-    expect(await retrieved({ ...MORE, ...DELIVERABLE }, { deliverable: names })).toEqual({
-      ...DELIVERABLE,
-      ...passed,
-    })
-    const response = await replacedWith({ ...MORE, ...RECIPIENT }, { recipient: names })
-    expect(await response.json()).toEqual({ ...RECIPIENT, ...passed })
-  })
-
-  it('changes no field of the contract', async () => {
-    const deliverable = { ...DELIVERABLE, envelope_id: { nested: 1 } }
-    const { envelope_id: _, ...rest } = DELIVERABLE
-    expect(await retrieved(deliverable, { deliverable: ['envelope_id', 'id'] })).toEqual(rest)
-  })
-
-  it.each([
-    ['an object', { a: 1 }],
-    ['a list', ['a']],
-    ['an object in a text', ' {"url":"x"}'],
-    ['an address', 'https://c.example/start'],
-    ['one in a sentence', 'See HTTPS://c.example/start for more'],
-    ['one without a scheme', '//c.example/start'],
-    ['one with backslashes', String.raw`\\c.example\start`],
-    ['one that parsers mend', 'ht\ttps:/\n/c.example'],
-    ['one in full-width signs', 'ｈｔｔｐｓ：／／c.example'],
-    ['one with an invisible sign', 'https:/\u200b/c.example'],
-    ['an encoded one', 'https%3A%2F%2Fc.example'],
-    ['one encoded twice', 'https%253A%252F%252Fc.example'],
-    ['one encoded five times', `https%${'25'.repeat(4)}3A`],
-    ['one in entities', 'https&#58;&#x2f;&sol;c.example'],
-    ['one with escapes of JSON', String.raw`https\u003a\u002f\u002fc.example`],
-    ['a path', '/en/start?token=x'],
-    ['a script', ' JavaScript:alert(1)'],
-    ['a scheme of its own', 'acme:open'],
-    ['a query', 'start?token=x'],
-  ])('lets %s not through', async (_what, note) => {
-    expect(await retrieved({ ...DELIVERABLE, note }, { deliverable: ['note'] })).toEqual(
-      DELIVERABLE,
-    )
-  })
-
-  it.each(['12:30', 'Note: all pages', 'Europe/Paris', '50 % of 3 & more', 'a (b) – c', ''])(
-    'lets %j through',
-    async (note) => {
-      expect(await retrieved({ ...DELIVERABLE, note }, { deliverable: ['note'] })).toEqual({
-        ...DELIVERABLE,
-        note,
-      })
-    },
-  )
-
-  it.each([
-    'ceremony',
-    'Ceremony',
-    'ceremony_url',
-    'authentication',
-    'authentications',
-    'pass_word',
-    'PASSWORD',
-    'redirect-url',
-    'api_key',
-    'access_token',
-    'href',
-    '__proto__',
-    'nested.field',
-    'pаssword',
-    '',
-  ])('takes no name such as %j', (name) => {
-    const options = { ...portalOptions(service.url), passFields: { recipient: ['pages', name] } }
-    expect(() => createSigningProxy(options)).toThrow('`passFields.recipient[1]`')
-  })
-
-  it.each<[string, unknown]>([
-    ['passFields', ['pages']],
-    ['passFields.recipients', { recipients: [] }],
-    ['passFields.deliverable', { deliverable: 'pages' }],
-  ])('is refused as %s when it is %j', (option, passFields) => {
-    const options: unknown = { ...portalOptions(service.url), passFields }
-    // @ts-expect-error -- the compiler says so too
-    expect(() => createSigningProxy(options)).toThrow(`\`${option}\``)
   })
 })

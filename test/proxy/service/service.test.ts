@@ -12,7 +12,15 @@ import {
 import { createService } from '../../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { get, KEY, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
+import {
+  get,
+  KEY,
+  portalOptions,
+  post,
+  SHORT,
+  type PortalSession,
+  PORTAL,
+} from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 import {
   CEREMONY_URL,
@@ -309,7 +317,9 @@ function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test')
   return createSigningProxy({
     ...rest,
     ...SHORT,
-    service: { ...options, apiKey, ...(mode && { mode }) },
+    publicUrl: 'http://localhost:5173/api/signing',
+    allowedOrigins: [PORTAL],
+    service: { ...options, apiKey, mode },
   })
 }
 
@@ -326,14 +336,14 @@ describe('the address of a call', () => {
     const called: string[] = []
     const { service: options } = portalOptions('https://api.example.com')
     const guarded = createService(options, {
-      base: new URL('https://api.example.com'),
+      baseUrl: 'https://api.example.com',
       fetch: async (url) => {
         called.push(url)
         return Response.json({})
       },
       timeoutMs: 1_000,
-      maxAnswerBytes: 1_000,
-      reportHookError: () => {},
+      busyRetryAfter: undefined,
+      callHost: async (_function, _id, call) => call(),
     })
     const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
     await expect(call).rejects.toMatchObject({ code: 'internal_error' })
@@ -412,7 +422,7 @@ describe('the API key', () => {
     ['returns a header and more', () => 'key_KEY-SECRET\r\nX-Admin: 1'],
     ['returns something else', () => JSON.parse('{"key":"KEY-SECRET"}')],
     ['returns a test key in production', () => 'key_test_KEY-SECRET'],
-  ])('that %s is a problem of its own, and the service is not called', async (_what, apiKey) => {
+  ])('that %s ends the call before the service is called', async (_what, apiKey) => {
     const response = await withKey(apiKey, 'live').fetch(post(CEREMONY))
     expect(response.status).toBe(503)
     const text = await response.text()
@@ -420,6 +430,9 @@ describe('the API key', () => {
     expect(text + JSON.stringify(events)).not.toContain('SECRET')
     expect(text).not.toContain('unknown_outcome')
     expect(service.requests).toEqual([])
-    expect(events).toMatchObject([{ outcome: 'key_unavailable', failedHook: 'apiKey' }])
+    expect(events).toMatchObject([
+      { type: 'host_error', hostFunction: 'apiKey' },
+      { outcome: 'key_unavailable', hostFunction: 'apiKey' },
+    ])
   })
 })

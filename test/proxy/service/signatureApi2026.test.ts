@@ -1,8 +1,8 @@
 // Beyond the service contract: what one value makes the proxy say to the service and to the page.
 import { describe, expect, it } from 'vitest'
 import {
+  type CeremonyAppearance,
   createSigningProxy,
-  type ServiceOptions,
   signatureApi2026,
   type SigningProxy,
 } from '../../../src/proxy/index.js'
@@ -13,22 +13,19 @@ import { serviceForFile } from '../support/serviceForFile.js'
 const service = serviceForFile()
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
-const REPLACE = '/recipients/re_alice1/replace'
 const LIVE_URL = 'https://ceremony.example/en/start?token=a%2Fb.c'
 
-function proxyWith(options: Partial<ServiceOptions> = {}): SigningProxy {
+function proxyWith(appearance: CeremonyAppearance = {}, timeoutMs = 10_000): SigningProxy {
   const { service: base, ...others } = portalOptions(service.url)
-  return createSigningProxy({
-    ...others,
-    service: { ...base, dialect: signatureApi2026, ...options },
-  })
+  const dialect = signatureApi2026(appearance)
+  return createSigningProxy({ ...others, timeoutMs, service: { ...base, dialect } })
 }
 
 async function grantWith(
-  options: Partial<ServiceOptions> = {},
+  appearance: CeremonyAppearance = {},
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const response = await proxyWith(options).fetch(post(CEREMONY, {}, headers))
+  const response = await proxyWith(appearance).fetch(post(CEREMONY, {}, headers))
   expect(response.status).toBe(201)
   return response.json()
 }
@@ -41,8 +38,8 @@ describe('the live service’s dialect', () => {
       url: CEREMONY_URL,
       embeddable_in: expect.any(Array),
       redirect_url: expect.any(String),
-      completion: signatureApi2026.completion,
-      url_parameters: signatureApi2026.urlParameters,
+      completion: signatureApi2026().completion,
+      url_parameters: signatureApi2026().urlParameters,
       revokes_older: true,
     })
     expect(paths()).toEqual(['POST /v1/recipients/re_alice1/ceremonies'])
@@ -119,6 +116,16 @@ describe('a refused creation', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
+  it('is read within the time of the whole call', async () => {
+    service.behave = (response, { method }) => {
+      if (method === 'POST') setTimeout(() => response.writeHead(409).end(), 200)
+    }
+    const startedAt = performance.now()
+    const response = await proxyWith({}, 500).fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
   it('is asked about only in this dialect', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
@@ -132,28 +139,13 @@ describe('too many calls', () => {
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
   })
-
-  it('are spaced out: ten at once, and then ten a second', async () => {
-    const proxy = proxyWith()
-    const began = performance.now()
-    const ask = async (_: unknown, index: number): Promise<number> => {
-      // Each of its own, since the same one would be asked for once.
-      const body = { name: `N${index}`, email: 'n@a.example' }
-      const response = await proxy.fetch(post(REPLACE, body))
-      return response.status
-    }
-    const statuses = await Promise.all(Array.from({ length: 12 }, ask))
-    expect(new Set(statuses)).toEqual(new Set([201]))
-    expect(service.requests).toHaveLength(12)
-    expect(performance.now() - began).toBeGreaterThan(150)
-  })
 })
 
 describe('the look of a ceremony', () => {
   it('is added where it is embedded, and nowhere else', async () => {
     service.behave = json(201, { url: LIVE_URL })
     const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
-    const { url, url_parameters } = await grantWith({ appearance })
+    const { url, url_parameters } = await grantWith(appearance)
     expect(url).toBe('https://ceremony.example/de/start?token=a%2Fb.c')
     const look = { accent_color: '8e24aa', allow_cancel: 'false' }
     expect(url_parameters).toEqual({
@@ -170,7 +162,7 @@ describe('the look of a ceremony', () => {
   ])('speaks the first language of %j that the service has', async (languages, expected) => {
     service.behave = json(201, { url: LIVE_URL })
     const { url } = await grantWith(
-      { appearance: { language: 'accept-language' } },
+      { language: 'accept-language' },
       { 'accept-language': languages },
     )
     expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
@@ -179,24 +171,16 @@ describe('the look of a ceremony', () => {
   it('leaves a url of another shape as it is', async () => {
     const url = 'https://ceremony.example/c/AbC?start=/en/'
     service.behave = json(201, { url })
-    expect((await grantWith({ appearance: { language: 'de' } })).url).toBe(url)
+    expect((await grantWith({ language: 'de' })).url).toBe(url)
   })
 
   it.each<[string, unknown]>([
-    ['service.appearance.language', { language: 'sv' }],
-    ['service.appearance.accentColor', { accentColor: '#8e24aa' }],
-    ['service.appearance.allowCancel', { allowCancel: 'no' }],
-    ['service.appearance.colour', { colour: '8e24aa' }],
-    ['service.appearance', 'dark'],
+    ['language', { language: 'sv' }],
+    ['accentColor', { accentColor: '#8e24aa' }],
+    ['allowCancel', { allowCancel: 'no' }],
+    ['colour', { colour: '8e24aa' }],
   ])('is refused with the name %s and not its value', (name, appearance) => {
     // @ts-expect-error -- what a caller without types can pass
-    expect(() => proxyWith({ appearance })).toThrow(`\`${name}\``)
-  })
-
-  it('is nothing that the contract has', () => {
-    const { service: base, ...others } = portalOptions(service.url)
-    expect(() =>
-      createSigningProxy({ ...others, service: { ...base, appearance: { language: 'de' } } }),
-    ).toThrow('is nothing that the service contract has')
+    expect(() => signatureApi2026(appearance)).toThrow(`signatureApi2026: \`${name}\``)
   })
 })

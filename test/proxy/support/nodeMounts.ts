@@ -93,7 +93,7 @@ export const mounts: Readonly<Record<string, Mount>> = {
 
   Hono: async (proxy) => {
     const app = new Hono()
-    app.mount(MOUNT, proxy.fetch)
+    app.all(`${MOUNT}/*`, async (context) => proxy.fetch(context.req.raw))
     return overHttp(createServer(getRequestListener(app.fetch)))
   },
 }

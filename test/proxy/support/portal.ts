@@ -25,7 +25,12 @@ export function portalOptions(
   events: ProxyEvent[] = [],
 ): SigningProxyOptions<PortalSession> {
   return {
-    service: { baseUrl, apiKey: KEY, ceremonyOrigins: ['https://ceremony.example'] },
+    service: {
+      baseUrl,
+      apiKey: KEY,
+      mode: 'test',
+      ceremonyOrigins: ['https://ceremony.example'],
+    },
     publicUrl: PORTAL + MOUNT,
     embeddableIn: [PORTAL],
     authenticate: (request) => {
@@ -44,8 +49,7 @@ export function portalOptions(
     onEvent: (event) => {
       events.push(event)
     },
-    onHookError: () => {},
-    rateLimit: false,
+    limits: false,
   }
 }
 

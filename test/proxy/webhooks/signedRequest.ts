@@ -1,24 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A secret as a service shows it: `whsec_` and base64. */
+/** A secret as the service shows it: `whsec_` and base64. */
 export function newSecret(bytes = 32): string {
   return `whsec_${randomBytes(bytes).toString('base64')}`
 }
 
-/** The signature by Node's own HMAC, which nothing under test uses. */
+/** The signature by Node's own HMAC, which the code under test does not use. */
 export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
 }
 
-/** What a sender says of a delivery; what is left out is right. */
+/** One delivery. Fields that are left out are correct. */
 export interface SentDelivery {
   readonly secret: string
   readonly id?: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly body?: string
-  /** Takes the place of, or with `undefined` takes away, what a right delivery has. */
+  /** Replaces headers of a correct delivery, or removes them with `undefined`. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { findCommand } from '../findCommand.js'
+import { npmChromiumCommand } from './npmChromium.js'
 
 const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable']
 const APPLICATIONS = [
@@ -9,25 +10,26 @@ const APPLICATIONS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-export const CHROMIUM_NEEDED =
-  'The tests need a Chromium: install Debian’s `chromium` package or Google Chrome, or set CHROMIUM_PATH.'
+const CHROMIUM_NEEDED =
+  'The tests need a Chromium. Run `npm test` once, install Google Chrome or Debian’s `chromium`, or set CHROMIUM_PATH.'
 
 /**
- * The Chromium to test in, or `undefined`: the one named by `CHROMIUM_PATH` and no other, else an
- * installed one, else Playwright's own. Installs none: `npm test` does, before it looks.
+ * Returns the Chromium to test in: the file in `CHROMIUM_PATH` if that is set, else an installed one,
+ * the one that `npm test` unpacked from npm, or Playwright's. It installs nothing.
  */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : undefined
-  const commands = COMMANDS.map((name) => findCommand(name) ?? '')
-  // Fedora's is a browser, Ubuntu's of the same name may only say that there is a snap.
+  const installed = [...COMMANDS.map((name) => findCommand(name) ?? ''), ...APPLICATIONS]
+  // Ubuntu's `chromium-browser` may only print that a snap exists, so it comes last.
   const last = findCommand('chromium-browser') ?? ''
-  return [...commands, ...APPLICATIONS, chromium.executablePath(), last].find((path) =>
+  // npm's is unpacked only if Playwright's does not start here, so it comes first.
+  return [...installed, npmChromiumCommand(), chromium.executablePath(), last].find((path) =>
     existsSync(path),
   )
 }
 
-/** {@link findChromium}, or one sentence on what to install. */
+/** Returns {@link findChromium}'s path, or throws a sentence that says what to install. */
 export function requireChromium(): string {
   const found = findChromium()
   if (found) return found

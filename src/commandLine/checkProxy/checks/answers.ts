@@ -1,51 +1,51 @@
+import { type Check, problem } from '../../checks/check.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE, problemStatus } from '../../../contract/problem.js'
 import type { Answer, Caller } from '../caller.js'
-import type { Check } from '../check.js'
 
-/** Judges one answer: what is wrong with it, in words that hold nothing of it. */
+/** What is wrong with an answer, without a value from it. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined
 
-/** What holds for every answer of the proxy that the suite has seen: judged at the end. */
+/** A check of every answer that the earlier checks received. */
 function forAll(
-  id: string,
+  name: string,
   promise: string,
   judgeAnswer: Judge,
   isMeant: (answer: Answer) => boolean = () => true,
-): Check {
+): Check<Caller> {
   return {
-    id,
+    name,
     promise,
-    judge: (caller) => {
+    run: (caller) => {
       for (const answer of caller.answers.filter(isMeant)) {
-        const problem = judgeAnswer(answer, caller)
-        if (problem !== undefined) return { broken: `${answer.probe.what}: ${problem}` }
+        const fault = judgeAnswer(answer, caller)
+        if (fault !== undefined) return problem(`${answer.probe.what}: ${fault}`)
       }
       return undefined
     },
   }
 }
 
-/** A key of the service as the contract shows it, and its counterpart for live mode. */
+/** A test-mode key as the contract shows it, and its counterpart for live mode. */
 const API_KEY = /\bkey_(test|live)_\w{4,}/
 
-export const answerChecks: readonly Check[] = [
-  forAll('key-stays', 'The API key is in no answer.', ({ headers, body }) => {
+export const answerChecks: readonly Check<Caller>[] = [
+  forAll('key-stays', 'No answer contains the API key.', ({ headers, body }) => {
     if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
     const text = [...Object.values(headers), body].join('\n')
-    return API_KEY.test(text) ? 'the answer holds what looks like an API key.' : undefined
+    return API_KEY.test(text) ? 'the answer contains what looks like an API key.' : undefined
   }),
-  forAll('evidence-stays', 'Evidence is in no answer: no `authentication`.', ({ json }) =>
+  forAll('evidence-stays', 'No answer contains evidence: no `authentication`.', ({ json }) =>
     json && holdsField(json, 'authentication') ? 'the answer has `authentication`.' : undefined,
   ),
-  forAll('session-stays', 'No answer repeats the session.', ({ body }, { options }) =>
+  forAll('session-stays', 'No answer contains the session.', ({ body }, { options }) =>
     [options.session, options.foreignSession].some(({ value }) => isRepeated(value, body))
-      ? 'the body holds the session’s value.'
+      ? 'the body contains the value of the session.'
       : undefined,
   ),
   forAll(
     'no-store',
-    'No answer may be stored: Cache-Control: no-store.',
+    'Every answer has Cache-Control: no-store.',
     ({ headers }) =>
       /(^|[\s,])no-store([\s,]|$)/i.test(headers['cache-control'] ?? '')
         ? undefined
@@ -54,7 +54,7 @@ export const answerChecks: readonly Check[] = [
   ),
   forAll(
     'nosniff',
-    'No answer is guessed at: X-Content-Type-Options: nosniff.',
+    'Every answer has X-Content-Type-Options: nosniff.',
     ({ headers }) =>
       headers['x-content-type-options']?.toLowerCase() === 'nosniff'
         ? undefined
@@ -76,7 +76,7 @@ export const answerChecks: readonly Check[] = [
   ),
 ]
 
-/** Not a server's before it, and no preflight: that is between the browser and whoever answers. */
+/** A server in front of the proxy may answer stray requests and preflights. */
 function isTheProxys({ probe, status }: Answer): boolean {
   return !probe.isStray && probe.method !== 'OPTIONS' && status !== 0
 }
@@ -98,7 +98,7 @@ function holdsField(value: unknown, field: string): boolean {
   return field in value || Object.values(value).some((part) => holdsField(part, field))
 }
 
-/** The value of each cookie, or of the header; short ones occur by chance. */
+/** Compares the value of each cookie, or of the header. Short values occur by chance. */
 function isRepeated(session: string, body: string): boolean {
   return session
     .split(/;\s*/)

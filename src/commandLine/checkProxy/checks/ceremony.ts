@@ -1,28 +1,26 @@
+import { type Check, problem, skipped } from '../../checks/check.js'
+import { codeOf, unexpected } from '../verdicts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
-import { type Check, codeOf, seen } from '../check.js'
 
-/** The answers that granted a ceremony, so far. */
+/** The answers so far that created a ceremony. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
   return answers.filter(({ probe, status }) => probe.path === undefined && status === 201)
 }
 
-/** Without this one nothing else can be told: everything might be refused for one reason. */
-export const ceremonyCreated: Check = {
-  id: 'ceremony-created',
-  promise: 'A signed-in person gets a ceremony: 201 with the fields that the page needs.',
-  judge: async (caller) => {
+/** Every other check depends on this one: all calls may be refused for one reason. */
+export const ceremonyCreated: Check<Caller> = {
+  name: 'ceremony-created',
+  promise: 'A signed-in caller creates a ceremony: 201 with the fields that pages need.',
+  run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',
       headers: { 'idempotency-key': `"${newKey()}"` },
     })
     if (answer.status !== 201) {
-      const { broken } = seen(answer, '201')
-      const isElsewhere = codeOf(answer) === 'bad_origin'
-      return {
-        broken: isElsewhere ? `${broken} Name the origin of its pages with --origin.` : broken,
-      }
+      const remedy = 'Give the origin of the pages with --origin.'
+      return { ...unexpected(answer, '201'), ...(codeOf(answer) === 'bad_origin' && { remedy }) }
     }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
@@ -30,7 +28,7 @@ export const ceremonyCreated: Check = {
       (url === null || typeof url === 'string') &&
       (sources == null || isStringArray(sources)) &&
       (landing == null || typeof landing === 'string')
-    return fits ? undefined : { broken: 'The answer is not { url?, embeddable_in, redirect_url }.' }
+    return fits ? undefined : problem('The body is not { url?, embeddable_in, redirect_url }.')
   },
 }
 
@@ -43,32 +41,32 @@ const FIELDS = new Set([
   'revokes_older',
 ])
 
-export const ceremonyChecks: readonly Check[] = [
+export const ceremonyChecks: readonly Check<Caller>[] = [
   {
-    id: 'grant-fields',
-    promise: 'A ceremony comes with the listed fields and no others.',
-    judge: (caller) => {
+    name: 'grant-fields',
+    promise: 'The body of a created ceremony has only the listed fields.',
+    run: (caller) => {
       const others = grantsOf(caller)
         .flatMap(({ json }) => Object.keys(json ?? {}))
-        // That one has a promise of its own.
+        // The check evidence-stays reports it.
         .filter((field) => !FIELDS.has(field) && field !== 'authentication')
       return others.length > 0
-        ? { broken: `The answer also has: ${[...new Set(others)].join(', ')}.` }
+        ? problem(`The body also has: ${[...new Set(others)].join(', ')}.`)
         : undefined
     },
   },
   {
-    id: 'url-elsewhere',
-    promise: 'A ceremony’s url is https, holds no password and is not on the portal’s own origin.',
-    judge: (caller) => {
+    name: 'url-elsewhere',
+    promise: 'The url of a ceremony is https, without a password, and not on the portal’s origin.',
+    run: (caller) => {
       const { url, origin } = caller.options
       const urls = grantsOf(caller).flatMap(({ json }) => json?.['url'] ?? [])
-      if (urls.length === 0) return { skipped: 'No answer had a url: the link goes by email.' }
+      if (urls.length === 0) return skipped('No body has a url: the service emails the link.')
       const wrong = urls.some((value) => {
         const read = parseCeremonyUrl(value, { notOn: [origin, url.origin] })
         return !read || (read.protocol === 'http:' && !isLoopback(url.hostname))
       })
-      return wrong ? { broken: 'The url in the answer is not such a one.' } : undefined
+      return wrong ? problem('The url in a body breaks this rule.') : undefined
     },
   },
 ]

@@ -1,28 +1,29 @@
+import { type Check, problem, skipped, type Verdict } from '../../checks/check.js'
+import { firstProblem, unexpected, unlessRefused } from '../verdicts.js'
 import { parseDeliverable } from '../../../contract/deliverable.js'
 import type { Caller } from '../caller.js'
-import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../check.js'
 
-const NOT_ASKED = { skipped: 'Name a deliverable of the first session with --deliverable.' }
+const NOT_ASKED = skipped('Needs --deliverable.')
 
-export const deliverableChecks: readonly Check[] = [
+export const deliverableChecks: readonly Check<Caller>[] = [
   {
-    id: 'deliverable-read',
-    promise: 'A signed-in person reads a deliverable: 200 with the contract’s fields, no password.',
-    judge: async (caller) =>
+    name: 'deliverable-read',
+    promise: 'A signed-in caller reads a deliverable: 200 with the contract’s fields only.',
+    run: async (caller) =>
       withDeliverable(caller, async (path) => {
         const answer = await caller.call({ what: 'GET …/deliverables/{id}', method: 'GET', path })
-        if (answer.status !== 200) return seen(answer, '200')
+        if (answer.status !== 200) return unexpected(answer, '200')
         const { json = {} } = answer
-        if (!parseDeliverable(json)) return { broken: 'The answer is no deliverable.' }
+        if (!parseDeliverable(json)) return problem('The body is not a deliverable.')
         const hidden = ['password', 'authentication', 'ceremony'].filter((field) => field in json)
-        return hidden.length > 0 ? { broken: `The answer has ${hidden.join(', ')}.` } : undefined
+        return hidden.length > 0 ? problem(`The body has ${hidden.join(', ')}.`) : undefined
       }),
   },
   {
-    id: 'deliverable-foreign',
+    name: 'deliverable-foreign',
     after: ['foreign-refused'],
-    promise: 'Nobody reads somebody else’s deliverable: 403, or 404.',
-    judge: async (caller) =>
+    promise: 'A foreign deliverable is refused: 403 or 404.',
+    run: async (caller) =>
       withDeliverable(caller, async (path) => {
         const what = 'GET …/deliverables/{id} with the foreign session'
         const answer = await caller.call({ what, method: 'GET', path, session: 'foreign' })
@@ -30,12 +31,12 @@ export const deliverableChecks: readonly Check[] = [
       }),
   },
   {
-    id: 'deliverable-elsewhere',
+    name: 'deliverable-elsewhere',
     after: ['origin', 'fetch-metadata'],
-    promise: 'A page of another site reads no deliverable in a person’s name: 403.',
-    judge: async (caller) =>
+    promise: 'A page of another site cannot read a deliverable: 403.',
+    run: async (caller) =>
       withDeliverable(caller, async (path) =>
-        firstBroken([
+        firstProblem([
           async () => {
             const what = 'GET …/deliverables/{id} with Sec-Fetch-Site: cross-site'
             const headers = { 'sec-fetch-site': 'cross-site', origin: undefined }

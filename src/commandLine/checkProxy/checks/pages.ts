@@ -1,37 +1,37 @@
+import { type Check, problem, type Verdict } from '../../checks/check.js'
+import { unexpected } from '../verdicts.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../caller.js'
-import { type Check, seen, type Verdict } from '../check.js'
-import { isHtmlType } from '../../answers/isHtmlType.js'
+import { isHtmlType } from '../../checks/responseBody.js'
 import { grantsOf } from './ceremony.js'
 
-export const pageChecks: readonly Check[] = [
+export const pageChecks: readonly Check<Caller>[] = [
   {
-    id: 'landing',
-    promise:
-      'The landing page comes without a session, may be framed, and tells the portal’s page.',
-    judge: async (caller) => {
+    name: 'landing',
+    promise: 'The landing needs no session, may be framed, and notifies the portal’s page.',
+    run: async (caller) => {
       const answer = await caller.call({
-        what: 'The landing page',
+        what: 'The landing',
         method: 'GET',
         path: landingPath(caller),
         session: 'none',
         headers: { origin: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' },
       })
-      return answer.status === 200 ? judgeLanding(answer) : seen(answer, '200')
+      return answer.status === 200 ? judgeLanding(answer) : unexpected(answer, '200')
     },
   },
   {
-    id: 'health',
+    name: 'health',
     promise: 'GET /health answers 200 without a session.',
-    judge: async (caller) => {
+    run: async (caller) => {
       const what = 'GET /health'
       const answer = await caller.call({ what, method: 'GET', path: '/health', session: 'none' })
-      return answer.status === 200 ? undefined : seen(answer, '200')
+      return answer.status === 200 ? undefined : unexpected(answer, '200')
     },
   },
 ]
 
-/** Where `redirect_url` points, if that is below the mount point; `/finished` otherwise. */
+/** The path of `redirect_url` below the mount path; otherwise `/finished`. */
 function landingPath(caller: Caller): string {
   const { url } = caller.options
   const [grant] = grantsOf(caller)
@@ -42,17 +42,17 @@ function landingPath(caller: Caller): string {
 }
 
 function judgeLanding({ headers, body }: Answer): Verdict {
-  // All of them are enforced.
+  // Browsers enforce all policies.
   const policies = parsePolicies(headers['content-security-policy'] ?? '')
   const lists = policies.flatMap((policy) => {
     const list = policy.get('frame-ancestors')
     return list ? [list.join(' ').toLowerCase()] : []
   })
-  const problem = [
-    [!isHtmlType(headers['content-type']), 'is no text/html'],
+  const fault = [
+    [!isHtmlType(headers['content-type']), 'is not text/html'],
     [
       !body.includes('signing-ceremony:') || !body.includes('postMessage'),
-      'tells the portal’s page nothing',
+      'does not notify the portal’s page',
     ],
     [
       !policies.some((policy) => policy.has('script-src') || policy.has('default-src')),
@@ -69,15 +69,15 @@ function judgeLanding({ headers, body }: Answer): Verdict {
     [Object.hasOwn(headers, 'x-frame-options'), 'has X-Frame-Options'],
     [
       headers['cross-origin-opener-policy']?.startsWith('same-origin') === true,
-      'has Cross-Origin-Opener-Policy, which cuts a tab off from the page that opened it',
+      'has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it',
     ],
     [
-      // The last that a browser knows counts.
+      // Browsers use the last value that they know.
       !/(?:^|,)\s*no-referrer$/i.test(headers['referrer-policy'] ?? ''),
       'has no Referrer-Policy: no-referrer',
     ],
   ].find(([isBroken]) => isBroken)
-  return problem && { broken: `The landing page ${String(problem[1])}.` }
+  return fault && problem(`The landing ${String(fault[1])}.`)
 }
 
 function isUnsafeInline(source: string): boolean {

@@ -1,19 +1,17 @@
+import { type Check, problem, skipped, type Verdict } from '../../checks/check.js'
+import { firstProblem, unexpected, unlessRefused } from '../verdicts.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
-import { type Check, firstBroken, seen, unlessRefused, type Verdict } from '../check.js'
 import { isSame } from './once.js'
 
-/** What a service may answer beyond the contract, and no browser may see. */
+/** Fields that a service may return beyond the contract; browsers must not see them. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 
-/**
- * Judged in this order, after everything else: what must be refused first, and the one replacement
- * at the end. Once a recipient is replaced that should not have been, nothing more can be told.
- */
-export const replaceChecks: readonly Check[] = [
+/** In this order, after all other checks: refusals first, and the one replacement at the end. */
+export const replaceChecks: readonly Check<Caller>[] = [
   {
-    id: 'replace-needs-key',
+    name: 'replace-needs-key',
     promise: 'A replacement without an Idempotency-Key is refused: 400.',
-    judge: async (caller) =>
+    run: async (caller) =>
       whereReplaced(caller, async (body) => {
         const answer = await replace(caller, 'POST …/replace without an Idempotency-Key', { body })
         if (answer.status === 404) return NO_ROUTE
@@ -21,10 +19,10 @@ export const replaceChecks: readonly Check[] = [
       }),
   },
   {
-    id: 'replace-foreign',
+    name: 'replace-foreign',
     after: ['foreign-refused'],
-    promise: 'Nobody replaces somebody else’s recipient: 403, or 404.',
-    judge: async (caller) =>
+    promise: 'Replacing a foreign recipient is refused: 403 or 404.',
+    run: async (caller) =>
       whereReplaced(caller, async (body) => {
         const headers = { 'idempotency-key': `"${newKey()}"` }
         const what = 'POST …/replace with the foreign session'
@@ -33,12 +31,12 @@ export const replaceChecks: readonly Check[] = [
       }),
   },
   {
-    id: 'replace-fields',
+    name: 'replace-fields',
     after: ['body-fields'],
-    promise: 'A replacement takes a name and an email, and no other field: 400 or 422.',
-    judge: async (caller) =>
+    promise: 'A replacement with other fields than name and email is refused: 400 or 422.',
+    run: async (caller) =>
       whereReplaced(caller, async ({ name, email }) =>
-        firstBroken(
+        firstProblem(
           [
             { name },
             { name: ' ', email },
@@ -53,42 +51,41 @@ export const replaceChecks: readonly Check[] = [
       ),
   },
   {
-    id: 'replace-once',
+    name: 'replace-once',
     after: ['idempotency-replay'],
-    promise: 'A replacement is made once: the same Idempotency-Key gets the same answer.',
-    judge: async (caller) =>
+    promise: 'The same Idempotency-Key replaces once and gets the same answer.',
+    run: async (caller) =>
       whereReplaced(caller, async (body) => {
         const headers = { 'idempotency-key': `"${newKey()}"` }
         const first = await replace(caller, 'POST …/replace', { body, headers })
-        if (first.status !== 201) return seen(first, '201')
+        if (first.status !== 201) return unexpected(first, '201')
         const again = await replace(caller, 'POST …/replace again', { body, headers })
         if (isSame(first, again)) return undefined
         return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
       }),
   },
   {
-    id: 'replace-answer',
+    name: 'replace-answer',
     promise:
-      'A replacement is answered with the contract’s fields: no ceremony of the successor’s.',
-    judge: (caller) => {
+      'The body of a replacement has the contract’s fields and no ceremony of the successor.',
+    run: (caller) => {
       const answers = caller.answers.filter(isReplacement)
-      if (answers.length === 0) return { skipped: 'Nobody was replaced.' }
+      if (answers.length === 0) return skipped('No recipient was replaced.')
       const given = answers.flatMap(({ json }) => Object.keys(json ?? {}))
       const wrong = given.filter((field) => HIDDEN.has(field))
-      return wrong.length > 0 ? { broken: `The answer has ${wrong.join(', ')}.` } : undefined
+      return wrong.length > 0 ? problem(`The body has ${wrong.join(', ')}.`) : undefined
     },
   },
 ]
 
-const ANOTHER_ANSWER = { broken: 'The repeated call got another answer.' }
+const ANOTHER_ANSWER = problem('The repeated call received another answer.')
 
-/** Nobody was replaced twice, but whoever lost the first answer reads that they may not. */
-const FORGOTTEN = {
-  broken:
-    'The repeated call was refused: who may replace a recipient must be allowed to ask for the answer again afterwards.',
-}
+/** The browser may have lost the first answer, and asks again after the replacement. */
+const FORGOTTEN = problem(
+  'The repeated call was refused: `authorize` must still allow the old id after a replacement.',
+)
 
-const NO_ROUTE = { skipped: 'The proxy has no such route.' }
+const NO_ROUTE = skipped('The proxy has no replace route.')
 
 type Replacement = NonNullable<Caller['options']['replacement']>
 
@@ -97,9 +94,8 @@ async function whereReplaced(
   judge: (body: Replacement) => Promise<Verdict>,
 ): Promise<Verdict> {
   const { replacement } = caller.options
-  if (!replacement) return { skipped: 'Replaces somebody: --allow-replace.' }
-  if (caller.answers.some(isReplacement))
-    return { skipped: 'The recipient has been replaced by now.' }
+  if (!replacement) return skipped('Needs --allow-replace.')
+  if (caller.answers.some(isReplacement)) return skipped('The recipient has already been replaced.')
   const first = caller.answers.find(({ probe }) => probe.path?.endsWith('/replace'))
   return first?.status === 404 ? NO_ROUTE : judge(replacement)
 }

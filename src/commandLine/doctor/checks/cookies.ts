@@ -1,16 +1,17 @@
+import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { parseDomain } from '../../../proxy/bundled/tldts.js'
-import { type Check, type Facts, type Finding, skipped } from '../check.js'
+import { type Check, problem, skipped, type Verdict, warning } from '../../checks/check.js'
+import type { Facts } from '../facts.js'
 
 interface Cookie {
   readonly name: string
   readonly isSecure: boolean
-  /** In lower case; `lax` where it is not given, as browsers take it. */
+  /** In lower case; `lax` is the default of browsers. */
   readonly sameSite: string
   readonly from: URL
 }
 
-/** A cookie's name and attributes; its value is not looked at. */
+/** The name and attributes of a cookie. Its value is not read. */
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = new Map(
@@ -27,59 +28,60 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   }
 }
 
-/** What a browser calls the site of a page: its scheme and registrable domain. */
+/** The site of an address as browsers define it: scheme and registrable domain. */
 function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${parseDomain(hostname, { allowPrivateDomains: true }).domain ?? hostname}`
 }
 
-const cookies: Check = {
-  id: 'cookies',
-  holds: 'The portal’s cookies reach it from where the page stands.',
-  after: ['page_reachable'],
-  examine(facts) {
-    const { page, health, landing, options } = facts
-    const sites = new Set([page.url, options.proxy].map(siteOf))
-    const ours = [page, health, landing]
-      .flatMap((visit) => visit.cookies.map(parseCookie))
-      .filter(({ from }) => sites.has(siteOf(from)))
-    if (ours.length === 0) {
-      return skipped(
-        'No cookie of the portal’s was set on the way: look at the answer to its login.',
-      )
-    }
-    const around = [options.proxy, ...options.ancestors.map((origin) => new URL(origin))]
-    const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
-    return ours.map((cookie) => judge(cookie, isCrossSite)).find((found) => found !== undefined)
-  },
+/**
+ * A portal sets many cookies, and one is the session. With `--session` its name is known; otherwise one
+ * cookie that browsers send is enough.
+ */
+function run({ page, health, landing, options }: Facts): Verdict {
+  const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))
+  const all = [page, health, landing]
+    .flatMap((visit) => visit.cookies.map(parseCookie))
+    .filter(({ from }) => sites.has(siteOf(from)))
+  const { header = '', value = '' } = options.session ?? {}
+  const names =
+    header === 'cookie' ? value.split(';').map((pair) => pair.split('=')[0]?.trim()) : []
+  const known = all.filter(({ name }) => names.includes(name))
+  const candidates = known.length > 0 ? known : all
+  const [first] = candidates
+  if (!first) {
+    return skipped('No answer set a cookie of the portal. Check the answer to its login.')
+  }
+  const around = [options.proxy, ...options.ancestors.map((origin) => new URL(origin))]
+  const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
+  const findings = candidates.map((cookie) => judge(cookie, isCrossSite))
+  const working = findings.filter((finding) => finding?.result !== 'problem')
+  return working.length > 0 ? working.find((finding) => finding !== undefined) : findings[0]
 }
 
-function judge(
-  { name, isSecure, sameSite, from }: Cookie,
-  isCrossSite: boolean,
-): Finding | undefined {
+function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean): Verdict {
   if (sameSite === 'none' && !isSecure) {
-    return {
-      result: 'problem',
-      seen: `The cookie ${name} is SameSite=None without Secure: browsers drop it.`,
-      cure: 'Add Secure, or leave SameSite=None off where page and proxy share a site.',
+    return problem(`The cookie ${name} is SameSite=None without Secure, so browsers drop it.`, {
+      remedy: 'Add Secure, or remove SameSite=None if page and proxy share a site.',
       code: 'unauthenticated',
-    }
+    })
   }
   if (isCrossSite && sameSite !== 'none') {
-    return {
-      result: 'problem',
-      seen: `The cookie ${name} is SameSite=${sameSite === 'strict' ? 'Strict' : 'Lax'}, and page, proxy and the pages around them are on different sites: it is not sent.`,
-      cure: 'Best serve them below one domain. Else SameSite=None; Secure; Partitioned, which Safari may still refuse.',
-      code: 'unauthenticated',
-    }
+    const kind = sameSite === 'strict' ? 'Strict' : 'Lax'
+    return problem(
+      `The cookie ${name} is SameSite=${kind}. Browsers do not send it here, because page, proxy and the pages around them are on different sites.`,
+      {
+        remedy:
+          'Serve them below one domain, or set SameSite=None; Secure; Partitioned, which Safari may still block.',
+        code: 'unauthenticated',
+      },
+    )
   }
   if (isSecure || isLoopback(from.hostname)) return undefined
-  return {
-    result: 'warning',
-    seen: `The cookie ${name} has no Secure: it also goes over http.`,
-    cure: 'Add Secure.',
-  }
+  return warning(`The cookie ${name} has no Secure, so it also travels over http.`, {
+    remedy: 'Add Secure.',
+  })
 }
 
-/** Whether whoever is signed in is known to the proxy. */
-export const cookieChecks: readonly Check[] = [cookies]
+export const cookieChecks: readonly Check<Facts>[] = [
+  { name: 'cookies', promise: 'Browsers send the cookies of the portal from the page.', run },
+]

@@ -1,175 +1,133 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import { ancestorsOf, type Check, type Facts, type Finding, pageOrigin, skipped } from '../check.js'
+import { type Check, type Finding, problem, warning } from '../../checks/check.js'
+import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
+import { pageCheck } from './pagePolicy.js'
 
-const PAGE: readonly string[] = ['page_reachable', 'page_login']
-
-/** Whether a document may be framed by pages, by its own headers. */
-function frameRefusal(
-  { headers, url }: Visit,
-  ancestors: readonly string[],
-): Pick<Finding, 'result' | 'seen'> | undefined {
+/** Whether the headers of a document allow the pages around it. */
+function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Finding | undefined {
   const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
     const list = policy.get('frame-ancestors')
     return list ? [list] : []
   })
   for (const list of lists) {
-    // Chromium and WebKit hold a path against an origin, which has none: such an entry never matches.
+    // In Chromium and WebKit an entry with a path never matches, because an origin has no path.
     const embeddableIn = list.filter(
       (source) => !/^[^/]+\/./.test(source.replace(/^[^/]*:\/\//, '')),
     )
     const found = framingVerdict({ embeddableIn, ancestors, ceremonyOrigin: url.origin })
     if (found.verdict === 'blocked') {
-      return { result: 'problem', seen: `frame-ancestors keeps ${found.ancestor} out.` }
+      return problem(`frame-ancestors does not allow ${found.ancestor}.`)
     }
     if (found.verdict === 'unknown') {
-      return { result: 'warning', seen: 'Browsers read its frame-ancestors in different ways.' }
+      return warning('Browsers interpret its frame-ancestors in different ways.')
     }
   }
   if (lists.length > 0) return undefined
   const options = frameOptions(headers.get('x-frame-options') ?? '')
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
-  const isKept = options.some((option) =>
+  const isBlocked = options.some((option) =>
     options.length > 1
       ? OPTIONS.has(option)
       : option === 'DENY' || (option === 'SAMEORIGIN' && isForeign),
   )
-  return isKept
+  return isBlocked
     ? { result: 'problem', seen: `X-Frame-Options: ${options.join(', ')} keeps the page out.` }
     : undefined
 }
 
-/** Of several values that differ, each of these makes browsers refuse, whatever they say one by one. */
+/** With several different values, browsers block the frame if one of them is in this list. */
 const OPTIONS: ReadonlySet<string> = new Set(['DENY', 'ALLOWALL', 'SAMEORIGIN'])
 
-/** The different values of a header, as HTML's "check a navigation response" reads them. */
+/** The different values of a header, by HTML's algorithm for X-Frame-Options. */
 function frameOptions(header: string): readonly string[] {
   const values = header.split(',').map((value) => value.replaceAll(/^[\t ]+|[\t ]+$/g, ''))
   return [...new Set(values.map((value) => value.toUpperCase()))]
 }
 
-const landingFraming: Check = {
-  id: 'landing_framing',
-  holds: 'The landing may be framed by the page, and by those around it.',
-  after: [...PAGE, 'landing_reachable', 'landing_told'],
-  examine(facts) {
+const landingFraming: Check<Facts> = {
+  name: 'landing_framing',
+  promise: 'The landing allows the page, and the pages around it, to frame it.',
+  after: ['landing_reachable', 'landing_origins'],
+  run(facts) {
     const found = frameRefusal(facts.landing, ancestorsOf(facts))
     if (!found) return undefined
     return {
       ...found,
       seen: `The landing: ${found.seen}`,
-      cure: 'Send the landing’s headers as the proxy makes them, and add none; list the pages in `allowedOrigins`, those around them in `embeddableIn`.',
-      code: 'landing_unreachable',
+      remedy:
+        'Send the headers of the landing unchanged. List the pages in `allowedOrigins`, and the pages around them in `embeddableIn`.',
+      code: 'frame_left',
     }
   },
 }
 
-const landingTold: Check = {
-  id: 'landing_told',
-  holds: 'The landing tells the page of the end, and the proxy answers it.',
-  after: [...PAGE, 'landing_reachable'],
-  examine(facts) {
+const landingOrigins: Check<Facts> = {
+  name: 'landing_origins',
+  promise: 'The landing notifies the page, and the proxy accepts its calls.',
+  after: ['landing_reachable'],
+  run(facts) {
     const origin = pageOrigin(facts)
     const { landing } = facts
     if (landing.url.origin === origin) return undefined
-    const [, told = ''] = / data-origins="([^"]*)"/.exec(landing.body) ?? []
-    if (told.split(' ').includes(origin)) return undefined
-    return {
-      result: 'problem',
-      seen: `The page is on ${origin}, the landing on ${landing.url.origin}, and neither the landing nor the proxy knows of the page.`,
-      cure: `If the page is reached at ${landing.url.origin} too, use that; else add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
-      code: 'bad_origin',
-    }
+    const [, listed = ''] = / data-origins="([^"]*)"/.exec(landing.body) ?? []
+    if (listed.split(' ').includes(origin)) return undefined
+    return problem(
+      `The page is on ${origin}, the landing on ${landing.url.origin}. The proxy does not list the page.`,
+      {
+        remedy: `Use the page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
+        code: 'bad_origin',
+      },
+    )
   },
 }
 
-const embeddableIn: Check = {
-  id: 'embeddable_in',
-  holds: 'embeddable_in names the page, and those around it.',
-  after: PAGE,
-  examine(facts) {
-    const { embeddableIn: list, ceremonyOrigins } = facts.options
-    if (!list) {
-      return skipped(
-        'Give --embeddable-in, the list that the proxy has, to hold the page against it.',
-      )
-    }
-    const [ceremonyOrigin] = ceremonyOrigins
-    const found = framingVerdict({
-      embeddableIn: list,
-      ancestors: ancestorsOf(facts),
-      ceremonyOrigin,
-    })
-    if (found.verdict === 'allowed') return undefined
-    if (found.verdict === 'unknown') {
-      return {
-        result: 'warning',
-        seen: 'Browsers read embeddable_in in different ways.',
-        cure: 'Write each entry as "https://portal.example.com", without a path.',
-        code: 'frame_blocked',
-      }
-    }
-    return {
-      result: 'problem',
-      seen: `embeddable_in does not name ${found.ancestor}.`,
-      cure: found.remedy
-        ? `Add "${found.remedy}" to \`embeddableIn\` of createSigningProxy.`
-        : 'No entry can name it: serve the page on a host with a plain name.',
-      code: 'frame_blocked',
-    }
-  },
-}
-
-const ceremonyFraming: Check = {
-  id: 'ceremony_framing',
-  holds: 'The ceremony answers, and may be framed by the page.',
-  after: PAGE,
-  examine(facts) {
+const ceremonyFraming: Check<Facts> = {
+  name: 'ceremony_framing',
+  promise: 'The ceremony answers and allows the page to frame it.',
+  needs: ({ ceremony }) => (ceremony ? undefined : '--ceremony @file or env:NAME'),
+  run(facts) {
     const { ceremony } = facts
-    if (!ceremony) return skipped('Give --ceremony @file or env:NAME to look at a ceremony’s page.')
+    if (!ceremony) return undefined
     if (ceremony.failure || ceremony.status >= 400) {
-      // Nothing of the url but its origin: the rest is a credential.
-      return {
-        result: 'problem',
-        seen: `The ceremony at ${ceremony.asked.origin}: ${ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`}.`,
-        cure: 'Take a new one: a link is good once, or for a while, and frames show nothing of its error.',
+      // Only the origin: the rest of the url is a credential.
+      const outcome = ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`
+      return problem(`The ceremony at ${ceremony.asked.origin}: ${outcome}.`, {
+        remedy: 'Create a new ceremony: a url may work once, or for a limited time.',
         code: 'frame_slow',
-      }
+      })
     }
     const found = frameRefusal(ceremony, ancestorsOf(facts))
     if (!found) return undefined
     return {
       ...found,
       seen: `The ceremony: ${found.seen}`,
-      cure: `Add "${pageOrigin(facts)}" to \`embeddableIn\` of createSigningProxy, with the origins around it.`,
+      remedy: `Add "${pageOrigin(facts)}" and the origins around it to \`embeddableIn\` of createSigningProxy.`,
       code: 'frame_blocked',
     }
   },
 }
 
-const pageFraming: Check = {
-  id: 'page_framing',
-  holds: 'The page itself may be framed by those around it.',
-  after: PAGE,
-  examine(facts: Facts) {
+const pageFraming = pageCheck({
+  name: 'page_framing',
+  promise: 'The page allows the pages around it to frame it.',
+  run(facts) {
     const { ancestors } = facts.options
-    if (ancestors.length === 0) return undefined
-    const found = frameRefusal(facts.page, ancestors)
+    const found = ancestors.length > 0 ? frameRefusal(facts.page, ancestors) : undefined
     if (!found) return undefined
     return {
       ...found,
       seen: `The page: ${found.seen}`,
-      cure: `Have its frame-ancestors name ${ancestors.join(' ')}, and leave X-Frame-Options off.`,
+      remedy: `List ${ancestors.join(' ')} in its frame-ancestors, and remove X-Frame-Options.`,
     }
   },
-}
+})
 
-/** Who may frame whom. */
-export const framingChecks: readonly Check[] = [
+/** Which document may frame which. */
+export const framingChecks: readonly Check<Facts>[] = [
   pageFraming,
-  embeddableIn,
   ceremonyFraming,
-  landingTold,
+  landingOrigins,
   landingFraming,
 ]

@@ -1,3 +1,6 @@
+import { type Check, skipped, type Finding, problem, warning } from '../../checks/check.js'
+import type { Facts } from '../facts.js'
+import { wrongDocument } from '../wrongDocument.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
 import {
   agreementOn,
@@ -6,135 +9,160 @@ import {
   parsePolicies,
   sourcesFor,
 } from '../../../contract/framing/hostPolicy.js'
-import { type Check, type Facts, type Finding, skipped } from '../check.js'
-import { metaPolicies } from '../metaPolicies.js'
 
-const AFTER: readonly string[] = ['page_reachable', 'page_login']
-
-/** A policy of the page, and where it was found. */
-interface PagePolicy {
-  readonly text: string
-  readonly where: string
+/** The policies in the markup of a page. Browsers enforce them in addition to the header. */
+export function metaPolicies(html: string): readonly string[] {
+  const tags = html
+    .replaceAll(/<!--.*?-->/gs, '')
+    .matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
+  return Array.from(tags, ([, attributes = '']) => attributes)
+    .filter(
+      (attributes) =>
+        attribute(attributes, 'http-equiv')?.trim().toLowerCase() === 'content-security-policy',
+    )
+    .flatMap((attributes) => attribute(attributes, 'content') ?? [])
 }
 
-function policiesOf({ page, opened }: Facts): readonly PagePolicy[] {
+function attribute(attributes: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
+  const [, double, single, bare] = pattern.exec(attributes) ?? []
+  return (double ?? single ?? bare)
+    ?.replaceAll(/&(?:#0*39|#x0*27|apos);/gi, "'")
+    .replaceAll(/&(?:#0*34|#x0*22|quot);/gi, '"')
+    .replaceAll(/&(?:#0*38|#x0*26|amp);/gi, '&')
+}
+
+/**
+ * A check of the page's own headers and markup. It reports problems of whatever document answers, but
+ * a pass counts only for the page itself: a login may have other headers.
+ */
+export function pageCheck(check: Check<Facts>): Check<Facts> {
+  return {
+    ...check,
+    run: async (facts) => {
+      const { page } = facts
+      if (page.failure) return skipped('The page does not answer.')
+      const isPage = page.status >= 200 && page.status < 300 && !wrongDocument(page)
+      const unproven = skipped(
+        'Another document answers in place of the page; it has no problem here.',
+      )
+      return (await check.run(facts)) ?? (isPage ? undefined : unproven)
+    },
+  }
+}
+
+/** The policies of the page, with the place of each. */
+function policiesOf({ page }: Facts): readonly { readonly text: string; readonly where: string }[] {
   const header = page.headers.get('content-security-policy')
-  const html = opened && 'html' in opened ? opened.html : page.body
   return [
     ...(header === null ? [] : [{ text: header, where: 'header' }]),
-    ...metaPolicies(html).map((text) => ({ text, where: '<meta>' })),
+    ...metaPolicies(page.body).map((text) => ({ text, where: '<meta>' })),
   ]
 }
 
-/** What a policy of the page refuses, with the directive that would not. */
+/** The first policy that blocks an address, with the directive that would allow it. */
 function refusal(facts: Facts, directive: HostDirective, address: URL): Finding | undefined {
   for (const { text, where } of policiesOf(facts)) {
     for (const policy of parsePolicies(text)) {
       const sources = sourcesFor(policy, directive)
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
-      return {
-        result: 'problem',
-        seen: `The page’s Content-Security-Policy (${where}) keeps ${address.origin} out of ${directive}.`,
-        cure: `Have it say: ${mended(facts, text, directive)}`,
-        code: directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
-      }
+      return problem(
+        `The page's Content-Security-Policy (${where}) blocks ${address.origin}: ${directive}.`,
+        {
+          remedy: `Change the directive to: ${repaired(facts, text, directive)}`,
+          code: directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
+        },
+      )
     }
   }
   return undefined
 }
 
-/** The whole directive, as it should be; only that, since a policy may hold nonces. */
-function mended({ options }: Facts, text: string, directive: HostDirective): string {
+/** The full directive. Prints no other directive, because a policy may contain nonces. */
+function repaired({ options, landing }: Facts, text: string, directive: HostDirective): string {
   const { policy } = contentSecurityPolicy({
     ceremonyOrigins: options.ceremonyOrigins,
     publicUrl: options.proxy.href,
-    landing: options.landing.href,
+    landing: landing.asked.href,
     policy: text,
   })
-  const lines = policy.split(/[;,]/).map((line) => line.trim())
-  return lines.find((line) => line.startsWith(`${directive} `)) ?? directive
+  const directives = policy.split(/[;,]/).map((line) => line.trim())
+  return directives.find((line) => line.startsWith(`${directive} `)) ?? directive
 }
 
-const cspCeremony: Check = {
-  id: 'csp_ceremony',
-  holds: 'The page’s own policy lets the ceremony be framed.',
-  after: AFTER,
-  examine(facts) {
-    const { ceremonyOrigins, ceremony } = facts.options
-    const origins = new Set([...ceremonyOrigins, ...(ceremony ? [ceremony.origin] : [])])
-    if (origins.size === 0) return skipped('Give --ceremony-origin, the origin of ceremonies.')
-    for (const origin of origins) {
-      const found = refusal(facts, 'frame-src', new URL(origin))
-      if (found) return found
-    }
-    return undefined
-  },
+const originsOf = ({ ceremonyOrigins, ceremony }: Facts['options']): readonly string[] => [
+  ...new Set([...ceremonyOrigins, ...(ceremony ? [ceremony.origin] : [])]),
+]
+
+const cspCeremony: Check<Facts> = {
+  name: 'csp_ceremony',
+  promise: 'The policy of the page allows a frame with the ceremony.',
+  needs: ({ options }) =>
+    originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremonies',
+  run: (facts) =>
+    originsOf(facts.options)
+      .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
+      .find((found) => found !== undefined),
 }
 
-const cspLanding: Check = {
-  id: 'csp_landing',
-  holds: 'The page’s own policy lets the landing be framed.',
-  after: AFTER,
-  examine: (facts) => refusal(facts, 'frame-src', facts.options.landing),
+const cspLanding: Check<Facts> = {
+  name: 'csp_landing',
+  promise: 'The policy of the page allows a frame with the landing.',
+  run: (facts) => refusal(facts, 'frame-src', facts.landing.asked),
 }
 
-const cspProxy: Check = {
-  id: 'csp_proxy',
-  holds: 'The page’s own policy lets the proxy be called.',
-  after: AFTER,
-  examine: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
+const cspProxy: Check<Facts> = {
+  name: 'csp_proxy',
+  promise: 'The policy of the page allows calls to the proxy.',
+  run: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
 }
 
-const coep: Check = {
-  id: 'coep',
-  holds: 'The page is not cross-origin isolated.',
-  after: AFTER,
-  examine({ page }) {
+const coep: Check<Facts> = {
+  name: 'coep',
+  promise: 'The page sends no Cross-Origin-Embedder-Policy that blocks frames.',
+  run({ page }) {
     const value = firstToken(page.headers.get('cross-origin-embedder-policy'))
     if (value !== 'require-corp' && value !== 'credentialless') return undefined
-    return {
-      result: 'problem',
-      seen: `Cross-Origin-Embedder-Policy: ${value} refuses every frame that does not ask for the same.`,
-      cure: 'Leave that header off this page, or show the ceremony with presentation="tab".',
-      code: 'cross_origin_isolated',
-    }
+    return problem(
+      `Cross-Origin-Embedder-Policy: ${value} blocks each frame that does not send it too.`,
+      {
+        remedy: 'Remove the header from this page, or use presentation="tab".',
+        code: 'cross_origin_isolated',
+      },
+    )
   },
 }
 
-const coop: Check = {
-  id: 'coop',
-  holds: 'A tab with the ceremony can tell the page of its end.',
-  after: [...AFTER, 'landing_reachable'],
-  examine({ page, landing }) {
-    if (landing.url.origin === page.url.origin) return undefined
-    const cutting = [page, landing].find(({ headers }) => {
-      const value = firstToken(headers.get('cross-origin-opener-policy'))
-      const isPopupSafe = value === 'same-origin-allow-popups' && headers === page.headers
-      return value !== undefined && value !== 'unsafe-none' && !isPopupSafe
-    })
-    if (!cutting) return undefined
-    const isPage = cutting === page
-    return {
-      result: 'warning',
-      seen: `Cross-Origin-Opener-Policy of the ${isPage ? 'page' : 'landing'} cuts off a tab that ends on another origin.`,
-      cure: isPage
-        ? 'Send same-origin-allow-popups, or serve the landing on the page’s own origin.'
-        : 'Leave that header off the landing.',
-      code: 'tab_closed',
-    }
+const coop: Check<Facts> = {
+  name: 'coop',
+  promise: 'A ceremony in a tab can notify the page when it ends.',
+  run({ page, landing }) {
+    if (landing.failure || landing.url.origin === page.url.origin) return undefined
+    const pageValue = firstToken(page.headers.get('cross-origin-opener-policy')) ?? 'unsafe-none'
+    const isPage = !['unsafe-none', 'same-origin-allow-popups'].includes(pageValue)
+    const landingValue = firstToken(landing.headers.get('cross-origin-opener-policy'))
+    if (!isPage && (landingValue ?? 'unsafe-none') === 'unsafe-none') return undefined
+    return warning(
+      `Cross-Origin-Opener-Policy of the ${isPage ? 'page' : 'landing'} disconnects a tab that ends on another origin.`,
+      {
+        remedy: isPage
+          ? 'Send same-origin-allow-popups, or serve the landing on the origin of the page.'
+          : 'Remove the header from the landing.',
+        code: 'tab_closed',
+      },
+    )
   },
 }
 
-/** What every frame gets, if the page may give it. */
+/** Permissions that every ceremony gets if the page has them. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
-const permissionsPolicy: Check = {
-  id: 'permissions_policy',
-  holds: 'The page’s Permissions-Policy lets the ceremony have its features.',
-  after: AFTER,
-  examine({ page, options: { features, ceremonyOrigins } }) {
+const permissionsPolicy: Check<Facts> = {
+  name: 'permissions_policy',
+  promise: 'The Permissions-Policy of the page lets the ceremony use its features.',
+  run({ page, options: { features, ceremonyOrigins } }) {
     const header = page.headers.get('permissions-policy') ?? ''
-    const refused = [...features, ...ALWAYS_GIVEN].filter((feature) => {
+    const blocked = [...features, ...ALWAYS_GIVEN].filter((feature) => {
       const [, list] =
         new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
       if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
@@ -143,13 +171,12 @@ const permissionsPolicy: Check = {
         ? sources.length === 0
         : !ceremonyOrigins.every((origin) => agreementOn(sources, new URL(origin)) === EVERY)
     })
-    if (refused.length === 0) return undefined
+    if (blocked.length === 0) return undefined
     const [origin = 'https://sign.example'] = ceremonyOrigins
-    return {
-      result: refused.some((feature) => features.includes(feature)) ? 'problem' : 'warning',
-      seen: `Permissions-Policy of the page keeps ${refused.join(', ')} from the ceremony.`,
-      cure: `Have it say: ${refused.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
-    }
+    const finding = blocked.some((feature) => features.includes(feature)) ? problem : warning
+    return finding(`Permissions-Policy of the page denies the ceremony: ${blocked.join(', ')}.`, {
+      remedy: `Send: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
+    })
   },
 }
 
@@ -157,12 +184,12 @@ function firstToken(header: string | null): string | undefined {
   return header?.split(/[;,]/)[0]?.trim().toLowerCase()
 }
 
-/** What the page's own headers forbid. */
-export const pagePolicyChecks: readonly Check[] = [
+/** The headers and policies of the page. */
+export const pagePolicyChecks: readonly Check<Facts>[] = [
   cspCeremony,
   cspLanding,
   cspProxy,
   permissionsPolicy,
   coep,
   coop,
-]
+].map(pageCheck)

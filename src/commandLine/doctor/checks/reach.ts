@@ -1,81 +1,67 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { isHtmlType } from '../../answers/isHtmlType.js'
-import type { Check, Finding } from '../check.js'
-import { isLogin, outcomeOf, shown, type Visit } from '../visit.js'
+import { type Check, type Finding, problem, skipped, warning } from '../../checks/check.js'
+import { isHtmlType } from '../../checks/responseBody.js'
+import type { Facts } from '../facts.js'
+import { outcomeOf, shown, type Visit } from '../visit.js'
+import { wrongDocument } from '../wrongDocument.js'
 
-const PAGE = 'page_reachable'
-
-const pageReachable: Check = {
-  id: PAGE,
-  holds: 'The page answers.',
-  examine({ page }) {
+const pageReachable: Check<Facts> = {
+  name: 'page_reachable',
+  promise: 'The page answers with status 2xx.',
+  run({ page }) {
     if (page.status >= 200 && page.status < 300) return undefined
-    const isUntrusted = page.failure === 'tls'
     const isRefused = page.status === 401 || page.status === 403
-    return {
-      result: 'problem',
-      seen: `The page: ${outcomeOf(page)}.`,
-      cure: isUntrusted
-        ? 'Renew the certificate, or have Node trust its maker: NODE_EXTRA_CA_CERTS.'
-        : isRefused || page.failure === 'redirects'
-          ? 'Give a session with --session, or another page: all that is said of a page is said of the one that answers.'
-          : 'Open it in a browser on this machine; the doctor sees what this machine sees.',
-      code: isRefused ? 'unauthenticated' : 'network_error',
-    }
+    const remedy = isRefused
+      ? 'Give a session with --session @file or env:NAME.'
+      : page.failure === 'tls'
+        ? 'Renew the certificate, or let Node trust its issuer: NODE_EXTRA_CA_CERTS.'
+        : 'Check the address in a browser on this machine.'
+    const code = isRefused ? 'unauthenticated' : 'network_error'
+    return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
   },
 }
 
-const pageLogin: Check = {
-  id: 'page_login',
-  holds: 'The page is shown, and not a login.',
-  after: [PAGE],
-  examine({ page }) {
-    if (!isLogin(page)) return undefined
-    return {
-      result: 'problem',
-      seen: `The page led to ${shown(page.url, page.asked)}, which looks like a login.`,
-      cure: 'Give a session with --session @file or env:NAME, so that the page itself can be looked at.',
-      code: 'unauthenticated',
-    }
+const pageLogin: Check<Facts> = {
+  name: 'page_login',
+  promise: 'The page is not a login and not on another host.',
+  run({ page }) {
+    if (page.failure) return skipped('The page does not answer.')
+    const wrong = wrongDocument(page)
+    const remedy = 'Give a session with --session @file or env:NAME, or the final address.'
+    return wrong ? problem(`The page: ${wrong}.`, { remedy, code: 'unauthenticated' }) : undefined
   },
 }
 
-const https: Check = {
-  id: 'https',
-  holds: 'Page, proxy and landing are https, or on this machine.',
-  after: [PAGE],
-  examine({ page, options: { proxy, landing } }) {
-    const plain = [page.url, proxy, landing].find(
+const https: Check<Facts> = {
+  name: 'https',
+  promise: 'Page, proxy and landing are https, or on this machine.',
+  run({ page, landing, options: { proxy } }) {
+    const plain = [page.url, proxy, landing.asked].find(
       ({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname),
     )
-    if (!plain) return undefined
-    return {
-      result: 'problem',
-      seen: `${plain.origin} is http: browsers show it in no https page, and keep cookies and clipboard from it.`,
-      cure: 'Serve it by https, and write https into `publicUrl`.',
-      code: 'invalid_url',
-    }
+    return (
+      plain &&
+      problem(`${plain.origin} is http. Browsers do not show it in an https page.`, {
+        remedy: 'Serve it over https, and use https in `publicUrl`.',
+        code: 'invalid_url',
+      })
+    )
   },
 }
 
-const proxyHealth: Check = {
-  id: 'proxy_health',
-  holds: 'The proxy says that it stands.',
-  examine({ health }) {
-    if (health.status === 200 && /^\s*\{\s*"status"\s*:\s*"ok"/.test(health.body)) return undefined
-    return notTheProxy(health, 'GET …/health')
-  },
+const proxyHealth: Check<Facts> = {
+  name: 'proxy_health',
+  promise: 'The proxy answers at --proxy.',
+  run: ({ health, isProxy }) => (isProxy ? undefined : notTheProxy(health, 'GET …/health')),
 }
 
-const landingReachable: Check = {
-  id: 'landing_reachable',
-  holds: 'The landing, behind redirect_url, is shown to whoever comes.',
-  after: ['proxy_health'],
-  examine({ landing }) {
-    if (landing.status === 200 && !isLogin(landing) && isHtml(landing) && hasScript(landing)) {
-      return undefined
-    }
-    return { ...notTheProxy(landing, 'The landing'), code: 'landing_unreachable' }
+const landingReachable: Check<Facts> = {
+  name: 'landing_reachable',
+  promise: 'The landing, behind redirect_url, answers without a login.',
+  run({ landing }) {
+    const isLanding = / data-origins="/.test(landing.body) && isHtml(landing)
+    if (landing.status === 200 && isLanding && !wrongDocument(landing)) return undefined
+    return { ...notTheProxy(landing, 'The landing'), code: 'frame_left' }
   },
 }
 
@@ -83,55 +69,45 @@ function isHtml({ headers }: Visit): boolean {
   return isHtmlType(headers.get('content-type'))
 }
 
-/** The landing page that the package makes tells where its message may go. */
-function hasScript({ body }: Visit): boolean {
-  return / data-origins="/.test(body)
-}
-
 function notTheProxy(visit: Visit, what: string): Finding {
-  if (isLogin(visit)) {
-    return {
-      result: 'problem',
-      seen: `${what} led to ${shown(visit.url, visit.asked)}: it stands behind a login.`,
-      cure: 'Let the proxy’s paths past the login. It asks `authenticate` itself, and the landing holds nothing.',
-      code: 'invalid_answer',
-    }
+  const wrong = wrongDocument(visit)
+  if (wrong) {
+    const remedy = 'Exempt the paths of the proxy from the login. The proxy checks sessions itself.'
+    return problem(`${what}: ${wrong}.`, { remedy, code: 'invalid_answer' })
   }
-  return {
-    result: 'problem',
-    seen:
-      visit.status === 200
-        ? `${what}: ${isHtml(visit) ? 'another page' : 'something else'} answered, such as an application that answers every path.`
-        : `${what}: ${outcomeOf(visit)}.`,
-    cure: 'Mount the proxy there, before what catches all paths; `publicUrl` is where browsers reach it.',
-    code: visit.failure ? 'network_error' : 'invalid_answer',
-  }
+  const isOther = visit.status === 200
+  const other = isHtml(visit) ? 'another page answers' : 'the answer is not from the proxy'
+  return problem(
+    `${what} (${shown(visit.asked, visit.asked)}): ${isOther ? other : outcomeOf(visit)}.`,
+    {
+      remedy: 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
+      code: visit.failure ? 'network_error' : 'invalid_answer',
+    },
+  )
 }
 
-/** A difference that people have, and one that breaks what expires. */
 const CLOCK_WARNING_S = 60
+/** Sessions and links expire at about this difference. */
 const CLOCK_PROBLEM_S = 300
 
-const clock: Check = {
-  id: 'clock',
-  holds: 'The server’s clock and this one agree.',
-  after: ['proxy_health'],
-  examine({ health }) {
+const clock: Check<Facts> = {
+  name: 'clock',
+  promise: 'The clocks of the server and of this machine agree.',
+  run({ health }) {
     const date = Date.parse(health.headers.get('date') ?? '')
-    if (Number.isNaN(date)) return { result: 'skipped', seen: 'The proxy’s answer has no Date.' }
+    if (Number.isNaN(date)) return skipped('The answer of the proxy has no Date header.')
     const age = Number(health.headers.get('age') ?? 0) * 1000
     const seconds = Math.round((date + age - health.at) / 1000)
     if (Math.abs(seconds) < CLOCK_WARNING_S) return undefined
-    return {
-      result: Math.abs(seconds) < CLOCK_PROBLEM_S ? 'warning' : 'problem',
-      seen: `The server’s clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this one.`,
-      cure: 'Set both by NTP: sessions, webhook signatures and a ceremony’s link expire by the clock.',
-    }
+    const finding = Math.abs(seconds) < CLOCK_PROBLEM_S ? warning : problem
+    const direction = seconds > 0 ? 'ahead of' : 'behind'
+    return finding(`The server's clock is ${Math.abs(seconds)} s ${direction} this machine's.`, {
+      remedy: 'Set both clocks by NTP: sessions, webhook signatures and links expire by the clock.',
+    })
   },
 }
 
-/** Whether anything answers, and whether it is what it should be. */
-export const reachChecks: readonly Check[] = [
+export const reachChecks: readonly Check<Facts>[] = [
   pageReachable,
   pageLogin,
   https,

@@ -1,341 +1,154 @@
-/** The stylesheet of every page that a recipient sees; it stands in the page itself. */
+/** The stylesheet of every page for recipients. It is part of the page. */
 export const ceremonyStyles: string = `
 :root {
-  color-scheme: light dark;
-  --ground: #eef0f4;
-  --surface: #ffffff;
-  --text: #1b2230;
-  --muted: #555f70;
-  --line: #d4d9e2;
-  --control: #7b8596;
-  --accent: #1d4ed8;
-  --accent-strong: #173fae;
-  --on-accent: #ffffff;
-  --danger: #b42318;
-  --good: #0b6b46;
-  --soft: #f5f7fa;
-  --paper: #fdfdf9;
+  --ground: light-dark(#eef1f6, #0e1218);
+  --surface: light-dark(#ffffff, #171c25);
+  --text: light-dark(#1b2230, #e6e9ef);
+  --muted: light-dark(#555f70, #a4aebd);
+  --line: light-dark(#dbe0e8, #2b3341);
+  --control: light-dark(#7b8596, #7d889b);
+  --accent: light-dark(#1d4ed8, #9db7ff);
+  --accent-strong: light-dark(#173fae, #bccdff);
+  --on-accent: light-dark(#ffffff, #0b1a40);
+  --danger: light-dark(#b42318, #ffb1a8);
+  --good: light-dark(#0b6b46, #7fd9b0);
+  --soft: light-dark(#f3f5f9, #212733);
+  --paper: light-dark(#fdfdf9, #f4f3ec);
+  --badge: light-dark(#fff3d1, #3b2f0e);
+  --on-badge: light-dark(#6a4700, #ffdf94);
+  --shade: light-dark(rgb(20 30 50 / 12%), transparent);
   --ink: #14265c;
   --rule: #c9cfda;
-  --badge: #fff3d1;
-  --on-badge: #6a4700;
-  --shadow: 0 1px 2px rgb(20 30 50 / 8%), 0 8px 24px rgb(20 30 50 / 7%);
+  --gap: clamp(1rem, 4vw, 2rem);
   --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif;
   --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', P052, Georgia, serif;
   --script: Handwriting, 'Segoe Script', 'Snell Roundhand', 'Bradley Hand', 'Apple Chancery', Z003, 'URW Chancery L', 'Noto Serif', 'DejaVu Serif', Georgia, serif;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0f1319;
-    --surface: #191e27;
-    --text: #e6e9ef;
-    --muted: #a4aebd;
-    --line: #303847;
-    --control: #7d889b;
-    --accent: #9db7ff;
-    --accent-strong: #bccdff;
-    --on-accent: #0b1a40;
-    --danger: #ffb1a8;
-    --good: #7fd9b0;
-    --soft: #212733;
-    --paper: #f4f3ec;
-    --badge: #3b2f0e;
-    --on-badge: #ffdf94;
-    --shadow: none;
-  }
-}
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; touch-action: manipulation; scroll-padding-block: 1rem 5rem; }
-body {
-  margin: 0;
-  background: var(--ground);
-  color: var(--text);
-  font: 1rem/1.55 var(--sans);
-  overflow-wrap: break-word;
-}
-h1, h2, p, ul, fieldset { margin: 0; padding: 0; }
-h1 { font-size: clamp(1.375rem, 1.1rem + 1.4vw, 1.875rem); line-height: 1.25; text-wrap: balance; }
-h2 { font-size: 1.1875rem; line-height: 1.35; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; touch-action: manipulation; scroll-padding-block: .75rem 4rem; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 var(--sans); overflow-wrap: break-word; }
+h1, h2, h3, p, ul, fieldset { margin: 0; padding: 0; }
+h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.5rem); line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+h2 { font-size: 1.125rem; line-height: 1.35; }
+h3 { font-size: 1rem; }
 a { color: inherit; }
 code { font-size: .875em; overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 h1:focus-visible, form:focus-visible { outline: none; }
+.visually-hidden, .skip:not(:focus) { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; inset: .5rem auto auto .5rem; z-index: 2; padding: .625rem 1rem; border-radius: .5rem; background: var(--accent); color: var(--on-accent); }
 
-.bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2rem); }
-.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 3.75rem; }
-.brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; letter-spacing: -.01em; line-height: 1.2; }
-.mark { inline-size: 1.75rem; block-size: 1.75rem; color: var(--accent); flex: none; }
-.badge {
-  padding: .125rem .625rem;
-  border-radius: 99rem;
-  background: var(--badge);
-  color: var(--on-badge);
-  font-size: .8125rem;
-  font-weight: 600;
-  white-space: nowrap;
-}
-.skip {
-  position: absolute;
-  inset: .5rem auto auto .5rem;
-  z-index: 2;
-  padding: .625rem 1rem;
-  border-radius: .5rem;
-  background: var(--accent);
-  color: var(--on-accent);
-}
-.skip:not(:focus) { clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; white-space: nowrap; }
-.visually-hidden {
-  position: absolute;
-  inline-size: 1px;
-  block-size: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
-}
+.bar, .foot, main { max-width: 50rem; margin-inline: auto; padding-inline: var(--gap); }
+.bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 2.75rem; }
+.brand { display: flex; align-items: center; gap: .5rem; font-size: .9375rem; font-weight: 650; line-height: 1.2; }
+.mark { inline-size: 1.375rem; block-size: 1.375rem; color: var(--accent); flex: none; }
+.badge { padding: .0625rem .625rem; border-radius: 99rem; background: var(--badge); color: var(--on-badge); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 
-.intro { padding-block: clamp(.5rem, 2vw, 1.25rem) 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
-.intro > p { color: var(--muted); }
-.intro > .sender { color: var(--text); font-weight: 600; }
-.steps { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; list-style: none; counter-reset: step; color: var(--muted); font-size: .875rem; }
-.steps li { display: flex; align-items: center; gap: .5rem; counter-increment: step; }
-.steps li::before { content: counter(step); display: grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; border: 1px solid currentcolor; border-radius: 50%; font-size: .75rem; font-weight: 650; }
-.steps [aria-current] { color: var(--text); font-weight: 650; }
-.steps [aria-current]::before { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-.after-document { display: flex; justify-content: flex-end; margin-block-start: .5rem; }
-.disclosure summary { min-block-size: 2.75rem; padding-block: .625rem; color: var(--accent); font-weight: 600; cursor: pointer; }
-.disclosure p { color: var(--muted); padding-block-end: .5rem; }
-.participants { display: grid; gap: .25rem; list-style: none; margin-block-start: .5rem; }
-.participants li {
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 1rem;
-  padding-block: .375rem;
-  border-block-start: 1px solid var(--line);
-}
+.intro { display: grid; gap: .125rem; padding-block: .125rem .75rem; }
+.intro > p { color: var(--muted); font-size: .9375rem; }
+.intro strong { color: var(--text); font-weight: 600; }
+.intro strong::after { content: ' · '; color: var(--muted); }
+.participants { display: grid; list-style: none; margin-block-start: .5rem; }
+.participants li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding-block: .375rem; border-block-start: 1px solid var(--line); }
 .status { color: var(--muted); font-size: .875rem; }
 [data-status='completed'] .status { color: var(--good); font-weight: 600; }
 [data-status='rejected'] .status { color: var(--danger); font-weight: 600; }
 
-.document, .signing, .notice {
-  border: 1px solid var(--line);
-  border-radius: .75rem;
-  background: var(--surface);
-  box-shadow: var(--shadow);
-}
-.document {
-  padding: clamp(1.25rem, 6vw, 3.5rem) clamp(1.125rem, 7vw, 4.25rem);
-  font-family: var(--serif);
-  font-size: 1.0625rem;
-  line-height: 1.65;
-  hyphens: auto;
-}
+.document, .signing, .notice, .panel { border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); box-shadow: 0 1px 2px var(--shade), 0 6px 20px -8px var(--shade); }
+.document { padding: clamp(1.125rem, 3vw, 1.75rem) clamp(1.125rem, 6vw, 3.5rem); font: 1rem/1.55 var(--serif); hyphens: auto; }
 .document p { white-space: pre-line; }
-.document p + p { margin-block-start: .85em; }
-.document h2 { margin-block: 1.9em .5em; font-size: 1.125rem; hyphens: manual; }
+.document p + p { margin-block-start: .625em; }
+.document h2 { margin-block: 1.125em .25em; font-size: 1.0625rem; hyphens: manual; }
 .document > :first-child { margin-block-start: 0; }
 
-.signing { grid-template-columns: minmax(0, 1fr); margin-block-start: 1.25rem; padding: clamp(1.125rem, 4vw, 2rem); display: grid; gap: 1rem; }
-.methods { border: 0; display: inline-flex; justify-self: start; border-radius: .625rem; background: var(--soft); padding: .25rem; gap: .25rem; }
+.signing { display: grid; grid-template-columns: minmax(0, 1fr); gap: .625rem; margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem) clamp(1rem, 4vw, 2rem); scroll-margin-block: .75rem; }
+.signing-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; }
+.methods { display: inline-flex; gap: .125rem; padding: .1875rem; border: 0; border-radius: .625rem; background: var(--soft); }
 .methods label { position: relative; display: block; cursor: pointer; }
 .methods input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; margin: 0; opacity: 0; cursor: pointer; }
-.methods span {
-  display: grid;
-  place-items: center;
-  min-block-size: 2.75rem;
-  min-inline-size: 6rem;
-  padding-inline: 1rem;
-  border: 1px solid transparent;
-  border-radius: .5rem;
-  color: var(--muted);
-  font-weight: 600;
-}
+.methods span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 5.5rem; padding-inline: 1rem; border: 1px solid transparent; border-radius: .5rem; color: var(--muted); font-weight: 600; }
 .methods input:checked + span { background: var(--surface); border-color: var(--control); color: var(--text); }
 .methods input:focus-visible + span { outline: 3px solid var(--accent); outline-offset: 1px; }
 
-.pad {
-  position: relative;
-  block-size: clamp(9rem, 30vw, 12.5rem);
-  border: 1px solid var(--control);
-  border-radius: .625rem;
-  background: var(--paper);
-  overflow: hidden;
-}
-.pad::after {
-  content: '';
-  position: absolute;
-  inset: auto 6% 24%;
-  border-block-end: 1.5px solid var(--rule);
-  pointer-events: none;
-}
-.pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; }
+.pad { position: relative; block-size: clamp(8rem, 24vh, 11rem); border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
+.pad::after { content: ''; position: absolute; inset: auto 6% 24%; border-block-end: 1.5px solid var(--rule); pointer-events: none; }
+.pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; touch-action: none; }
+/* Under a finger the cover scrolls the page, so that the pad catches no swipe. A tap removes it. */
+.pad-cover { display: none; position: absolute; inset: 0; inline-size: 100%; border: 0; background: transparent; color: #4a5363; }
+.pad[data-inked] .pad-cover { color: transparent; }
+@media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } }
 .pad[data-drawing] { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
-.pad-invite { position: absolute; inset: 0; display: none; place-items: center; padding: 1rem; color: #555f70; font-weight: 600; text-align: center; pointer-events: none; }
-@media (any-pointer: coarse) { .pad:not([data-drawing], [data-inked]) .pad-invite { display: grid; } }
-/* In one place: were the lower one to move when the words change, a tap on it would miss. */
-.hints { display: grid; flex: 1 1 14rem; }
-.hints > * { grid-area: 1 / 1; }
-.when-drawing, :has(> .pad[data-drawing]) .when-idle { visibility: hidden; }
-:has(> .pad[data-drawing]) .when-drawing { visibility: visible; }
-.pad-tools { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .5rem; margin-block-start: .5rem; }
-/* Their texts, not their edges, are in line with the pad. */
+.pad-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 .5rem; margin-block-start: .25rem; }
+/* The texts of the buttons line up with the pad, not their edges. */
 .pad-buttons { margin-inline: -.75rem; }
 .hint { color: var(--muted); font-size: .875rem; }
-.typed-preview {
-  overflow-wrap: anywhere;
-  display: flex;
-  align-items: end;
-  justify-content: center;
-  margin-block-start: .75rem;
-  block-size: 7.5rem;
-  padding: 0 6% 1.65rem;
-  color: var(--ink);
-  /* What comes with the page; for other alphabets letters that lean. */
-  font: italic 400 clamp(1.5rem, 7vw, 2.75rem)/1.2 var(--script);
-  text-align: center;
-}
+.typed-preview { display: flex; align-items: end; justify-content: center; margin-block-start: .5rem; block-size: 6.5rem; padding: 0 6% 1.4rem; color: var(--ink); font: italic 400 clamp(1.5rem, 7vw, 2.5rem)/1.2 var(--script); text-align: center; overflow-wrap: anywhere; }
 [aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
-
-/* A stroke that begins beside the pad is no wish to copy text. */
+/* A stroke that begins beside the pad selects no text. */
 .pad, .methods, button { user-select: none; -webkit-user-select: none; }
-.label { display: block; margin-block-end: .375rem; font-weight: 600; }
-input[type='text'] {
-  inline-size: 100%;
-  min-block-size: 2.875rem;
-  padding: .5rem .75rem;
-  border: 1px solid var(--control);
-  border-radius: .5rem;
-  background: var(--surface);
-  color: inherit;
-  font: inherit;
-}
+.label { display: block; margin-block-end: .25rem; font-weight: 600; }
+input[type='text'] { inline-size: 100%; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }
 .consent { display: flex; align-items: flex-start; gap: .25rem; }
 .consent input { flex: none; inline-size: 1.375rem; block-size: 1.375rem; margin: .6875rem .5rem .6875rem 0; accent-color: var(--accent); }
 .consent label { flex: 1; padding-block: .625rem; min-block-size: 2.75rem; }
-.error { margin-block-end: .375rem; color: var(--danger); font-size: .9375rem; font-weight: 600; }
+.error { margin-block-end: .25rem; color: var(--danger); font-size: .9375rem; font-weight: 600; }
 .error:empty, .status-line:empty { display: none; }
 .error::before { content: '⚠ '; content: '⚠ ' / ''; }
 .status-line { color: var(--muted); }
 .status-line[data-tone='error'] { color: var(--danger); font-weight: 600; }
 
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; }
-button, .button {
-  display: inline-grid;
-  place-items: center;
-  min-block-size: 2.875rem;
-  min-inline-size: 2.75rem;
-  padding: .5rem 1.25rem;
-  border: 1px solid var(--control);
-  border-radius: .5rem;
-  background: var(--surface);
-  color: var(--text);
-  font: 600 1rem/1.3 var(--sans);
-  text-decoration: none;
-  cursor: pointer;
-  transition: background-color .15s;
-}
+button, .button { display: inline-grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: var(--text); font: 600 1rem/1.3 var(--sans); text-decoration: none; cursor: pointer; transition: background-color .15s; }
 button:hover, .button:hover { background: var(--soft); }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 .primary:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
 .danger { border-color: var(--danger); color: var(--danger); }
 .quiet { border-color: transparent; background: transparent; color: var(--accent); padding-inline: .75rem; }
 [aria-disabled='true'] { opacity: .6; cursor: progress; }
+.dock { position: sticky; inset-block-end: .75rem; display: grid; justify-items: end; block-size: 0; align-content: end; pointer-events: none; }
+.dock .primary { border-radius: 99rem; padding-inline: 1.5rem; box-shadow: 0 4px 16px rgb(10 20 40 / 30%); pointer-events: auto; }
 
-.dock {
-  position: sticky;
-  inset-block-end: 0;
-  display: grid;
-  margin-block-start: 1.25rem;
-  margin-inline: calc(-1 * clamp(1rem, 4vw, 2rem));
-  padding: .625rem clamp(1rem, 4vw, 2rem) .75rem;
-  border-block-start: 1px solid var(--line);
-  background: var(--ground);
-  /* Where it goes away late, what is behind it can be pressed all the same. */
-  pointer-events: none;
-}
-.dock .primary { justify-self: center; padding-inline: 1.75rem; pointer-events: auto; }
-.reading { position: absolute; inset: -2px auto auto 0; inline-size: 100%; block-size: 3px; background: var(--accent); transform: scaleX(0); transform-origin: left; }
-
-.notice { margin-block: clamp(1rem, 6vw, 3rem); padding: clamp(1.5rem, 6vw, 3rem); display: grid; gap: .75rem; justify-items: start; }
+.notice { display: grid; gap: .5rem; justify-items: start; margin-block: clamp(.75rem, 4vw, 2rem); padding: clamp(1.5rem, 5vw, 2.5rem); }
 .notice p { color: var(--muted); }
-.notice[data-state='signed']::before {
-  content: '✓';
-  content: '✓' / '';
-  display: grid;
-  place-items: center;
-  inline-size: 3rem;
-  block-size: 3rem;
-  border-radius: 50%;
-  background: var(--good);
-  color: var(--surface);
-  font: 700 1.5rem/1 var(--sans);
-}
-.notice .button { margin-block-start: .5rem; color: var(--text); }
 .notice p:has(> [hidden]) { display: none; }
-/* Taken away by the script; shown when that is late, blocked or turned off. */
-.alert { animation: appear 0s 1s both; margin-block-end: 1.25rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
+.notice .button { margin-block-start: .5rem; color: var(--text); }
+.notice[data-state='signed']::before { content: '✓'; content: '✓' / ''; display: grid; place-items: center; inline-size: 3rem; block-size: 3rem; margin-block-end: .25rem; border-radius: 50%; background: var(--good); color: var(--surface); font: 700 1.5rem/1 var(--sans); }
+/* The script removes it; it shows when the script is late, blocked or turned off. */
+.alert { animation: appear 0s 1s both; margin-block-end: 1rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
-.panel { margin-block-start: 1.25rem; padding: clamp(1rem, 4vw, 1.75rem); border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); box-shadow: var(--shadow); }
-.panel details { flex: 1 1 16rem; min-inline-size: 0; }
-.panel summary { min-block-size: 2.75rem; cursor: pointer; }
-.panel pre { margin: .25rem 0 .75rem; padding: .75rem; border-radius: .5rem; background: var(--soft); font-size: .8125rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); }
+.panel .participants li { align-items: center; }
 .workbench { display: grid; gap: 0 1.25rem; align-items: start; }
 .workbench > * { min-inline-size: 0; }
+.envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
+.tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
+.participants .tools { flex: 1 1 100%; }
 @media (min-width: 64rem) {
   body:has(#workbench) > :is(.bar, main, .foot) { max-width: 82rem; }
   .workbench { grid-template-columns: 1fr 1fr; }
 }
-.panel h3 { margin: 0; font-size: 1rem; }
-.envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
-.panel .participants { margin: .5rem 0 0; padding: 0; }
-.panel .participants li { align-items: center; }
-.panel .participants li:has(details) { align-items: start; }
-.tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
-.participants .tools { flex: 1 1 100%; }
-form.tools { margin-block-start: 1rem; }
-.tools label { display: grid; gap: .25rem; flex: 1 1 12rem; color: var(--muted); font-size: .875rem; }
-select { min-block-size: 2.875rem; inline-size: 100%; padding: .5rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: var(--text); font: inherit; }
 
-.foot { padding-block: 1.5rem 2rem; color: var(--muted); font-size: .875rem; display: grid; gap: .25rem; }
-.languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline-start: -.5rem; }
-.languages a, .languages span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding-inline: .5rem; color: inherit; }
+.foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: .75rem 1rem; color: var(--muted); font-size: .875rem; }
+.languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.5rem; }
+.languages a, .languages span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding-inline: .5rem; }
 .languages span { font-weight: 650; color: var(--text); }
 
-dialog {
-  inline-size: min(28rem, calc(100% - 2rem));
-  padding: 1.5rem;
-  border: 1px solid var(--line);
-  border-radius: .75rem;
-  background: var(--surface);
-  color: var(--text);
-  box-shadow: 0 12px 48px rgb(0 0 0 / 30%);
-}
+dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); color: var(--text); box-shadow: 0 12px 48px rgb(0 0 0 / 30%); }
 dialog[open] { display: grid; gap: .75rem; }
 dialog p { color: var(--muted); }
-dialog .actions { margin-block-start: .5rem; }
 ::backdrop { background: rgb(10 15 25 / 55%); }
 
 @keyframes appear { from { visibility: hidden; position: absolute; } }
-
-/* In a low frame the bar would hide what is to be read. */
-@media (max-height: 26rem) { .dock { position: static; } }
-@media (max-width: 26rem) { .bar { gap: .5rem; } .brand { gap: .5rem; font-size: .9375rem; } .mark { inline-size: 1.5rem; block-size: 1.5rem; } .actions > * { flex: 1 1 100%; } .methods { display: flex; justify-self: stretch; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } }
+@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .actions > * { flex: 1 1 100%; } .dock { justify-items: center; } }
+/* A low frame shows more of the document. */
+@media (max-height: 40rem) { .bar { min-height: 2.25rem; } .intro { padding-block-end: .5rem; } .document { padding-block: 1.125rem; font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) {
   .methods input:checked + span { border: 2px solid Highlight; color: Highlight; forced-color-adjust: none; }
   .mark { forced-color-adjust: none; color: Highlight; }
   .badge { border: 1px solid; }
   .pad { forced-color-adjust: none; }
-  .pad-buttons { margin-inline: 0; }
 }
-@media print { .signing, .dock, .foot, .skip, .steps, .after-document { display: none; } .document { border: 0; box-shadow: none; } }
+@media print { .signing, .dock, .foot, .skip { display: none; } .document { border: 0; box-shadow: none; } }
 `
-
-/** The same where the colours are settled: a media query asks the browser, and this does not. */
-export function stylesIn(colorScheme: 'light dark' | 'light' | 'dark'): string {
-  if (colorScheme === 'light dark') return ceremonyStyles
-  return ceremonyStyles
-    .replace('color-scheme: light dark;', `color-scheme: ${colorScheme};`)
-    .replaceAll('(prefers-color-scheme: dark)', colorScheme === 'dark' ? 'all' : 'not all')
-}

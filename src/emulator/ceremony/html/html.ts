@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by {@link html}, never from a plain string. */
+/** Markup that is safe to send. Only {@link html} makes it from text. */
 export class Html {
   readonly markup: string
 
@@ -7,12 +7,11 @@ export class Html {
   }
 }
 
-/** What may stand in an {@link html} template: text is escaped, nothing becomes nothing. */
+/** A value in an {@link html} template. Text is escaped; `undefined` and `false` are left out. */
 type Insert = string | number | Html | readonly Html[] | undefined | false
 
 /**
- * A tagged template for markup. Every text that is put in is escaped for elements and for quoted
- * attributes alike.
+ * A tagged template for markup. It escapes text for elements and for quoted attributes.
  *
  * @example
  * ```ts

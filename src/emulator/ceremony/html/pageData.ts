@@ -1,26 +1,26 @@
 import type { PageMode } from '../../profile/pageMode.js'
-import type { CeremonyEvent } from '../ceremonyEvent.js'
+import type { CeremonyEvent } from '../ceremonyState.js'
 import type { ClientTexts } from '../texts/ceremonyTexts.js'
 
-/** What the ceremony's page hands to its script. */
+/** The data of the ceremony page for its script. */
 export interface PageData {
   readonly token: string
-  /** Where to send the {@link FinishRequest}. */
+  /** Receives the {@link FinishRequest}. */
   readonly finishPath: string
-  /** Where to ask whether it has ended elsewhere. */
+  /** Answers whether the ceremony has ended elsewhere. */
   readonly statePath: string
   readonly redirectBy: 'replace' | 'assign'
-  /** Milliseconds from the end to what the page tells of it. */
+  /** Milliseconds from the end until the page reports it. */
   readonly redirectDelay: number
   readonly mode: PageMode
-  /** The query in which this page was asked for: the other languages take it along. */
+  /** The query of this page, for the links to other languages. */
   readonly query: string
   readonly texts: ClientTexts
-  /** `Continue to {place}`, with the place left open. */
+  /** `Continue to {place}`, with the placeholder. */
   readonly continueTo: string
 }
 
-/** What a page on which there is nothing to sign hands to its script. */
+/** The data of a page without anything to sign. */
 export interface NoticeData {
   readonly mode: PageMode
   readonly event: CeremonyEvent

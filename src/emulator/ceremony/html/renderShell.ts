@@ -1,46 +1,55 @@
-import { html, Html } from './html.js'
-import { ceremonyStyles } from './ceremonyStyles.js'
+import type { EmulatorSettings } from '../../emulatorOptions.js'
+import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
 import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import { ceremonyStyles } from './ceremonyStyles.js'
+import { html, Html } from './html.js'
+import type { NoticeData, PageData } from './pageData.js'
 
-/** A pen's nib: the service's mark. */
+const NIB = 'M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7'
+
+/** The mark of the service: the nib of a pen. */
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect width="24" height="24" rx="6" fill="currentColor" />
-  <path
-    d="M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7"
-    fill="none"
-    stroke="var(--on-accent)"
-    stroke-width="1.6"
-    stroke-linejoin="round"
-    stroke-linecap="round"
-  />
-  <circle cx="12.6" cy="10.8" r="1.5" fill="var(--on-accent)" />
+  <path d="${NIB}" fill="none" stroke="var(--on-accent)" stroke-width="1.6" />
 </svg>`
 
-// In the page, since a favicon.ico would be one more request that faults and tests have to know.
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E"
+// Inline, because a request for favicon.ico would use up a fault.
+const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='${NIB}' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E`
 
-// Not in the template, since a space added around the text would change its hash in the CSP.
+// Outside the templates, because one more space would change their hashes in the policy.
 const STYLE = new Html(`<style>${ceremonyStyles}</style>`)
+const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
 
-/** The frame of every page that a recipient sees: header, main, languages. */
+/** The script of every page, with its data. */
+export function renderScript(id?: string, data?: NoticeData | PageData): Html {
+  if (id === undefined) return SCRIPT
+  // Without `<`, the JSON cannot end its element.
+  const json = new Html(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
+  return html`<script type="application/json" id="${id}">
+      ${json}
+    </script>
+    ${SCRIPT}`
+}
+
+/** The frame of every page for recipients: header, main part and footer. */
 export function renderShell(page: {
   texts: CeremonyTexts
   title: string
+  colorScheme: EmulatorSettings['colorScheme']
   main: Html
-  /** Stands before the header: the skip link. */
+  /** The skip link. */
   before?: Html
-  /** Stands after everything: dialog and scripts. */
-  after?: Html
+  /** Dialogs and scripts. */
+  after?: Html | undefined
   footer?: Html
 }): string {
-  const { texts, title, main, before, after, footer } = page
+  const { texts, title, colorScheme, main, before, after, footer } = page
   return html`<!doctype html>
     <html lang="${texts.lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${colorScheme}" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />

@@ -1,8 +1,8 @@
-import { html, type Html } from './html.js'
-import { LONGEST_TYPED_SIGNATURE } from '../../store/finishRequest.js'
+import { LONGEST_TYPED_SIGNATURE } from '../../store/signature.js'
 import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import { html, type Html } from './html.js'
 
-/** The form below the document: draw or type, agree, finish or decline. */
+/** The form after the document: draw or type, agree, finish or decline. */
 export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Html {
   return html`<form
     class="signing"
@@ -11,18 +11,20 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
     aria-labelledby="signing-title"
     novalidate
   >
-    <h2 id="signing-title">${texts.yourSignature}</h2>
-    <fieldset class="methods">
-      <legend class="visually-hidden">${texts.method}</legend>
-      <label>
-        <input type="radio" name="method" value="draw" checked aria-describedby="draw-error" />
-        <span>${texts.draw}</span>
-      </label>
-      <label>
-        <input type="radio" name="method" value="type" />
-        <span>${texts.type}</span>
-      </label>
-    </fieldset>
+    <div class="signing-head">
+      <h2 id="signing-title">${texts.yourSignature}</h2>
+      <fieldset class="methods">
+        <legend class="visually-hidden">${texts.method}</legend>
+        <label>
+          <input type="radio" name="method" value="draw" checked aria-describedby="draw-error" />
+          <span>${texts.draw}</span>
+        </label>
+        <label>
+          <input type="radio" name="method" value="type" />
+          <span>${texts.type}</span>
+        </label>
+      </fieldset>
+    </div>
     <div id="draw-panel">
       <p class="error" id="draw-error"></p>
       <div class="pad">
@@ -32,14 +34,11 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
           aria-label="${texts.padLabel}"
           aria-describedby="pad-state"
         ></canvas>
-        <p class="pad-invite" id="pad-invite" aria-hidden="true">${texts.padInvite}</p>
+        <button type="button" class="pad-cover" id="pad-cover">${texts.padInvite}</button>
       </div>
       <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
       <div class="pad-tools">
-        <div class="hints">
-          <p class="hint when-idle">${texts.padHint}</p>
-          <p class="hint when-drawing">${texts.padDrawing}</p>
-        </div>
+        <p class="hint">${texts.padHint}</p>
         <div class="pad-buttons">
           <button type="button" class="quiet" id="undo">${texts.undo}</button>
           <button type="button" class="quiet" id="clear">${texts.clear}</button>
@@ -73,14 +72,10 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
       <button type="button" id="decline">${texts.decline}</button>
       ${canCancel && html`<button type="button" class="quiet" id="cancel">${texts.cancel}</button>`}
     </div>
-    <details class="disclosure">
-      <summary>${texts.disclosure.title}</summary>
-      ${texts.disclosure.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-    </details>
   </form>`
 }
 
-/** Asks once more before declining. */
+/** The question before declining. */
 export function renderDeclineDialog(texts: CeremonyTexts): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <h2 id="decline-title">${texts.declineTitle}</h2>
@@ -88,18 +83,6 @@ export function renderDeclineDialog(texts: CeremonyTexts): Html {
     <form method="dialog" class="actions">
       <button value="decline" class="danger">${texts.declineConfirm}</button>
       <button value="cancel">${texts.declineCancel}</button>
-    </form>
-  </dialog>`
-}
-
-/** Asks once more where nothing has told of a person: programs that look through links send clicks. */
-export function renderPersonDialog({ person }: CeremonyTexts): Html {
-  return html`<dialog id="person-dialog" aria-labelledby="person-title">
-    <h2 id="person-title">${person.title}</h2>
-    <p>${person.text}</p>
-    <form method="dialog" class="actions">
-      <button value="finish" class="primary">${person.confirm}</button>
-      <button value="cancel">${person.cancel}</button>
     </form>
   </dialog>`
 }

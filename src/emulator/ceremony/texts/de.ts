@@ -7,12 +7,7 @@ export const de: CeremonyTexts = {
   testModeHint: 'Was hier unterschrieben wird, ist nicht bindend.',
   skip: 'Direkt zu Ihrer Unterschrift',
   askedBy: (sender) => `${sender} bittet um Ihre Unterschrift`,
-  steps: { label: 'Schritte', read: 'Lesen', sign: 'Unterschreiben', done: 'Abschließen' },
-  printCopy: 'Drucken oder Kopie speichern',
   signerLine: (name, email) => `Zu unterschreiben von ${name} (${email})`,
-  participants: 'Wer unterschreibt',
-  you: 'Sie',
-  statuses: { pending: 'Ausstehend', completed: 'Unterschrieben', rejected: 'Abgelehnt' },
   goToSignature: 'Zur Unterschrift',
   yourSignature: 'Ihre Unterschrift',
   method: 'Wie möchten Sie unterschreiben?',
@@ -21,18 +16,9 @@ export const de: CeremonyTexts = {
   padLabel: 'Zeichenfläche für Ihre Unterschrift',
   padHint: 'Unterschreiben Sie mit Finger, Stift oder Maus. Auf der Tastatur wählen Sie „Tippen“.',
   padInvite: 'Hier tippen, dann unterschreiben',
-  padDrawing: 'Sie zeichnen. Zum Blättern berühren Sie die Seite neben der Fläche.',
   undo: 'Rückgängig',
   clear: 'Löschen',
   nameLabel: 'Ihr vollständiger Name',
-  disclosure: {
-    title: 'Über elektronische Unterschriften',
-    paragraphs: [
-      'Mit „Abschließen“ unterschreiben Sie dieses Dokument elektronisch; gemeint ist es wie eine Unterschrift von Hand.',
-      'Sie müssen das nicht. Wählen Sie „Ablehnen“ und bitten Sie den Absender um einen anderen Weg, etwa auf Papier.',
-      'Mit dem Dokument werden Ihr Name, Ihre E-Mail-Adresse, die Zeiten, Ihre Unterschrift und die Art Ihrer Anmeldung aufbewahrt. Drucken oder speichern Sie vorher eine Kopie.',
-    ],
-  },
   consent:
     'Ich habe das Dokument gelesen und bin einverstanden, es elektronisch zu unterschreiben.',
   finish: 'Abschließen',
@@ -43,12 +29,6 @@ export const de: CeremonyTexts = {
     'Der Absender sieht, dass Sie abgelehnt haben. Hier lässt sich das nicht zurücknehmen.',
   declineConfirm: 'Unterschrift ablehnen',
   declineCancel: 'Zurück',
-  person: {
-    title: 'Bitte bestätigen',
-    text: 'Möchten Sie dieses Dokument unterschreiben?',
-    confirm: 'Ja, unterschreiben',
-    cancel: 'Zurück',
-  },
   noScript:
     'Zum Unterschreiben wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
   continueTo: (place) => `Weiter zu ${place}`,
@@ -82,8 +62,6 @@ export const de: CeremonyTexts = {
     padEmpty: 'Die Zeichenfläche ist leer.',
     padDrawn: 'Die Zeichenfläche enthält Ihre Unterschrift.',
     drawMissing: 'Bitte zeichnen Sie Ihre Unterschrift, oder wählen Sie „Tippen“.',
-    drawShort:
-      'Für eine Unterschrift ist das zu kurz. Bitte zeichnen Sie sie ganz, oder wählen Sie „Tippen“.',
     incomplete: 'Noch nicht abgeschlossen: Bitte sehen Sie oben, was fehlt.',
     typeMissing: 'Bitte geben Sie Ihren vollständigen Namen ein.',
     consentMissing: 'Bitte bestätigen Sie, dass Sie einverstanden sind.',

@@ -4,10 +4,10 @@ import { en } from './en.js'
 import { es } from './es.js'
 import { fr } from './fr.js'
 
-/** The languages the ceremony's page speaks, in the order it offers them. */
+/** The languages of the ceremony page, in the order in which it offers them. */
 export const languages: readonly CeremonyTexts[] = [en, es, fr, de]
 
-/** The texts for a url's locale: `de-AT` speaks German, one that is not known speaks English. */
+/** The texts for a locale: German for `de-AT`, English for an unknown one. */
 export function textsFor(locale: string): CeremonyTexts {
   const [language] = locale.toLowerCase().split('-')
   return languages.find(({ lang }) => lang === language) ?? en

@@ -1,9 +1,9 @@
 import { element } from '../element.js'
 
-/** Shows a message below a field, or takes it away for an empty one. */
+/** Shows a message at a field; an empty message removes it. */
 export type FieldError = (message: string) => void
 
-/** Ties the line in `selector` to the field it is about; a drawing area takes no `aria-invalid`. */
+/** Connects the line in `selector` to its field. A drawing area allows no `aria-invalid`. */
 export function fieldError(selector: string, field: HTMLElement): FieldError {
   const line = element(selector, HTMLElement)
   return (message) => {
@@ -14,7 +14,7 @@ export function fieldError(selector: string, field: HTMLElement): FieldError {
   }
 }
 
-/** Puts the focus into a field, and the line that says what is wrong with it before the eyes. */
+/** Focuses a field and scrolls to its error message. */
 export function showField(field: HTMLElement, errorSelector: string): void {
   field.focus({ preventScroll: true })
   element(errorSelector, HTMLElement).scrollIntoView({ block: 'center' })

@@ -1,16 +1,13 @@
-import type { FinishRequest } from '../../store/finishRequest.js'
 import type { PageData } from '../../ceremony/html/pageData.js'
-import { declineDialog } from './declineDialog.js'
+import type { FinishAnswer, FinishRequest } from '../../ceremony/finishRequest.js'
 import { element } from '../element.js'
 import { fieldError, showField } from './fieldError.js'
-import { personDialog } from './personDialog.js'
-import { sendFinish } from './sendFinish.js'
 import { signatureField } from './signature/signatureField.js'
 
-/** What is done once the service knows how it ended. */
+/** Receives the end after the service has confirmed it. */
 type OnEnd = (outcome: FinishRequest['outcome'], redirectUrl: string | null) => void
 
-/** Wires the form: what it checks before it sends, and what it says meanwhile. */
+/** Connects the form: its checks, its requests and its messages. */
 export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const { token, finishPath, texts } = data
   const form = element('#signature', HTMLFormElement)
@@ -18,7 +15,6 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const consentError = fieldError('#consent-error', consent)
   const signature = signatureField(texts)
   const status = statusLine(form)
-  const isPerson = data.mode.wantsPerson ? personDialog() : undefined
   let sending = false
 
   const send = async (finish: FinishRequest) => {
@@ -32,28 +28,59 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
     else onEnd(finish.outcome, answer.redirect_url)
   }
 
-  consent.addEventListener('change', () => consentError(''))
-  consent.addEventListener('change', status.clear)
+  consent.addEventListener('change', () => {
+    consentError('')
+    status.clear()
+  })
   signature.onChange(status.clear)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const made = signature.read()
     consentError(consent.checked ? '' : texts.consentMissing)
-    // Beside the button as well: on a small screen the field is elsewhere.
+    // Beside the button as well, because a small screen does not show the field.
     if (!made || !consent.checked) status.failed(texts.incomplete)
     if (!made) signature.show()
     else if (!consent.checked) showField(consent, '#consent-error')
-    else {
-      const sign = () => void send({ token, outcome: 'signed', signature: made, consent: true })
-      if (isPerson) isPerson(sign)
-      else sign()
-    }
+    else void send({ token, outcome: 'signed', signature: made, consent: true })
   })
-  declineDialog(() => void send({ token, outcome: 'declined' }))
+  askBeforeDeclining(() => void send({ token, outcome: 'declined' }))
   return form
 }
 
-/** The line below the buttons, which screen readers follow. */
+/** Opens a dialog first. The browser returns the focus afterwards. */
+function askBeforeDeclining(onDecline: () => void): void {
+  const dialog = element('#decline-dialog', HTMLDialogElement)
+  element('#decline', HTMLButtonElement).addEventListener('click', () => {
+    dialog.returnValue = ''
+    dialog.showModal()
+  })
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue === 'decline') onDecline()
+  })
+}
+
+/** Sends the end. After `refused` the server has a page with the reason; `failed` can be repeated. */
+async function sendFinish(
+  path: string,
+  body: FinishRequest,
+): Promise<FinishAnswer | 'refused' | 'failed'> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) {
+      return response.status === 404 || response.status === 409 ? 'refused' : 'failed'
+    }
+    const answer: FinishAnswer = await response.json()
+    return answer
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The line beside the buttons, which screen readers announce. */
 function statusLine(form: HTMLFormElement) {
   const line = element('#status', HTMLElement)
   const say = (tone: 'plain' | 'error', message: string) => {

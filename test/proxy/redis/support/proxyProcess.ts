@@ -4,16 +4,18 @@ import { isJsonObject } from '../../../../src/contract/jsonObject.js'
 import type { ProxyEvent } from '../../../../src/proxy/index.js'
 import { ALICE, MOUNT } from '../../support/portal.js'
 
-/** How a proxy in a process of its own is set up. Goes through its environment as JSON. */
+/** Options of a proxy in a process of its own, sent to it as JSON. */
 export interface ProxyProcessOptions {
   readonly serviceUrl: string
   readonly redisUrl: string
-  readonly onStoreFailure?: 'fail-closed' | 'fail-open'
-  /** Calls a minute for one recipient. Default: no limit. */
+  readonly onStateFailure?: 'fail-closed' | 'fail-open'
+  /** Calls a minute for one recipient. Default: no limits. */
   readonly perRecipient?: number
+  /** Each key is 32 bytes of this text. Default: one key. */
+  readonly keys?: readonly string[]
 }
 
-/** What came back, and after how long. */
+/** An answer, and how long it took. */
 export interface TimedAnswer {
   readonly status: number
   readonly body: unknown
@@ -27,11 +29,11 @@ export interface ProxyProcess {
   /** A GET of hers. */
   readonly read: (path: string) => Promise<TimedAnswer>
   readonly events: readonly ProxyEvent[]
-  /** SIGKILL: in the middle of whatever it does. */
+  /** SIGKILL. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts a proxy with the store and the limits of `proxy/redis` on plain `http`. */
+/** Starts a proxy with `redisState` on plain `http`. */
 export async function startProxyProcess(options: ProxyProcessOptions): Promise<ProxyProcess> {
   const child = fork(new URL('proxyMain.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
@@ -44,7 +46,7 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<P
       if (typeof message === 'string') resolve(message)
       else if (isProxyEvent(message)) events.push(message)
     })
-    child.on('exit', () => reject(new Error('The proxy’s process has ended.')))
+    child.on('exit', () => reject(new Error('The proxy’s process has ended')))
   })
   async function answerTo(path: string, init: RequestInit): Promise<TimedAnswer> {
     const startedAt = performance.now()

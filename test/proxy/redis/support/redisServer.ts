@@ -1,54 +1,69 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { findCommand } from '../../../support/findCommand.js'
 import { listen } from '../../support/listen.js'
 
-/** Whether there is a Redis to test with. Where there is none, `npm test` says so in its summary. */
+/** Whether `redis-server` is installed. Where it is not, `npm test` says so in its summary. */
 export function hasRedis(): boolean {
   return findCommand('redis-server') !== undefined
 }
 
-/** A Redis of the test's own, on one port from start to start. Keeps nothing on disk. */
+/** How a test's Redis stores its data on disk. */
+export type Persistence = 'none' | 'appendonly' | 'snapshots'
+
+const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
+  none: ['--save', ''],
+  appendonly: ['--save', '', '--appendonly', 'yes'],
+  snapshots: ['--save', '3600 1', '--appendonly', 'no'],
+}
+
+/** A Redis of the test's own, on one port from start to start. */
 export interface RedisServer {
   readonly url: string
-  /** Starts it, without the data it had. Does nothing while it runs. */
+  /** Starts it with what is on disk. Does nothing while it runs. */
   readonly start: () => Promise<void>
-  /** SIGKILL: no goodbye to anyone. */
+  /** SIGKILL: it cannot save anything. */
   readonly kill: () => Promise<void>
-  /** Connections stay, answers do not come. */
+  /** Connections stay, and replies do not come. */
   readonly freeze: () => void
   readonly thaw: () => void
   /** Sends one command over a connection of its own. */
   readonly command: (...words: string[]) => Promise<unknown>
-  /** All that it holds, names and values, in one text. */
+  /** Everything that it stores, names and values, in one text. */
   readonly dump: () => Promise<string>
+  /** Kills it and deletes what is on disk. */
+  readonly remove: () => Promise<void>
 }
 
 /** Starts a Redis on a free port of the loopback interface. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(persistence: Persistence = 'none'): Promise<RedisServer> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'test-redis-'))
+  const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder]
   let server: ChildProcess | undefined
   const runs = (): boolean => server?.exitCode === null && server.signalCode === null
   const start = async (): Promise<void> => {
     if (runs()) return
-    server = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', ''], {
-      stdio: 'ignore',
-    })
+    server = spawn('redis-server', [...place, ...PERSISTENCE[persistence]], { stdio: 'ignore' })
     await untilItAnswers(url)
+  }
+  const kill = async (): Promise<void> => {
+    if (!server || !runs()) return
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    await ended
   }
   await start()
   return {
     url,
     start,
-    kill: async () => {
-      if (!server || !runs()) return
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
-    },
+    kill,
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
     command: async (...words) => {
@@ -61,6 +76,10 @@ export async function startRedis(): Promise<RedisServer> {
       }
     },
     dump: async () => dumpAll(url),
+    remove: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

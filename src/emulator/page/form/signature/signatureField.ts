@@ -1,15 +1,15 @@
-import type { Signature } from '../../../store/finishRequest.js'
+import type { Signature } from '../../../store/signature.js'
 import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { drawnSignature } from './drawnSignature.js'
 import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'
 import { typedSignature } from './typedSignature.js'
 
-/** The choice between drawing and typing, and what was made of it. */
+/** The choice between drawing and typing, with its result. */
 export interface SignatureField {
-  /** The signature, or `undefined` after saying below the field what is missing. */
+  /** The signature, or `undefined` after an error message at the field. */
   readonly read: () => Signature | undefined
-  /** Leads to where the signature is to be made, and to what is said about it. */
+  /** Focuses the field and shows its error message. */
   readonly show: () => void
   readonly onChange: (listener: () => void) => void
 }
@@ -32,16 +32,12 @@ export function signatureField(texts: ClientTexts): SignatureField {
 
   return {
     read: () => {
-      if (draw.checked) {
-        const signature = drawn.read()
-        drawError(typeof signature === 'string' ? signature : '')
-        return typeof signature === 'string' ? undefined : signature
-      }
-      const signature = typed.read()
-      typedError(signature ? '' : texts.typeMissing)
+      const signature = draw.checked ? drawn.read() : typed.read()
+      if (draw.checked) drawError(signature ? '' : texts.drawMissing)
+      else typedError(signature ? '' : texts.typeMissing)
       return signature
     },
-    // A canvas takes no keyboard focus; the choice above it does.
+    // A canvas takes no keyboard focus, so the choice above it gets the focus.
     show: () =>
       draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
     onChange: (listener) => {

@@ -1,14 +1,16 @@
-import type { Signature } from '../../../store/finishRequest.js'
+import type { Signature } from '../../../store/signature.js'
 import { element } from '../../element.js'
-import { loadHandwriting } from './handwriting.js'
 
-/** The field for a typed name, which shows it in handwriting as it grows. */
+/** Dancing Script, as base64 of its WOFF2 file. The build puts it in place. */
+declare const HANDWRITING: string
+
+/** The field for a typed name, with a preview in handwriting. */
 export interface TypedSignature {
   readonly field: HTMLInputElement
   readonly read: () => Signature | undefined
 }
 
-/** Wires the field to its preview. */
+/** Connects the field to its preview. */
 export function typedSignature(): TypedSignature {
   const field = element('#typed', HTMLInputElement)
   const preview = element('#typed-preview', HTMLElement)
@@ -27,18 +29,30 @@ export function typedSignature(): TypedSignature {
 
 const SIZE = 96
 
-/** The name as the preview shows it: this browser has a font for every alphabet, the PDF has not. */
+/** The name as the preview shows it. The browser has fonts for every alphabet; the PDF has not. */
 function imageOf(text: string, preview: HTMLElement): string {
   const { fontFamily, color } = getComputedStyle(preview)
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser gave no canvas.')
+  if (!context) throw new Error('The browser has no canvas.')
   const font = `italic ${SIZE}px ${fontFamily}`
   context.font = font
   canvas.width = Math.min(Math.ceil(context.measureText(text).width) + SIZE, 3600)
   canvas.height = SIZE * 2
-  // A canvas forgets its settings with its size.
+  // A new size resets the settings of a canvas.
   Object.assign(context, { font, fillStyle: color, textBaseline: 'middle' })
   context.fillText(text, SIZE / 2, SIZE, canvas.width - SIZE)
   return canvas.toDataURL('image/png')
+}
+
+/** Loads the font of typed signatures, which is part of this script: the policy allows no font file. */
+async function loadHandwriting(): Promise<void> {
+  const bytes = Uint8Array.from(atob(HANDWRITING), (letter) => letter.charCodeAt(0))
+  // The font is slanted already; as italic it is not slanted twice.
+  const face = new FontFace('Handwriting', bytes, { style: 'italic' })
+  try {
+    document.fonts.add(await face.load())
+  } catch {
+    // A browser that allows no fonts uses one of its own.
+  }
 }

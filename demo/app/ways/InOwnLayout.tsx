@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { CeremonyFrame, useCeremony } from 'react-signing-ceremony'
+import type { PortalDocument } from '../../shared/portalDocument.js'
+import { useTexts } from '../language.js'
+import { useIsSigned } from '../queries.js'
+
+export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactElement {
+  const { signing } = useTexts()
+  const isSigned = useIsSigned(id)
+  const ceremony = useCeremony({
+    recipientId,
+    confirm: isSigned, // asks our own server
+  })
+  const { status, place, start, close } = ceremony
+  if (status === 'idle') {
+    return (
+      <button type="button" className="primary" onClick={start}>
+        {signing.open}
+      </button>
+    )
+  }
+  return (
+    <>
+      {place !== undefined && (
+        <button type="button" className="quiet" onClick={close}>
+          {signing.cancel}
+        </button>
+      )}
+      <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { type BillComponent, componentOf } from './billComponent.js'
+
+/**
+ * Reads the packages whose code is inside our own files, from the build's file of licences: each notice
+ * begins with a line such as `signature_pad 5.1.4 (MIT)`.
+ */
+export function bundledComponents(notices: string): readonly BillComponent[] {
+  const heads = notices.matchAll(/^(?<name>\S+) (?<version>\d\S*) \((?<license>\S+)\)$/gm)
+  return Array.from(heads, ({ groups }) => {
+    const { name = '', version = '', license = '' } = groups ?? {}
+    return {
+      ...componentOf(name, version, license),
+      'bom-ref': `bundled:${name}@${version}`,
+      properties: [{ name: 'react-signing-ceremony:bundled', value: 'true' }],
+    }
+  })
+}

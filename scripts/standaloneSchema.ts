@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { standaloneSchema } from '../src/commandLine/standaloneProxy/standaloneSchema.js'
+
+/** The content of `schemas/standaloneProxy.json`, made from the schema of the command. */
+export function standaloneJsonSchema(): string {
+  // Checks by functions have no equivalent in JSON Schema; `proxy --check` runs them.
+  const schema = toJsonSchema(standaloneSchema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  })
+  const title = 'The configuration of `react-signing-ceremony proxy`'
+  return `${JSON.stringify({ title, ...schema }, undefined, 2)}\n`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const file = join(import.meta.dirname, '../schemas/standaloneProxy.json')
+  writeFileSync(file, standaloneJsonSchema())
+}

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { parsePolicies } from '../../contract/framing/hostPolicy.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { isRecipientId } from '../../contract/resourceId.js'
+import { type Check, problem, skipped, type Verdict } from '../checks/check.js'
+import { isHtmlType } from '../checks/responseBody.js'
+import { call, open, type ServiceAnswer, type ServiceTarget } from './callService.js'
+
+const CUSTOM = { type: 'custom', provider: 'check-service', data: { 'Session ID': 'none' } }
+const SUCCESSOR = { name: 'Check Service', email: 'check-service@example.com' }
+
+const equal = (expected: unknown) => v.custom((value) => isDeepStrictEqual(value, expected))
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
+const uuid = v.pipe(v.string(), v.uuid())
+const DELIVERABLE = v.object({ envelope_id: uuid, status: v.string(), type: v.string() })
+const CEREMONY_URL = matching(/^https?:\/\/.+\/[\w-]+\/start\?token=[^&#]+$/)
+const RECIPIENT = v.object({
+  id: v.custom<string>(isRecipientId),
+  envelope_id: uuid,
+  ...v.entriesFromList(['type', 'key', 'status', 'ceremony_creation', 'delivery_type'], v.string()),
+  name: v.literal(SUCCESSOR.name),
+  email: v.literal(SUCCESSOR.email),
+  completed_at: v.null(),
+  status_updated_at: matching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+})
+
+const unless = (holds: boolean, seen: string): Verdict => (holds ? undefined : problem(seen))
+function unlessFields(answer: ServiceAnswer, expected: number, schema: v.GenericSchema): Verdict {
+  const { status, body } = answer
+  if (status !== expected) return problem(`Expected ${expected}, received ${status}.`)
+  const { issues } = v.safeParse(schema, body)
+  return issues && problem(`\`${v.getDotPath(issues[0])}\` is missing or has a wrong value.`)
+}
+
+/** The live service takes a list of methods. */
+const auth = ({ profile }: ServiceTarget, method: unknown = CUSTOM): unknown =>
+  profile === 'live' ? [method] : method
+
+async function post(
+  target: ServiceTarget,
+  operation: 'ceremony' | 'replace',
+  body: JsonObject,
+  { id = target.recipientId, key }: { id?: string | undefined; key?: string | null } = {},
+): Promise<ServiceAnswer> {
+  const isPlural = operation === 'ceremony' && target.profile === 'live'
+  return call(target, `/recipients/${id}/${isPlural ? 'ceremonies' : operation}`, body, key)
+}
+
+const read = async (target: ServiceTarget, id = target.deliverableId, key?: string | null) =>
+  call(target, `/deliverables/${id}`, undefined, key)
+const wrongKeys = <Answer>(verb: string, ask: (key: string | null) => Answer) => ({
+  [`${verb} without a key`]: ask(null),
+  [`${verb} with an unknown key`]: ask('key_test_nobodyHasThisKey'),
+})
+
+/** Sends what the service must refuse, by the name of the fault. */
+async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
+  const { allows, deliverableId } = target
+  const completed = target.completedRecipientId && { id: target.completedRecipientId }
+  const authentication = auth(target)
+  const id = 're_nobodyHasThisId'
+  const noType = auth(target, { ...CUSTOM, type: undefined })
+  const numeric = auth(target, { ...CUSTOM, data: { a: 1 } })
+  const create = async (body: JsonObject, more = {}) => post(target, 'ceremony', body, more)
+  const replace = async (body: JsonObject, more = {}) => post(target, 'replace', body, more)
+  const calls = {
+    'an unknown deliverable': read(target, 'del_nothingHasThisId'),
+    'a ceremony for an unknown recipient': create({ authentication }, { id }),
+    'replacing an unknown recipient': replace(SUCCESSOR, { id }),
+    ...(deliverableId && wrongKeys('reading', async (key) => read(target, deliverableId, key))),
+    ...(allows.ceremony && {
+      ...wrongKeys('creating', async (key) => create({ authentication }, { key })),
+      'no authentication': create({}),
+      'authentication is a text': create({ authentication: 'custom' }),
+      'no authentication.type': create({ authentication: noType }),
+      'a number in authentication.data': create({ authentication: numeric }),
+      'redirect_url is not a url': create({ authentication, redirect_url: 'done' }),
+      'embeddable_in is a text': create({ authentication, embeddable_in: '*' }),
+    }),
+    ...(allows.replacement && {
+      ...wrongKeys('replacing', async (key) => replace(SUCCESSOR, { key })),
+      'no name': replace({ email: SUCCESSOR.email }),
+      'no email': replace({ name: SUCCESSOR.name }),
+      'name is a number': replace({ ...SUCCESSOR, name: 7 }),
+    }),
+    ...(allows.replacement &&
+      completed && { 'replacing a completed recipient': replace(SUCCESSOR, completed) }),
+  }
+  const answers = Object.entries(calls).map(
+    async ([fault, answer]) => [fault, (await answer).status] as const,
+  )
+  const accepted = (await Promise.all(answers)).filter(([, status]) => status < 400)
+  const faults = accepted.map(([fault, status]) => `${fault} (${status})`)
+  return unless(faults.length === 0, `Expected an error: ${faults.join(', ')}.`)
+}
+
+async function checkDeliverable(target: ServiceTarget): Promise<Verdict> {
+  const answer = await read(target)
+  const wrong = unlessFields(answer, 200, DELIVERABLE)
+  if (wrong) return wrong
+  if (answer.body['status'] !== 'generated') return skipped('The deliverable has no file yet.')
+  const { status, text } = await open(target.fetch, answer.body['url'])
+  return unless(status === 200 && text !== '', `Received no file (${status}).`)
+}
+
+async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
+  const authentication = auth(target)
+  const redirect_url = 'https://portal.example.com/done?case=7'
+  const embeddable_in = ['https://portal.example.com/app', 'https://*.example.org']
+  const plain = await post(target, 'ceremony', { authentication })
+  const full = await post(target, 'ceremony', { authentication, redirect_url, embeddable_in })
+  // Beyond the service contract: without this parameter the live page allows no frame.
+  const parameter = target.profile === 'live' ? '&embedded=true' : ''
+  const framed = await open(target.fetch, `${String(full.body['url'])}${parameter}`)
+  const policies = parsePolicies(framed.headers.get('content-security-policy') ?? '')
+  const sources = policies.flatMap((policy) => policy.get('frame-ancestors') ?? [])
+  const isPage = framed.status === 200 && isHtmlType(framed.headers.get('content-type'))
+  const required = { authentication: equal(authentication), url: CEREMONY_URL }
+  const returned = { redirect_url: equal(redirect_url), embeddable_in: equal(embeddable_in) }
+  return (
+    unlessFields(plain, 201, v.object(required)) ??
+    unlessFields(full, 201, v.object({ ...required, ...returned })) ??
+    unless(isPage, 'The url does not answer an HTML page.') ??
+    unless(
+      isDeepStrictEqual(sources, ['https://portal.example.com', 'https://*.example.org']),
+      'frame-ancestors of the page is not the list of origins in embeddable_in.',
+    )
+  )
+}
+
+async function checkReplacement(target: ServiceTarget): Promise<Verdict> {
+  const first = await post(target, 'replace', SUCCESSOR)
+  const { id, envelope_id, type, key } = first.body
+  const slot = v.object({ envelope_id: equal(envelope_id), type: equal(type), key: equal(key) })
+  return (
+    unlessFields(first, 201, RECIPIENT) ??
+    unlessFields(await post(target, 'replace', SUCCESSOR, { id: String(id) }), 201, slot)
+  )
+}
+
+/** In this order: a successful replacement ends the recipient, so it comes last. */
+export const serviceChecks: readonly Check<ServiceTarget>[] = [
+  {
+    name: 'refusals',
+    promise: 'Unknown, malformed and unauthorized calls answer an error.',
+    run: checkRefusals,
+  },
+  {
+    name: 'deliverable',
+    promise: 'Retrieving a deliverable answers 200, every field, and a file.',
+    needs: ({ deliverableId }) => (deliverableId ? undefined : '--deliverable'),
+    run: checkDeliverable,
+  },
+  {
+    name: 'ceremony',
+    promise: 'Creating a ceremony answers 201 and the url of a page for embeddable_in.',
+    needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
+    run: checkCeremony,
+  },
+  {
+    name: 'replace',
+    promise: 'Replacing a recipient answers 201 and every field, and keeps the slot.',
+    needs: ({ allows }) => (allows.replacement ? undefined : '--allow-replace'),
+    run: checkReplacement,
+  },
+]

@@ -1,0 +1,90 @@
+import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { CheckResult } from './check.js'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SigningErrorCode } from '../../contract/signingError.js'
+
+/** What a report says beside its results. */
+export interface ReportOptions {
+  readonly json: boolean
+  /** Fields at the start of the JSON report: what was checked. */
+  readonly about: Readonly<Record<string, string>>
+  /** What the command never checks, one phrase each. */
+  readonly neverChecked: readonly string[]
+}
+
+/** Prints the results, as text or JSON, with everything that was not checked. */
+export function printReport(
+  results: readonly CheckResult[],
+  { json, about, neverChecked }: ReportOptions,
+  { print }: Pick<Terminal, 'print'>,
+): ExitCode {
+  const [problems, warnings, skipped] = (['problem', 'warning', 'skipped'] as const).map(
+    (wanted) => results.filter(({ result }) => result === wanted).length,
+  )
+  if (json) {
+    const checks = results.map(({ code, ...rest }) =>
+      code ? { ...rest, code, see: troubleshootingSection(code) } : rest,
+    )
+    const report = { ...about, problems, warnings, skipped, neverChecked, checks }
+    print(JSON.stringify(report, undefined, 2))
+  } else {
+    const counts = [
+      plural(results.filter(({ result }) => result === 'ok').length, 'check', 'passed'),
+      plural(problems, 'problem'),
+      plural(warnings, 'warning'),
+      `${skipped} not checked`,
+    ]
+    print(
+      [...asLines(results), ...notChecked(results, neverChecked), '', `${counts.join(', ')}.`].join(
+        '\n',
+      ),
+    )
+  }
+  return problems === 0 ? 0 : 1
+}
+
+const MARKS = { ok: 'ok     ', problem: 'PROBLEM', warning: 'warning' } as const
+
+function asLines(results: readonly CheckResult[]): readonly string[] {
+  const width = Math.max(...results.map(({ name }) => name.length))
+  return results.flatMap(({ name, promise, result, seen, remedy, code }) => {
+    if (result === 'skipped') return []
+    const details = [
+      seen,
+      remedy && `Remedy: ${remedy}`,
+      code && `See:    ${troubleshootingSection(code)}`,
+    ]
+    return [
+      `${MARKS[result]}  ${name.padEnd(width)}  ${promise}`,
+      ...details.flatMap((line) => (line ? [`${' '.repeat(9)}${line}`] : [])),
+    ]
+  })
+}
+
+/** Skipped checks by their reason, then what the command never checks. */
+function notChecked(
+  results: readonly CheckResult[],
+  neverChecked: readonly string[],
+): readonly string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { name, result, seen = '' } of results) {
+    if (result === 'skipped') byReason.set(seen, [...(byReason.get(seen) ?? []), name])
+  }
+  const lines = [
+    ...Array.from(byReason, ([reason, names]) => `  ${names.join(', ')}: ${reason}`),
+    ...neverChecked.map((phrase) => `  never: ${phrase}`),
+  ]
+  return lines.length > 0 ? ['', 'Not checked:', ...lines] : []
+}
+
+function plural(count = 0, noun: string, rest = ''): string {
+  return [count, count === 1 ? noun : `${noun}s`, rest].join(' ').trim()
+}
+
+const FILE = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url))
+
+/** The installed file, seen from the current folder, and its section about a code. */
+export function troubleshootingSection(code: SigningErrorCode): string {
+  return `${relative(process.cwd(), FILE)}, section "${code}"`
+}

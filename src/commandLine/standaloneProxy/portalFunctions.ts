@@ -1,0 +1,80 @@
+import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
+import type { SigningProxyOptions, SigningSession } from '../../proxy/index.js'
+import {
+  askPortal,
+  type PortalAnswer,
+  type PortalEndpoint,
+  type PortalQuestion,
+  reportToPortal,
+} from './askPortal.js'
+
+/** One answer of the portal. It is valid for one request. */
+export interface PortalSession extends SigningSession {
+  readonly asked: PortalQuestion
+  readonly answer: PortalAnswer
+}
+
+type Functions = Pick<
+  SigningProxyOptions<PortalSession>,
+  'authenticate' | 'authorize' | 'evidence' | 'onReplaced'
+>
+
+/**
+ * The functions that createSigningProxy asks of its host, answered by a portal over HTTP: one question
+ * for a request, and a second one for a replacement, when its body is known.
+ */
+export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
+  return {
+    authenticate: async ({ url, headers }) => {
+      // The portal knows nobody without a credential.
+      if (!headers.has('cookie') && !headers.has('authorization')) return null
+      const asked = questionOf(url)
+      const answer = await askPortal(endpoint, headers, asked)
+      return answer.subject === null ? null : { subject: answer.subject, asked, answer }
+    },
+
+    authorize: async (question) => {
+      const { operation, session, request } = question
+      const { asked, answer } = session
+      if (question.operation !== 'replace_recipient') {
+        const id = 'recipientId' in question ? question.recipientId : question.deliverableId
+        const isAsked = asked.operation === operation && Object.values(asked).includes(id)
+        return isAsked && answer.allowed
+      }
+      const { recipientId, replacement } = question
+      const asking = { operation, recipient_id: recipientId, replacement }
+      const { subject, allowed } = await askPortal(endpoint, request.headers, asking)
+      // The caller may have signed out between the two questions.
+      return subject === session.subject && allowed
+    },
+
+    evidence: ({ answer: { evidence } }) => {
+      if (isEvidence(evidence)) return evidence
+      throw new InvalidReturn('The answer of the portal has no evidence: { provider, data }.')
+    },
+
+    ...(replacements && {
+      onReplaced: async ({ recipientId, recipient, request }) =>
+        reportToPortal(endpoint, request.headers, {
+          operation: 'recipient_replaced',
+          recipient_id: recipientId,
+          recipient,
+        }),
+    }),
+  }
+}
+
+/** createSigningProxy checks the fields of evidence. */
+function isEvidence(value: unknown): value is Awaited<ReturnType<Functions['evidence']>> {
+  return value != null
+}
+
+const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace)|deliverables\/([^/]+))$/
+
+/** The question for a request, by its path, which the proxy has checked. */
+function questionOf(url: string): PortalQuestion {
+  const [, recipient_id, route, deliverable_id] = ROUTE.exec(new URL(url).pathname) ?? []
+  if (deliverable_id !== undefined) return { operation: 'retrieve_deliverable', deliverable_id }
+  const operation = route === 'replace' ? 'identify' : 'create_ceremony'
+  return { operation, recipient_id }
+}

@@ -1,0 +1,154 @@
+import type { CompleteRecipient } from '../../contract/recipient.js'
+import { html, type Html } from '../ceremony/html/html.js'
+import { renderScript, renderShell } from '../ceremony/html/renderShell.js'
+import { pageHeaders } from '../ceremony/pageHeaders.js'
+import { en } from '../ceremony/texts/en.js'
+import { frameAncestors } from '../service/frameAncestors.js'
+import type { SigningEmulator } from '../signingEmulator.js'
+import type { Fault } from '../faults/fault.js'
+import type { Envelope, Mail } from '../store/envelope.js'
+import type { EmulatedCall } from './callLog.js'
+
+/**
+ * `GET /`: a page to work with the emulator in a browser. It holds no credential: its buttons ask the
+ * controls for the url that they open.
+ */
+export async function startPage(emulator: SigningEmulator): Promise<Response> {
+  const { origin, envelopes, mails, faults, calls } = emulator
+  const page = renderShell({
+    texts: en,
+    title: 'Signing service emulator',
+    colorScheme: 'light dark',
+    main: html`<div id="workbench">
+      <div class="intro">
+        <h1>Signing service emulator</h1>
+        <p>
+          The operations begin with <code>${origin}/v1/</code>, the controls for tests with
+          <a href="/_emulator">/_emulator</a>. Nothing here outlives the process.
+        </p>
+        <p class="status-line" id="status" role="status"></p>
+      </div>
+      <div class="workbench">
+        <div>${renderEnvelopes(envelopes)}</div>
+        <div>${renderMails(mails)} ${renderFaults(faults.active)} ${renderCalls(calls)}</div>
+      </div>
+    </div>`,
+    after: renderScript(),
+  })
+  return new Response(page, { headers: await pageHeaders(frameAncestors()) })
+}
+
+/** Every envelope, newest first, with buttons for each recipient. */
+function renderEnvelopes(envelopes: readonly Envelope[]): Html {
+  const seed = html`<p class="envelope">
+    <button type="button" data-do="seed">Add a sample envelope</button>
+  </p>`
+  const items = envelopes.toReversed().map(renderEnvelope)
+  return panel('envelopes', 'Envelopes', items, 'No envelopes.', seed)
+}
+
+function renderEnvelope(envelope: Envelope): Html {
+  const { title, status, recipients, deliverables } = envelope
+  return html`<li class="envelope">
+    <h3>${title}</h3>
+    <p class="hint">The envelope is ${status}.</p>
+    <ul class="participants">
+      ${recipients.map((recipient) => renderRecipient(envelope, recipient))}
+      ${deliverables.map(
+        ({ id, type, status: state }) =>
+          html`<li>
+            <span>${type}<br /><code>${id}</code></span>
+            <span class="status">${state}</span>
+          </li>`,
+      )}
+    </ul>
+  </li>`
+}
+
+function renderRecipient(
+  { ceremonies }: Envelope,
+  { id, name, email, status }: CompleteRecipient,
+): Html {
+  const hasOpenCeremony = ceremonies.some(
+    ({ recipient_id, outcome }) => recipient_id === id && outcome === 'open',
+  )
+  return html`<li data-status="${status}">
+    <span>${name} <span class="hint">${email}</span><br /><code>${id}</code></span>
+    <span class="status">${status}</span>
+    ${
+      status === 'pending' &&
+      html`<span class="tools">
+        <button type="button" data-do="open" data-id="${id}">Open ceremony</button>
+        ${
+          hasOpenCeremony &&
+          html`<button type="button" data-do="signed" data-id="${id}">Sign for them</button>
+            <button type="button" data-do="declined" data-id="${id}">Decline for them</button>`
+        }
+      </span>`
+    }
+  </li>`
+}
+
+/** A section with a list, or with a sentence for an empty list. */
+function panel(
+  id: string,
+  title: string,
+  items: readonly Html[],
+  empty: string,
+  after?: Html,
+): Html {
+  return html`<section class="panel" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${
+      items.length === 0
+        ? html`<p class="hint">${empty}</p>`
+        : html`<ul class="participants">
+            ${items}
+          </ul>`
+    }
+    ${after}
+  </section>`
+}
+
+/** The emails, newest first. A button asks for the link in each. */
+function renderMails(mails: readonly Mail[]): Html {
+  const items = mails.map(
+    ({ to, subject, sent_at }, index) =>
+      html`<li>
+        <span>${subject}<br /><span class="hint">to ${to}, ${sent_at}</span></span>
+        <button type="button" data-do="mail" data-id="${index}">Open the link</button>
+      </li>`,
+  )
+  return panel('mails', 'Inbox', items.toReversed(), 'No emails.')
+}
+
+/** The faults with calls left. */
+function renderFaults(active: readonly Fault[]): Html {
+  const items = active.map(
+    ({ name, times, operations, recipient }) =>
+      html`<li>
+        <span
+          >${name} ${recipient !== undefined && html`<br />only <code>${recipient}</code>`}</span
+        >
+        <span class="status">${operations.join(', ')}; ${times} left</span>
+      </li>`,
+  )
+  const clear = html`<p><button type="button" data-do="clear-faults">Clear all</button></p>`
+  const empty = 'No faults: every call gets its real answer.'
+  return panel('faults', 'Faults', items, empty, active.length > 0 ? clear : undefined)
+}
+
+/** The control path lists all calls, with their bodies. */
+const MOST_CALLS = 20
+
+/** The newest calls. */
+function renderCalls(calls: readonly EmulatedCall[]): Html {
+  const items = calls.slice(-MOST_CALLS).map(
+    ({ method, path, at, status }) =>
+      html`<li>
+        <span><code>${method} ${path}</code><br /><span class="hint">${at}</span></span>
+        <span class="status">${status ?? 'no answer'}</span>
+      </li>`,
+  )
+  return panel('calls', 'Calls', items.toReversed(), 'No calls.')
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import type { SigningEmulatorOptions } from './emulatorOptions.js'
+import { LANGUAGE_TAG, oneOf, TEXT, textLike, YES_OR_NO } from './http/problemsOf.js'
+import { PROFILE_NAMES, profiles } from './profile/profile.js'
+
+/** One option of the emulator. Construction, `configure`, the command line and the docs read it. */
+export interface OptionRow<Value = unknown> {
+  /** What the option does, without a full stop. */
+  readonly does: string
+  /** Rejects invalid values; its messages complete "option … must be". */
+  readonly check: v.GenericSchema<unknown, Value>
+  /** The default for readers. */
+  readonly default: string
+  /** The flag of `emulate`; its name follows from the option's unless it is given. */
+  readonly flag?: {
+    readonly name?: string
+    /** What the help shows for the value; a switch has none. */
+    readonly value?: string
+    readonly kind?: 'number' | 'list'
+  }
+  /** Whether `configure` and `POST /_emulator/settings` accept it. */
+  readonly changeable?: true
+  /** Whether errors leave the value out. */
+  readonly secret?: true
+}
+
+type OptionTable = {
+  readonly [Name in keyof SigningEmulatorOptions]-?: OptionRow<
+    Required<SigningEmulatorOptions>[Name]
+  >
+}
+
+/** Large enough for every test, and small enough that a date stays a date. */
+const LARGEST = 1_000_000_000_000
+const AMOUNT_MESSAGE = `must be a number from 0 to ${LARGEST}`
+const AMOUNT = v.pipe(
+  v.number(AMOUNT_MESSAGE),
+  v.minValue(0, AMOUNT_MESSAGE),
+  v.maxValue(LARGEST, AMOUNT_MESSAGE),
+)
+
+const HOST = textLike(
+  /^(?:[\w.-]+|\[[\da-f:.]+\])$/i,
+  'a host without scheme and port, such as emulator',
+)
+
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+const ORIGIN_MESSAGE = 'must be an http or https origin, such as http://127.0.0.1:8787'
+
+/** A function, which valibot cannot look into. */
+function callable<Call>(): v.GenericSchema<unknown, Call> {
+  return v.custom<Call>((value) => typeof value === 'function', 'must be a function')
+}
+
+const { contract, live } = profiles
+
+/** Every option of {@link SigningEmulatorOptions}: one row each. */
+export const optionTable: OptionTable = {
+  profile: {
+    does: 'the service that it imitates: the service contract, or the live service beyond it',
+    check: oneOf(PROFILE_NAMES),
+    default: '`contract`',
+    flag: { value: '<name>' },
+  },
+  origin: {
+    does: 'the origin of ceremony and file urls, where browsers reach the emulator',
+    check: v.pipe(
+      v.string(ORIGIN_MESSAGE),
+      v.check(isOrigin, ORIGIN_MESSAGE),
+      v.transform((value) => new URL(value).origin),
+    ),
+    default: '`http://127.0.0.1:8787`',
+    flag: { value: '<url>' },
+  },
+  hosts: {
+    does: 'further host names that may read the start page and the control path',
+    check: v.array(HOST, 'must be a list of host names'),
+    default: 'none',
+    flag: { name: 'allow-host', value: '<name>', kind: 'list' },
+  },
+  apiKey: {
+    does: 'the one accepted API key; it begins with `key_test_`',
+    check: textLike(/^key_test_[!-~]+$/, '`key_test_` and at least one more character, no spaces'),
+    default: '`key_test_emulator`',
+    flag: { value: '<key>' },
+    secret: true,
+  },
+  envelopes: {
+    does: 'the envelopes that exist from the start',
+    check: v.custom<NonNullable<SigningEmulatorOptions['envelopes']>>(
+      Array.isArray,
+      'must be a list of envelopes',
+    ),
+    default: 'none',
+  },
+  locale: {
+    does: 'the language of ceremony urls: `en`, `es`, `fr` or `de`; others show English',
+    check: LANGUAGE_TAG,
+    default: '`en`',
+    flag: { value: '<tag>' },
+  },
+  colorScheme: {
+    does: 'the colours of the pages for recipients; `light dark` follows the browser',
+    check: oneOf(['light dark', 'light', 'dark']),
+    default: '`light dark`',
+    flag: { value: '<scheme>' },
+  },
+  clock: {
+    does: 'the current time in milliseconds since 1970, for tests',
+    check: callable<() => number>(),
+    default: '`Date.now`',
+  },
+  ceremonyLifetime: {
+    does: 'how long a ceremony url works, in seconds',
+    check: AMOUNT,
+    default: '30 days',
+    flag: { value: '<seconds>', kind: 'number' },
+    changeable: true,
+  },
+  fileLifetime: {
+    does: 'how long the url of a deliverable works, in seconds',
+    check: AMOUNT,
+    default: '1 hour',
+    flag: { value: '<seconds>', kind: 'number' },
+    changeable: true,
+  },
+  deliverableDelay: {
+    does: 'the time from the last signature to a `generated` deliverable, in milliseconds',
+    check: AMOUNT,
+    default: '1500',
+    flag: { value: '<ms>', kind: 'number' },
+    changeable: true,
+  },
+  processingDelay: {
+    does: 'how long a new envelope is `processing`, in milliseconds; for the live profile',
+    check: AMOUNT,
+    default: '0',
+    flag: { value: '<ms>', kind: 'number' },
+    changeable: true,
+  },
+  requestsPerSecond: {
+    does: 'the accepted calls per second; 0 sets no limit',
+    check: AMOUNT,
+    default: `${contract.requestsPerSecond}; ${live.requestsPerSecond} in the live profile`,
+    flag: { value: '<number>', kind: 'number' },
+    changeable: true,
+  },
+  redirectParameters: {
+    does: 'adds `envelope_id`, `recipient_id` and `ceremony_result` to `redirect_url`',
+    check: YES_OR_NO,
+    default: `\`${contract.redirectParameters}\`; \`${live.redirectParameters}\` in the live profile`,
+    flag: {},
+    changeable: true,
+  },
+  redirectBy: {
+    does: 'how the page goes to `redirect_url`; `assign` adds an entry to the history',
+    check: oneOf(['replace', 'assign']),
+    default: '`replace`',
+    flag: { value: '<way>' },
+    changeable: true,
+  },
+  revokeOlderCeremonies: {
+    does: 'a new ceremony ends the older ceremonies of its recipient',
+    check: YES_OR_NO,
+    default: `\`${contract.revokeOlderCeremonies}\`; \`${live.revokeOlderCeremonies}\` in the live profile`,
+    flag: {},
+    changeable: true,
+  },
+  strict: {
+    does: 'refuses unknown fields, and bodies without a JSON content type',
+    check: YES_OR_NO,
+    default: '`false`',
+    flag: {},
+    changeable: true,
+  },
+  onCall: {
+    does: 'receives every answered call of the service, with secrets masked',
+    check: callable<NonNullable<SigningEmulatorOptions['onCall']>>(),
+    default: 'none',
+  },
+  webhooks: {
+    does: 'sends signed webhooks to its `url`',
+    check: v.custom<NonNullable<SigningEmulatorOptions['webhooks']>>(
+      (value) => v.is(v.looseObject({ url: TEXT }), value),
+      'must be an object with a `url`',
+    ),
+    default: 'none are sent',
+  },
+}
+
+/** The time that `configure` sets. It continues from there. */
+export const timeRow: OptionRow<string> = {
+  does: 'the current time, as ISO 8601; it continues from there',
+  check: v.pipe(
+    v.string('must be an ISO 8601 time'),
+    v.check((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 time'),
+  ),
+  default: 'now',
+  changeable: true,
+}

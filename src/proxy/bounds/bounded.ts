@@ -1,0 +1,118 @@
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+
+/** Thrown by {@link withDeadline} when the time is up. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded'
+}
+
+/**
+ * Runs `work` for at most `ms` milliseconds. When the time is up it rejects and calls `onTimeUp`, also
+ * if `work` never settles.
+ *
+ * @throws `DeadlineExceeded`, or what `work` throws.
+ */
+export async function withDeadline<Result>(
+  ms: number,
+  work: () => Promise<Result>,
+  onTimeUp?: () => void,
+): Promise<Result> {
+  // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new DeadlineExceeded())
+      onTimeUp?.()
+    }, ms)
+    work()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+/** Bytes that a request's body may have. */
+export const MAX_REQUEST_BYTES = 8_192
+
+/** Bytes that an answer of the service may have. */
+export const MAX_ANSWER_BYTES = 65_536
+
+/** What is wrong with a body, in the order in which it is found. */
+export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
+
+/** A body as the web has it, or as chunks that have been read already. */
+export type ByteSource = ReadableStream<Uint8Array> | Iterable<Uint8Array>
+
+/** A body in UTF-8, or what is wrong with it. */
+export type BodyText = string | { readonly fault: BodyFault }
+
+/** Reads a body of at most `maxBytes` as UTF-8. */
+export async function readBounded(body: ByteSource | null, maxBytes: number): Promise<BodyText> {
+  const bytes = await readBoundedBytes(body, maxBytes)
+  if ('fault' in bytes) return bytes
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return { fault: 'not_utf8' }
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a body, and stops as soon as it has more than `maxBytes`. It counts the bytes as they come,
+ * after any decompression, and believes no declared length.
+ */
+export async function readBoundedBytes(
+  body: ByteSource | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of chunksOf(body)) {
+      size += chunk.byteLength
+      if (size > maxBytes) return { fault: 'too_large' }
+      chunks.push(chunk)
+    }
+  } catch {
+    // The other side went away in the middle, or someone else has read the body before.
+    return { fault: 'unreadable' }
+  }
+  const bytes = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return bytes
+}
+
+/** Not the stream's own iterator: not every runtime has one. */
+async function* chunksOf(body: ByteSource | null): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  if (!('getReader' in body)) {
+    yield* body
+    return
+  }
+  const reader = body.getReader()
+  let ended = false
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one chunk comes after the other
+      const { done, value } = await reader.read()
+      if (done) break
+      yield value
+    }
+    ended = true
+  } finally {
+    if (!ended) void reader.cancel().catch(() => {})
+  }
+}
+
+/** A JSON text that holds an object; otherwise which of the two it is not. */
+export function parseJsonObject(text: string): JsonObject | 'not_json' | 'not_an_object' {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : 'not_an_object'
+  } catch {
+    return 'not_json'
+  }
+}

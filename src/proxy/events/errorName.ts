@@ -1,0 +1,24 @@
+/** What is safe to log of a thrown value. */
+export interface LoggableError {
+  readonly errorName: string
+  readonly errorCode?: string
+}
+
+/**
+ * The name and the code of a thrown value. Its message is never read: it may hold a cookie, a key or a
+ * personal value, and searching it for secrets would take long for a text that an attacker chooses.
+ */
+export function loggableError(thrown: unknown): LoggableError {
+  try {
+    if (!(thrown instanceof Error)) return { errorName: typeof thrown }
+    const code: unknown = 'code' in thrown ? thrown.code : undefined
+    return {
+      errorName: WORD.test(thrown.name) ? thrown.name : 'Error',
+      ...(typeof code === 'string' && WORD.test(code) && { errorCode: code }),
+    }
+  } catch {
+    return { errorName: 'Error' }
+  }
+}
+
+const WORD = /^[A-Za-z]\w{0,39}$/

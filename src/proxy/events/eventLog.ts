@@ -1,0 +1,105 @@
+import type { OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
+
+/** Failures without a session are summed up once in so many milliseconds. */
+const SUMMARY_MS = 60_000
+
+/**
+ * The log of a proxy without `onEvent`: one line for each failure.
+ *
+ * Anybody can cause failures without a session. So only the first of each code is written in full, and
+ * the others are counted and written as one line a minute.
+ */
+export function createEventLog(): (event: ProxyEvent) => void {
+  let counts: Map<string, number> | undefined
+
+  function logSummary(): void {
+    const repeated = [...(counts ?? [])].filter(([, count]) => count > 0)
+    counts = undefined
+    if (repeated.length === 0) return
+    const list = repeated.map(([outcome, count]) => `${outcome} ${count}`).join(', ')
+    log(`more requests without a session failed in the last minute: ${list}.`)
+  }
+
+  function isFirst(outcome: string): boolean {
+    if (!counts) {
+      counts = new Map()
+      startTimer(logSummary)
+    }
+    const count = counts.get(outcome)
+    counts.set(outcome, count === undefined ? 0 : count + 1)
+    return count === undefined
+  }
+
+  return (event) => {
+    if (!('outcome' in event)) log(lineOf(event))
+    else if (event.outcome !== 'ok' && (hasSession(event) || isFirst(event.outcome))) {
+      log(lineOf(event))
+    }
+  }
+}
+
+function hasSession(event: OperationEvent | RequestEvent): boolean {
+  return event.type === 'operation' && event.hasSession
+}
+
+function startTimer(work: () => void): void {
+  const timer: unknown = setTimeout(work, SUMMARY_MS)
+  // Node's timers are objects, and must not keep the process alive. Those of other runtimes are numbers.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer) {
+    const { unref } = timer
+    if (typeof unref === 'function') unref.call(timer)
+  }
+}
+
+function log(line: string): void {
+  // oxlint-disable-next-line no-console -- without `onEvent` a failure would be visible nowhere
+  console.error(`react-signing-ceremony: ${line}`)
+}
+
+/** What the start-up line says. */
+export interface ProxyStart {
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly embeddableIn: readonly string[]
+  /** `unknown` where `service.mode` is missing and a function returns the key. */
+  readonly mode: 'live' | 'test' | 'unknown'
+}
+
+/** Writes the one line that shows a wrong `publicUrl`, origin or mode at start-up. */
+export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyStart): void {
+  // oxlint-disable-next-line no-console -- tells the operator how the proxy is set up
+  console.info(
+    `react-signing-ceremony: proxy at ${publicUrl} (mode: ${mode}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
+  )
+}
+
+function lineOf(event: ProxyEvent): string {
+  switch (event.type) {
+    case 'operation':
+      return `${event.operation} failed with ${event.outcome} (${detailsOf(event).join(', ')}). ${event.remedy ?? ''}`
+    case 'request':
+      return `a request for ${event.route === 'unknown' ? 'an unknown path' : event.route} failed with ${event.outcome} (${event.status}, request ${event.requestId}). ${event.remedy ?? ''}`
+    case 'host_error': {
+      const code = event.errorCode === undefined ? '' : `, code ${event.errorCode}`
+      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? ''}`
+    }
+    case 'state_failed':
+      return `\`state.${event.step}\` failed (${event.handling}).`
+    default:
+      return `\`${event.option}\`: ${event.message}`
+  }
+}
+
+function detailsOf(event: OperationEvent): readonly (string | number)[] {
+  const { upstreamStatus, upstreamProblemType, upstreamRequestId, successorId } = event
+  return [
+    event.status,
+    ...(upstreamStatus === undefined ? [] : [`service: ${upstreamStatus}`]),
+    ...(upstreamProblemType === undefined ? [] : [upstreamProblemType]),
+    ...(upstreamRequestId === undefined ? [] : [`service’s request ${upstreamRequestId}`]),
+    ...(event.transportError === undefined ? [] : [event.transportError]),
+    ...(event.hostFunction === undefined ? [] : [`function: ${event.hostFunction}`]),
+    ...(successorId === undefined ? [] : [`new recipient: ${successorId}`]),
+    `request ${event.requestId}`,
+  ]
+}

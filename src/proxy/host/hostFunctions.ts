@@ -1,0 +1,86 @@
+import type { CeremonyAuthentication } from '../../contract/ceremony.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
+import { loggableError } from '../events/errorName.js'
+import type { Emit } from '../events/proxyEvent.js'
+import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
+import type { SigningSession } from '../signingProxyOptions.js'
+
+/** Calls one of the host's functions. */
+export type CallHost = <Result>(
+  hostFunction: HostFunction,
+  requestId: string,
+  call: () => Result | Promise<Result>,
+) => Promise<Result>
+
+/**
+ * Bounds the time of the host's functions, and reports their errors. What a function throws stays on
+ * the server. One that does not return in time counts as one that threw.
+ */
+export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
+  return async (hostFunction, requestId, call) => {
+    try {
+      return await withDeadline(timeoutMs, async () => call())
+    } catch (thrown) {
+      emit({
+        type: 'host_error',
+        hostFunction,
+        requestId,
+        ...loggableError(thrown),
+        ...(thrown instanceof DeadlineExceeded && {
+          reason: `It took longer than ${timeoutMs} ms.`,
+        }),
+        ...(thrown instanceof InvalidReturn && { reason: thrown.message }),
+      })
+      throw new ProxyFailure('host_error', { hostFunction })
+    }
+  }
+}
+
+/** A function of the host returned a value that the proxy cannot use. Its message is the proxy's own. */
+export class InvalidReturn extends Error {
+  override readonly name = 'InvalidReturn'
+}
+
+/** Reads what `authenticate` returned. */
+export function readSession<Session extends SigningSession>(
+  session: Session | null | undefined,
+): Session | undefined {
+  if (session == null) return undefined
+  const { subject } = session
+  if (typeof subject === 'string' && subject !== '') return session
+  throw new InvalidReturn('It must return null, or a session with a `subject`.')
+}
+
+/** A word, like the contract's `custom`. */
+const METHOD = /^[\w.:-]{1,64}$/
+
+/** Reads what `evidence` returned, as a copy. */
+export function readEvidence(value: unknown): CeremonyAuthentication {
+  const { type = 'custom', provider, data } = isJsonObject(value) ? value : {}
+  if (type !== 'custom' && typeof type === 'string' && METHOD.test(type)) {
+    const copy: CeremonyAuthentication = JSON.parse(JSON.stringify(value))
+    return copy
+  }
+  const texts = isJsonObject(data) ? Object.entries(data) : []
+  const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
+  if (type !== 'custom' || !isComplete) throw noEvidence()
+  const copy: Record<string, string> = {}
+  for (const [label, text] of texts) {
+    if (typeof text !== 'string') throw noEvidence()
+    copy[label] = text
+  }
+  return { type, provider, data: copy }
+}
+
+function noEvidence(): InvalidReturn {
+  return new InvalidReturn(
+    'It must return { provider, data } with at least one label and text, or another method with its `type`.',
+  )
+}
+
+/** Reads what `authorize` returned. Only `true` allows the call: a forgotten `return` does not. */
+export function assertAllowed(verdict: unknown): void {
+  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+  if (verdict !== true) throw new ProxyFailure('forbidden')
+}

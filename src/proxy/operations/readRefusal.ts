@@ -1,0 +1,46 @@
+import type { StatesDialect } from '../../contract/dialect/serviceDialect.js'
+import { isEnvelopeId } from '../../contract/resourceId.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { Service } from '../service/service.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+
+/** The refused call. */
+interface RefusedCall {
+  readonly recipientId: string
+  readonly trace: CallTrace
+  /** When its time is up, by `performance.now()`. */
+  readonly endsAt: number
+}
+
+/**
+ * Beyond the contract: tells a refused creation for a recipient who has signed from one whose envelope is
+ * still being processed. Some deployments answer both with 409. Asks the service for both statuses, in
+ * the time that is left of the call. Returns the refusal unchanged where they do not say.
+ */
+export async function readRefusal(
+  service: Service,
+  { recipients, envelopes, retryAfter }: StatesDialect,
+  refusal: unknown,
+  { recipientId, trace, endsAt }: RefusedCall,
+): Promise<unknown> {
+  async function readIfStatusIn(path: string, statuses: readonly string[]) {
+    const timeoutMs = endsAt - performance.now()
+    if (timeoutMs <= 0) return undefined
+    const { body } = await service.call({ method: 'GET', path, success: 200, trace, timeoutMs })
+    return statuses.some((status) => status === body['status']) ? body : undefined
+  }
+
+  async function mayStillCome(): Promise<boolean> {
+    const recipient = await readIfStatusIn(`/v1/recipients/${recipientId}`, recipients)
+    const envelopeId = recipient?.['envelope_id']
+    if (!isEnvelopeId(envelopeId)) return false
+    return (await readIfStatusIn(`/v1/envelopes/${envelopeId}`, envelopes)) !== undefined
+  }
+
+  const isState =
+    refusal instanceof ProxyFailure &&
+    refusal.code === 'recipient_not_actionable' &&
+    refusal.details.upstreamStatus === 409
+  if (!isState || !(await mayStillCome().catch(() => false))) return refusal
+  return new ProxyFailure('not_ready_yet', { ...refusal.details, retryAfter })
+}

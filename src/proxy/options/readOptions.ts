@@ -1,0 +1,128 @@
+import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import { contractDialect } from '../../contract/dialect/contractDialect.js'
+import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
+import { routes } from '../../contract/routes.js'
+import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
+import { invalidOption } from './invalidOption.js'
+import { isNativeOrigin, pathPrefix } from './optionUrls.js'
+import { optionsSchema } from './optionsSchema.js'
+import { parseOptions } from './parseOptions.js'
+import { isDialect } from './readDialect.js'
+
+/** The options that are data, checked and with their defaults. Without the key. */
+export interface ProxyConfig {
+  readonly publicUrl: string
+  readonly mountPath: string
+  readonly embeddableIn: readonly string[]
+  /** Where a ceremony ends unless the browser names another key. */
+  readonly landingUrl: string
+  readonly redirectUrls: ReadonlyMap<string, string>
+  readonly allowedOrigins: readonly string[]
+  /** Those of them that are not the proxy's own: pages there need CORS. */
+  readonly crossOrigins: readonly string[]
+  readonly ceremonyUrlRules: CeremonyUrlRules
+  /** Without a slash at its end. */
+  readonly serviceUrl: string
+  /** Whether the service is on a loopback host. */
+  readonly isServiceLocal: boolean
+  readonly mode: 'live' | 'test' | undefined
+  readonly dialect: ServiceDialect
+  /** Whether `publicUrl` is on a loopback host. Only there do answers explain themselves. */
+  readonly isDevelopment: boolean
+  readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
+  readonly onStateFailure: 'fail-closed' | 'fail-open'
+  readonly timeoutMs: number
+  /** What was accepted, but not as its author may expect. */
+  readonly warnings: readonly { readonly option: string; readonly message: string }[]
+}
+
+/** Reads every option but the key. Throws `SigningError('invalid_option')`; changes nothing. */
+export function readOptions<Session extends SigningSession>(
+  options: SigningProxyOptions<Session>,
+): ProxyConfig {
+  const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
+  const isDevelopment = isLoopback(publicUrl.hostname)
+  const mountPath = pathPrefix(publicUrl)
+  const embeddableIn = read.embeddableIn.map(({ source }) => source)
+  const repeated = embeddableIn.findIndex((source, index) => embeddableIn.indexOf(source) !== index)
+  if (repeated !== -1) {
+    throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove it.')
+  }
+  const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
+  const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
+  assertProduction({ isDevelopment, ...service })
+  if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
+    throw invalidOption(
+      'service.ceremonyOrigins',
+      'names an origin of the portal itself',
+      'Name the origin of the ceremonies: a page of the portal must not be shown as one.',
+    )
+  }
+  return {
+    publicUrl: publicUrl.origin + mountPath,
+    mountPath,
+    embeddableIn,
+    landingUrl: publicUrl.origin + mountPath + routes.finished,
+    redirectUrls: new Map(Object.entries(read.redirectUrls)),
+    allowedOrigins,
+    crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
+    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
+    serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
+    isServiceLocal: isLoopback(service.baseUrl.hostname),
+    mode: service.mode,
+    dialect: readDialect(service.dialect),
+    isDevelopment,
+    limits: read.limits,
+    onStateFailure: read.onStateFailure,
+    timeoutMs: read.timeoutMs,
+    warnings: [
+      ...read.embeddableIn.flatMap(({ source, warning }, index) =>
+        warningsOf(`embeddableIn[${index}]`, source, warning),
+      ),
+      ...allowedOrigins.flatMap((origin, index) => warningsOf(`allowedOrigins[${index}]`, origin)),
+    ],
+  }
+}
+
+interface Production {
+  readonly isDevelopment: boolean
+  readonly mode?: 'live' | 'test' | undefined
+  readonly ceremonyOrigins?: readonly string[] | undefined
+}
+
+/** Off loopback, a proxy names the mode of its key and the origins of its ceremonies. */
+function assertProduction({ isDevelopment, mode, ceremonyOrigins }: Production): void {
+  if (isDevelopment) return
+  if (mode === undefined) {
+    throw invalidOption(
+      'service.mode',
+      'is missing',
+      'Write "live", or "test" for a key that begins with "key_test_". Only a `publicUrl` on a loopback host can do without.',
+    )
+  }
+  if (ceremonyOrigins === undefined) {
+    throw invalidOption(
+      'service.ceremonyOrigins',
+      'is missing',
+      'List the origins of the ceremonies, such as ["https://sign.example.com"]. Only a `publicUrl` on a loopback host can do without.',
+    )
+  }
+}
+
+function readDialect(dialect: unknown): ServiceDialect {
+  if (dialect === undefined) return contractDialect
+  if (isDialect(dialect)) return dialect
+  throw invalidOption(
+    'service.dialect',
+    'must be a dialect',
+    'Leave it out for the service contract, or give signatureApi2026().',
+  )
+}
+
+function warningsOf(option: string, source: string, warning?: string): ProxyConfig['warnings'] {
+  if (warning !== undefined) return [{ option, message: warning }]
+  if (!isNativeOrigin(source)) return []
+  const message =
+    'The origin is that of a native shell. The contract does not show whether the service accepts it.'
+  return [{ option, message }]
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { RedisClient } from './redisClient.js'
+import { send } from './redisCommands.js'
+import { keyIdOf, open, seal, type SealingKey } from './sealedText.js'
+import { readServerInfo, warningsOf, type ServerInfo } from './serverInfo.js'
+import { createStoreSecret, type StoreSecret } from './storeSecret.js'
+
+/** Where a {@link Marker} is stored, and who is warned. */
+export interface MarkerParts {
+  readonly client: RedisClient
+  /** The current key first. */
+  readonly keys: readonly SealingKey[]
+  readonly names: MarkerNames
+  readonly warn: (message: string) => void
+}
+
+/** The three entries in Redis with a readable name. */
+export interface MarkerNames {
+  /** Holds the id of the data set's secret, and the secret itself, sealed. */
+  readonly marker: string
+  /** Set by the instance that finds a loss: the run of the server in which it was found. */
+  readonly lost: string
+  /** Set by the operator: the run whose loss is accepted. */
+  readonly confirmed: string
+}
+
+/** Tells whether a Redis still holds the records that were written to it. */
+export interface Marker {
+  /** The secret of the data set. Rejects while records may be missing. */
+  readonly secret: () => Promise<StoreSecret>
+  /** As `secret`, after a look at Redis. */
+  readonly recheck: () => Promise<StoreSecret>
+}
+
+/**
+ * A Redis that was emptied would take a used `Idempotency-Key` for a new one. So each data set has a
+ * marker. The first instance creates it; an instance that has seen a marker never creates another one,
+ * unless an operator has confirmed the loss.
+ *
+ * The marker also holds the secret that names and values are derived from, sealed with each of the
+ * host's keys. So a change of keys changes the marker alone, and every instance can read every record
+ * meanwhile. An instance that cannot open the marker leaves it as it is.
+ */
+export function createMarker({ client, keys, names, warn }: MarkerParts): Marker {
+  let known: { readonly secret: StoreSecret; readonly runId: string } | undefined
+  let problem = ''
+  let isOpen = false
+  let checking: Promise<StoreSecret> | undefined
+
+  function fail(message: string): never {
+    if (message !== problem) warn(message)
+    problem = message
+    throw new Error(message)
+  }
+
+  /** Whether the data set is not the one that this instance has written to. */
+  function isLoss(marker: string | undefined, { runId, mayForget }: ServerInfo): boolean {
+    if (!known) return false
+    const isOther = !marker?.startsWith(`${known.secret.id} `)
+    // A snapshot holds the marker, but not what was written after it.
+    return isOther || (mayForget && runId !== known.runId)
+  }
+
+  async function check(): Promise<StoreSecret> {
+    const [server, stored] = await Promise.all([
+      readServerInfo(client),
+      send(client, ['MGET', names.marker, names.lost, names.confirmed]),
+    ])
+    const [marker, lost, confirmed] = texts(stored)
+    const isLost = isLoss(marker, server)
+    const loss = isLost ? server.runId : lost
+    if (loss !== undefined && loss !== confirmed) {
+      // Also stops the instances that start after this one has found the loss.
+      if (loss !== lost) await send(client, ['SET', names.lost, loss])
+      fail(
+        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Look at the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
+      )
+    }
+    if (!known) warningsOf(server).forEach(warn)
+    const secret = known && !isLost ? known.secret : await adopt(marker)
+    known = { secret, runId: server.runId }
+    problem = ''
+    isOpen = true
+    return secret
+  }
+
+  /** Opens the marker, and creates it where there is none. */
+  async function adopt(stored: string | undefined): Promise<StoreSecret> {
+    const marker = stored ?? (await create())
+    const [id = '', ...sealed] = marker.split(' ')
+    const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
+      fail(
+        `None of \`keys\` opens the marker of Redis (${names.marker}). This instance refuses calls that need Redis; the others go on. Add the key that the other instances have, behind the current one.`,
+      ),
+    )
+    const keyIds = keys.map((key) => key.id)
+    if (keyIds.join() !== sealed.map(keyIdOf).join()) {
+      await send(client, ['SET', names.marker, await sealMarker(id, text), 'XX'])
+    }
+    return createStoreSecret(Buffer.from(text, 'base64url'))
+  }
+
+  /** Of several instances that start together, the first creates the marker for all. */
+  async function create(): Promise<string> {
+    const bytes = randomBytes(32)
+    const { id } = createStoreSecret(bytes)
+    const marker = await sealMarker(id, bytes.toString('base64url'))
+    await send(client, ['SET', names.marker, marker, 'NX'])
+    const [created] = texts(await send(client, ['MGET', names.marker]))
+    return created ?? fail('Redis does not store the marker.')
+  }
+
+  /** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
+  async function sealMarker(id: string, text: string): Promise<string> {
+    return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
+  }
+
+  async function recheck(): Promise<StoreSecret> {
+    isOpen = false
+    checking ??= check().finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
+
+  return { recheck, secret: async () => (isOpen && known ? known.secret : recheck()) }
+}
+
+/** The reply of `MGET`. */
+function texts(reply: unknown): readonly (string | undefined)[] {
+  const values: readonly unknown[] = Array.isArray(reply) ? reply : []
+  return values.map((value) => (typeof value === 'string' ? value : undefined))
+}

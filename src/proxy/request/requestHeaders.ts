@@ -1,0 +1,104 @@
+import { ProxyFailure } from '../reply/proxyFailure.js'
+
+const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
+
+/** The origins of the pages that may call. */
+export interface Origins {
+  readonly allowedOrigins: readonly string[]
+  /** Those of them that are not the proxy's own. */
+  readonly crossOrigins: readonly string[]
+}
+
+/**
+ * Refuses a write that a page of another site could have made.
+ *
+ * All of this must hold: a content type that no form can send, `Sec-Fetch-Site: same-origin` where the
+ * browser sends it, and an allowed `Origin` where there is one. At least one of the two headers must be
+ * there. (OWASP, CSRF Prevention: Fetch Metadata with fallback.) A page on one of `crossOrigins` may call
+ * from another site.
+ */
+export function assertSameOriginWrite(headers: Headers, origins: Origins): void {
+  const contentType = headers.get('content-type') ?? ''
+  if (!JSON_MEDIA_TYPE.test(contentType) || headers.has('content-encoding')) {
+    throw new ProxyFailure('unsupported_media_type')
+  }
+  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
+  const isVouchedFor = received.site !== null || received.origin !== null
+  if (!isVouchedFor || !isAllowed(received, origins, [null, 'same-origin'])) {
+    throw badOrigin(received, origins.allowedOrigins)
+  }
+}
+
+/**
+ * Refuses a read that another site's page makes in the user's name. A missing header passes: reading
+ * changes nothing, and without CORS headers such a page cannot see the response.
+ */
+export function assertSameOriginRead(headers: Headers, origins: Origins): void {
+  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
+  if (!isAllowed(received, origins, [null, 'same-origin', 'none'])) {
+    throw badOrigin(received, origins.allowedOrigins)
+  }
+}
+
+/** What a request says about its source. */
+interface Provenance {
+  readonly origin: string | null
+  readonly site: string | null
+}
+
+function isAllowed(
+  { origin, site }: Provenance,
+  { allowedOrigins, crossOrigins }: Origins,
+  sites: readonly (string | null)[],
+): boolean {
+  if (origin !== null && !allowedOrigins.includes(origin)) return false
+  if (sites.includes(site)) return true
+  // What browsers send for a page on another origin than the address it calls.
+  const isElsewhere = site === 'same-site' || site === 'cross-site'
+  return isElsewhere && origin !== null && crossOrigins.includes(origin)
+}
+
+function badOrigin(received: Provenance, allowed: readonly string[]): ProxyFailure {
+  const [expected = '', ...others] = allowed
+  const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
+  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that in \`allowedOrigins\`.`
+  return new ProxyFailure('bad_origin', { remedy })
+}
+
+/** An origin as browsers write it. Anything else is described, never repeated. */
+const ORIGIN =
+  /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
+
+function describe({ origin, site }: Provenance, allowed: readonly string[]): string {
+  if (origin !== null && !allowed.includes(origin)) {
+    if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
+    return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
+  }
+  return site === null
+    ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is not a browser'
+    : 'a call from another site, by `Sec-Fetch-Site`'
+}
+
+/**
+ * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
+ * many clients send. Both are the same key.
+ */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const header = headers.get('idempotency-key')
+  if (header === null) return undefined
+  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
+  const value = key?.[1] ?? key?.[2]
+  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
+  return value
+}
+
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/**
+ * The caller's `traceparent` if it is a valid one of W3C Trace Context, version 00. No other header of a
+ * request reaches the service. It holds hexadecimal digits only and identifies nobody.
+ */
+export function validTraceparent(headers: Headers): string | undefined {
+  const value = headers.get('traceparent')
+  return value !== null && TRACEPARENT.test(value) ? value : undefined
+}

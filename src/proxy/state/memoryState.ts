@@ -1,0 +1,119 @@
+import { SigningError } from '../../contract/signingError.js'
+import type { Begun, Hit, RecordKey, SigningState } from './signingState.js'
+import { begunBefore, type StoredRecord } from './storedRecord.js'
+
+/** Options of {@link memoryState}. */
+export interface MemoryStateOptions {
+  /** Records of each kind, and counters, that are stored at most. Default: 10,000. */
+  readonly maxEntries?: number
+}
+
+interface MemoryRecord extends StoredRecord {
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+interface Counter {
+  readonly count: number
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/**
+ * Stores the state in the memory of this process. Several instances need `redisState`.
+ *
+ * Each kind of record has room for `maxEntries`. The oldest creations and webhooks are deleted to make
+ * room for new ones. Replacements are never deleted before they expire: where `maxEntries` of them are
+ * stored, `begin` answers `full`.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a whole number of at
+ * least 1.
+ *
+ * @example
+ * ```ts
+ * createSigningProxy({ ...options, state: memoryState() })
+ * ```
+ */
+export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): SigningState {
+  assertMaxEntries(maxEntries)
+  const records: Readonly<Record<RecordKey['kind'], Map<string, MemoryRecord>>> = {
+    creation: new Map(),
+    replacement: new Map(),
+    webhook: new Map(),
+  }
+  const counters = new Map<string, Counter>()
+
+  function find({ kind, id }: RecordKey): MemoryRecord | undefined {
+    const record = records[kind].get(id)
+    if (!record || record.expiresAt > Date.now()) return record
+    records[kind].delete(id)
+    return undefined
+  }
+
+  function hasRoom(kind: RecordKey['kind']): boolean {
+    const stored = records[kind]
+    if (stored.size < maxEntries) return true
+    if (kind === 'replacement') deleteExpired(stored)
+    else deleteOldest(stored)
+    return stored.size < maxEntries
+  }
+
+  return {
+    begin: async (key, fingerprint, ttlMs): Promise<Begun> => {
+      const record = find(key)
+      if (record) return begunBefore(record, fingerprint)
+      if (!hasRoom(key.kind)) return { state: 'full' }
+      const now = Date.now()
+      const pending = { fingerprint, startedAt: now, expiresAt: now + ttlMs }
+      records[key.kind].set(key.id, pending)
+      return { state: 'taken' }
+    },
+    finish: async (key, fingerprint, result, ttlMs) => {
+      const stored = records[key.kind]
+      if (result === undefined) {
+        stored.delete(key.id)
+        return
+      }
+      // A replacement that was taken has its place; a webhook's fact may be new.
+      if (!stored.has(key.id) && !hasRoom(key.kind)) throw new Error('The memory state is full')
+      const now = Date.now()
+      stored.set(key.id, { fingerprint, result, startedAt: now, expiresAt: now + ttlMs })
+    },
+    read: async (key) => find(key)?.result,
+    hit: async (counter, windowMs): Promise<Hit> => {
+      const now = Date.now()
+      const found = counters.get(counter)
+      const isRunning = found !== undefined && found.endsAt > now
+      const { count, endsAt } = isRunning ? found : { count: 0, endsAt: now + windowMs }
+      if (!isRunning) {
+        // A new window goes to the end of the map, so the oldest counter is the first.
+        counters.delete(counter)
+        if (counters.size >= maxEntries) deleteOldest(counters)
+      }
+      counters.set(counter, { count: count + 1, endsAt })
+      return { count: count + 1, resetMs: endsAt - now }
+    },
+  }
+}
+
+function deleteExpired(stored: Map<string, MemoryRecord>): void {
+  const now = Date.now()
+  for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
+}
+
+/** A map iterates in the order of insertion. */
+function deleteOldest(stored: Map<string, unknown>): void {
+  for (const id of stored.keys()) {
+    stored.delete(id)
+    return
+  }
+}
+
+function assertMaxEntries(maxEntries: unknown): void {
+  if (typeof maxEntries === 'number' && Number.isSafeInteger(maxEntries) && maxEntries >= 1) return
+  throw new SigningError(
+    'invalid_option',
+    `memoryState: option \`maxEntries\` must be a whole number of at least 1 (received ${String(maxEntries)}).`,
+    { remedy: 'Leave `maxEntries` out for 10,000.' },
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, within } from 'storybook/test'
+import preview from '../../.storybook/preview.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
+import { finish, press, start } from '../setup/steps.js'
+import { SignersInTurn } from './SignersInTurn.js'
+import { sourceOf } from './sourceOf.js'
+
+const meta = preview.meta({
+  title: 'Examples/Signers in turn',
+  component: SignersInTurn,
+  args: {
+    signers: [
+      { recipientId: RECIPIENT_ID, name: 'Ada Lovelace' },
+      { recipientId: 're_grace', name: 'Grace Hopper' },
+    ],
+  },
+  parameters: { docs: { source: { code: sourceOf('SignersInTurn') } } },
+})
+
+/** Ada finishes. Then the page asks for Grace, and shows nothing of Ada's document. */
+export const OneAfterTheOther = meta.story({
+  play: async (story) => {
+    await press(story, 'I am Ada Lovelace')
+    await start(story)
+    await finish(story)
+    await within(story.canvasElement).findByRole('button', { name: 'I am Grace Hopper' })
+    await expect(story.canvasElement.querySelector('.signing-ceremony')).toBeNull()
+  },
+})

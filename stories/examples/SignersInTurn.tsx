@@ -1,0 +1,40 @@
+import { type ReactElement, useState } from 'react'
+import { SigningCeremony } from '../../src/react/index.js'
+
+interface Signer {
+  readonly recipientId: string
+  readonly name: string
+}
+
+/** Several signers on one device: `key` starts anew for each, and `onFinish` ends a turn. */
+export function SignersInTurn({ signers }: { readonly signers: readonly Signer[] }): ReactElement {
+  const [turn, setTurn] = useState(0)
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  const signer = signers[turn]
+  if (!signer) return <output>Everybody has finished.</output>
+  const { recipientId, name } = signer
+  const endTurn = (): void => {
+    // Sign the person out of your server here.
+    setIsSignedIn(false)
+    setTurn(turn + 1)
+  }
+  if (!isSignedIn) {
+    return (
+      <section key={recipientId}>
+        <p>Please hand the device to {name}.</p>
+        {/* Your server must identify the person here; this button does not. */}
+        <button type="button" onClick={() => setIsSignedIn(true)}>
+          I am {name}
+        </button>
+      </section>
+    )
+  }
+  return (
+    <section key={recipientId}>
+      <SigningCeremony recipientId={recipientId} title={`Lease for ${name}`} onFinish={endTurn} />
+      <button type="button" onClick={endTurn}>
+        End my turn
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * Puts a hidden frame in the place of the next browser tab, because a browser opens a tab only for a
+ * person's click. Removing the frame closes the "tab".
+ */
+export function tabInAFrame(): {
+  readonly close: () => void
+  readonly goTo: (url: string) => void
+} {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.title = 'The tab'
+  document.body.append(frame)
+  const realOpen = globalThis.open
+  globalThis.open = () => {
+    globalThis.open = realOpen
+    return frame.contentWindow
+  }
+  return {
+    close: () => frame.remove(),
+    goTo: (url) => frame.contentWindow?.location.replace(url),
+  }
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
+import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
+import { type CheckResult, runChecks } from '../../../src/commandLine/checks/check.js'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import { serviceTarget } from '../../emulator/support/serviceTarget.js'
+import { accepted, type Change, changed, withFields, withStatus } from './changedService.js'
+
+const emulator = createSigningEmulator({ deliverableDelay: 0, requestsPerSecond: 0 })
+
+async function resultsWith(change?: Change, other: Partial<ServiceTarget> = {}) {
+  const target = await serviceTarget(emulator)
+  const fetch = change ? changed(target.fetch, change) : target.fetch
+  return runChecks(serviceChecks, { ...target, fetch, ...other })
+}
+
+function problemsIn(results: readonly CheckResult[]): readonly string[] {
+  return results.flatMap(({ name, result, seen }) =>
+    result === 'problem' ? [`${name}: ${seen}`] : [],
+  )
+}
+
+const isUnknown = (path: string): boolean => path.includes('HasThisId')
+
+const policyOf =
+  (change: (policy: string) => string): Change =>
+  async ({ url }, answer) => {
+    if (!url.pathname.endsWith('/start')) return undefined
+    const { headers, body } = await answer()
+    const policy = change(headers.get('content-security-policy') ?? '')
+    const type = 'TEXT/HTML'
+    return new Response(body, {
+      headers: { 'content-security-policy': policy, 'content-type': type },
+    })
+  }
+
+/** A faulty service for each line of the contract, with the problem that the checks report. */
+const FAULTY: readonly (readonly [string, Change])[] = [
+  [
+    'refusals: Expected an error: an unknown deliverable (200).',
+    ({ url, isDeliverable }) =>
+      isDeliverable && isUnknown(url.pathname) ? Response.json({ status: 'generated' }) : undefined,
+  ],
+  [
+    'refusals: Expected an error: a ceremony for an unknown recipient (201).',
+    ({ isCeremony, url, key }) =>
+      isCeremony && isUnknown(url.pathname) && key !== null ? accepted() : undefined,
+  ],
+  [
+    'refusals: Expected an error: replacing an unknown recipient (201).',
+    ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
+  ],
+  [
+    'deliverable: Expected 200, received 203.',
+    ({ isDeliverable }, answer) => (isDeliverable ? withStatus(answer, 203) : undefined),
+  ],
+  [
+    'deliverable: `envelope_id` is missing or has a wrong value.',
+    ({ isDeliverable }, answer) =>
+      isDeliverable ? withFields(answer, () => ({ envelope_id: 'envelope' })) : undefined,
+  ],
+  [
+    'deliverable: Received no file (404).',
+    ({ url }) =>
+      url.pathname.startsWith('/files/') ? new Response(null, { status: 404 }) : undefined,
+  ],
+  [
+    'refusals: Expected an error: reading without a key (200).',
+    ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
+  ],
+  [
+    'ceremony: Expected 201, received 200.',
+    ({ isCeremony }, answer) => (isCeremony ? withStatus(answer, 200) : undefined),
+  ],
+  [
+    'ceremony: `authentication` is missing or has a wrong value.',
+    ({ isCeremony, body }, answer) =>
+      isCeremony && !('redirect_url' in body)
+        ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
+        : undefined,
+  ],
+  [
+    'ceremony: `url` is missing or has a wrong value.',
+    ({ isCeremony }, answer) =>
+      isCeremony
+        ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
+        : undefined,
+  ],
+  [
+    'ceremony: `redirect_url` is missing or has a wrong value.',
+    ({ isCeremony, body }, answer) =>
+      isCeremony && 'redirect_url' in body
+        ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
+        : undefined,
+  ],
+  [
+    'ceremony: The url does not answer an HTML page.',
+    async ({ url }, answer) => {
+      if (!url.pathname.endsWith('/start')) return undefined
+      const { headers, body } = await answer()
+      const policy = headers.get('content-security-policy') ?? ''
+      return new Response(body, { headers: { 'content-security-policy': policy } })
+    },
+  ],
+  [
+    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
+    policyOf((policy) => policy.replace(' https://*.example.org', '')),
+  ],
+  [
+    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
+    policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
+  ],
+  [
+    'refusals: Expected an error: no authentication (201).',
+    ({ isCeremony, body }) => (isCeremony && !('authentication' in body) ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: authentication is a text (201).',
+    ({ isCeremony, body }) =>
+      isCeremony && body['authentication'] === 'custom' ? accepted() : undefined,
+  ],
+  [
+    'refusals: Expected an error: no authentication.type (201).',
+    ({ isCeremony, body }) =>
+      isCeremony && JSON.stringify(body['authentication'])?.startsWith('{"provider"')
+        ? accepted()
+        : undefined,
+  ],
+  [
+    'refusals: Expected an error: a number in authentication.data (201).',
+    ({ isCeremony, body }) =>
+      isCeremony && JSON.stringify(body['authentication'])?.includes('"a":1')
+        ? accepted()
+        : undefined,
+  ],
+  [
+    'refusals: Expected an error: redirect_url is not a url (201).',
+    ({ isCeremony, body }) =>
+      isCeremony && body['redirect_url'] === 'done' ? accepted() : undefined,
+  ],
+  [
+    'refusals: Expected an error: embeddable_in is a text (201).',
+    ({ isCeremony, body }) =>
+      isCeremony && typeof body['embeddable_in'] === 'string' ? accepted() : undefined,
+  ],
+  [
+    'refusals: Expected an error: creating with an unknown key (201).',
+    ({ isCeremony, key }) => (isCeremony && key?.includes('nobody') ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: no name (201).',
+    ({ isReplace, body }) => (isReplace && !('name' in body) ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: no email (201).',
+    ({ isReplace, body }) => (isReplace && !('email' in body) ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: name is a number (201).',
+    ({ isReplace, body }) => (isReplace && body['name'] === 7 ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: replacing without a key (201).',
+    ({ isReplace, key }) => (isReplace && key === null ? accepted() : undefined),
+  ],
+  [
+    'refusals: Expected an error: replacing a completed recipient (201).',
+    ({ isReplace, url }) => {
+      const [, , , id = ''] = url.pathname.split('/')
+      const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
+      return isReplace && recipient?.status === 'completed' ? accepted() : undefined
+    },
+  ],
+  [
+    'replace: Expected 201, received 200.',
+    ({ isReplace }, answer) => (isReplace ? withStatus(answer, 200) : undefined),
+  ],
+  [
+    'replace: `status_updated_at` is missing or has a wrong value.',
+    ({ isReplace }, answer) =>
+      isReplace ? withFields(answer, () => ({ status_updated_at: '21 November 2026' })) : undefined,
+  ],
+  [
+    'replace: `name` is missing or has a wrong value.',
+    ({ isReplace }, answer) =>
+      isReplace ? withFields(answer, () => ({ name: 'Ada Lovelace' })) : undefined,
+  ],
+  [
+    'replace: `completed_at` is missing or has a wrong value.',
+    ({ isReplace }, answer) =>
+      isReplace
+        ? withFields(answer, () => ({ completed_at: '2026-01-01T00:00:00.000Z' }))
+        : undefined,
+  ],
+  [
+    'replace: `key` is missing or has a wrong value.',
+    ({ isReplace }, answer) =>
+      isReplace ? withFields(answer, ({ id }) => ({ key: String(id) })) : undefined,
+  ],
+]
+
+describe('the checks of check-service', () => {
+  it('pass at the emulator in the contract profile', async () => {
+    expect((await resultsWith()).filter(({ result }) => result !== 'ok')).toEqual([])
+  }, 20_000)
+
+  it('pass at the emulator in the live profile', async () => {
+    const live = createSigningEmulator({
+      profile: 'live',
+      deliverableDelay: 0,
+      requestsPerSecond: 0,
+    })
+    const results = await runChecks(serviceChecks, await serviceTarget(live))
+    expect(results.filter(({ result }) => result !== 'ok')).toEqual([])
+  }, 20_000)
+
+  it.each(FAULTY)('report only this: %s', async (expected, change) => {
+    expect(problemsIn(await resultsWith(change))).toEqual([expected])
+  })
+
+  it('include a faulty service for each check', () => {
+    const covered = FAULTY.map(([expected]) => expected.split(':')[0])
+    expect([...new Set(covered)]).toEqual(serviceChecks.map(({ name }) => name))
+  })
+})
+
+/** The operations that changed or could have changed something for a known recipient. */
+async function changesWith(other: Partial<ServiceTarget>) {
+  const changes = new Set<string>()
+  const target = await serviceTarget(emulator)
+  const ids = [target.recipientId ?? '', target.completedRecipientId ?? '']
+  const record: Change = ({ url, isCeremony, isReplace }) => {
+    const isKnown = ids.some((id) => url.pathname.includes(id))
+    if (isKnown && isCeremony) changes.add('ceremony')
+    if (isKnown && isReplace) changes.add('replace')
+    return undefined
+  }
+  const fetch = changed(target.fetch, record)
+  const results = await runChecks(serviceChecks, { ...target, fetch, ...other })
+  return { results, changes: [...changes] }
+}
+
+describe('without permission', () => {
+  it('check-service changes nothing and names the missing flag', async () => {
+    const allows = { ceremony: false, replacement: false }
+    const { results, changes } = await changesWith({ allows })
+    expect(changes).toEqual([])
+    expect(problemsIn(results)).toEqual([])
+    expect(results.find(({ name }) => name === 'ceremony')?.seen).toBe('Needs --allow-ceremony.')
+    expect(results.find(({ name }) => name === 'replace')?.seen).toBe('Needs --allow-replace.')
+  })
+
+  it.each([
+    [{ ceremony: true, replacement: false }, ['ceremony']],
+    [{ ceremony: false, replacement: true }, ['replace']],
+  ])('check-service changes only what %j allows', async (allows, expected) => {
+    expect((await changesWith({ allows })).changes).toEqual(expected)
+  })
+
+  it('check-service runs without ids as far as possible', async () => {
+    const results = await resultsWith(undefined, {
+      recipientId: undefined,
+      completedRecipientId: undefined,
+      deliverableId: undefined,
+      allows: { ceremony: false, replacement: false },
+    })
+    expect(results.filter(({ result }) => result === 'ok').map(({ name }) => name)).toEqual([
+      'refusals',
+    ])
+    expect(problemsIn(results)).toEqual([])
+  })
+})

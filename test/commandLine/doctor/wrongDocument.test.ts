@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Visit } from '../../../src/commandLine/doctor/visit.js'
+import { wrongDocument } from '../../../src/commandLine/doctor/wrongDocument.js'
+import { diagnose, portalWith } from './diagnose.js'
+
+function visited(asked: string, url = asked, body = ''): Visit {
+  const answer = { status: 200, failure: undefined, headers: new Headers(), cookies: [], at: 0 }
+  return { asked: new URL(asked), url: new URL(url), body, ...answer }
+}
+
+describe('doctor accepts', () => {
+  it.each([
+    [
+      'the path /documents/7/signing',
+      'https://a.example/d',
+      'https://a.example/documents/7/signing',
+    ],
+    ['the path /lessons', 'https://a.example/', 'https://a.example/lessons'],
+    ['a redirect to https', 'http://a.example/d', 'https://a.example/d'],
+    ['a redirect to www', 'https://a.example/d', 'https://www.a.example/d'],
+    ['a redirect from www', 'https://www.a.example/d', 'https://a.example/d'],
+    ['a redirect to https and www', 'http://a.example/d', 'https://www.a.example/d'],
+    ['a redirect to a trailing slash', 'https://a.example/d', 'https://a.example/d/'],
+    ['a locale in the path', 'https://a.example/auth/d', 'https://a.example/de/auth/d'],
+    ['the session in a path', 'https://a.example/', 'https://a.example/sessions/7'],
+  ])('%s', (_what, asked, url) => {
+    expect(wrongDocument(visited(asked, url))).toBeUndefined()
+  })
+})
+
+describe('doctor recognizes a login by', () => {
+  it.each([
+    ['https://a.example/d', 'https://a.example/login?next=/d'],
+    ['https://a.example/d', 'https://a.example/users/sign_in'],
+    ['https://a.example/d', 'https://a.example/Account/LogOn.aspx'],
+    ['https://a.example/d', 'https://a.example/auth/realms/x'],
+    ['https://a.example/d', 'https://a.example/sso'],
+    ['https://a.example/d', 'https://a.example/oauth2/start'],
+  ])('the redirect from %s to %s', (asked, url) => {
+    expect(wrongDocument(visited(asked, url))).toMatch(/login/)
+  })
+
+  it('a password field', () => {
+    const page = 'https://a.example/d'
+    expect(wrongDocument(visited(page, page, '<input id="p" type=password>'))).toMatch(/login/)
+  })
+
+  it('a redirect to another host, and says so', () => {
+    const found = wrongDocument(visited('https://a.example/d', 'https://b.example/d'))
+    expect(found).toBe('it redirects to another host, https://b.example')
+  })
+})
+
+describe('doctor follows redirects', () => {
+  it.each([
+    ['/documents/7', '/documents/7/signing'],
+    ['/documents/7', '/lessons'],
+    ['/documents/7', '/documents/7/'],
+    ['/api/signing/finished', '/api/signing/finished/'],
+  ])('from %s to %s without a problem', async (from, to) => {
+    const portal = await portalWith()
+    const landing = await (await fetch(`${portal.proxy}/finished`)).text()
+    const headers = { 'content-type': 'text/html' }
+    const moved = await portalWith({
+      [from]: { status: 302, headers: { location: to } },
+      [to]: from.startsWith('/api')
+        ? { status: 200, headers, body: landing }
+        : { status: 200, headers, body: '<title>Document 7</title>' },
+    })
+    expect((await diagnose(moved)).named).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { listen } from '../../proxy/support/listen.js'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const dockerfile = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
+const manifest = Object(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+
+describe('docker/Dockerfile', () => {
+  it('pins the image by digest and each package by version', () => {
+    expect(dockerfile).toMatch(/^FROM node:[\d.]+-alpine@sha256:[0-9a-f]{64}$/m)
+    const { version, devDependencies } = manifest
+    expect(dockerfile).toContain(`ARG PACKAGE=react-signing-ceremony@${version}\n`)
+    expect(dockerfile).toContain(`@redis/client@${devDependencies['@redis/client']} `)
+    expect(dockerfile).toContain(`undici@${devDependencies['undici']}\n`)
+    expect(dockerfile).not.toContain('@latest')
+  })
+
+  it('checks the health at the configured port and path', async () => {
+    const paths: (string | undefined)[] = []
+    const server = await listen(
+      createServer(({ url }, response) => {
+        paths.push(url)
+        response.writeHead(url === '/portal/signing/health' ? 200 : 404).end()
+      }),
+    )
+    const folder = await mkdtemp(join(tmpdir(), 'docker-'))
+    const file = join(folder, 'signing.json')
+    const [, command = ''] = /^HEALTHCHECK CMD (\[.+\])$/m.exec(dockerfile) ?? []
+    const [, flag = '', script = ''] = JSON.parse(command)
+    const check = async (path: string) => {
+      const port = Number(new URL(server.url).port)
+      const publicUrl = `https://portal.example.com${path}`
+      await writeFile(file, JSON.stringify({ listen: { port }, publicUrl }))
+      const here = String(script).replace('/config/signing.json', file)
+      return promisify(execFile)(process.execPath, [String(flag), here])
+    }
+    await check('/portal/signing/')
+    await expect(check('/other')).rejects.toMatchObject({ code: 1 })
+    expect(paths).toEqual(['/portal/signing/health', '/other/health'])
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+})

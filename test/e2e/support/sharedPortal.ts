@@ -1,0 +1,24 @@
+import { chromium } from 'playwright'
+import type { TestProject } from 'vitest/node'
+import { type AppFiles, buildAppFiles } from '../../../demo/server/appFiles.js'
+import { requireChromium } from '../../support/browsers/findChromium.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The demo's app, built once for all files. */
+    app: AppFiles
+    /** Where a Chromium for all files listens. */
+    chromium: string
+  }
+}
+
+/** Builds the demo's app and starts one Chromium, both for every file of the project. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [app, server] = await Promise.all([
+    buildAppFiles(),
+    chromium.launchServer({ executablePath: requireChromium() }),
+  ])
+  project.provide('app', app)
+  project.provide('chromium', server.wsEndpoint())
+  return async () => server.close()
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { fingerOn } from '../../support/browsers/finger.js'
+import { ceremonyIn } from './ceremonyPage.js'
+import type { PortalSetup } from './portalSetup.js'
+
+/**
+ * Signs the demo's first document on a phone, by touch alone: swipes, draws, agrees and finishes.
+ * Returns how many ceremonies the service saw finished.
+ */
+export async function signOnPhone(
+  setup: PortalSetup,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<number> {
+  const device = { viewport, hasTouch: true, isMobile: true }
+  const page = await setup.visitAs('amara', '/documents/home-renovation-loan', device)
+  const finger = await fingerOn(page)
+  const start = page.getByRole('button', { name: 'Review and sign' })
+  await start.waitFor()
+  expect(await finger.swipeUntilSeen(start, 10)).toBe(true)
+  await finger.tap(start)
+
+  const ceremony = ceremonyIn(page)
+  const pad = ceremony.locator('#pad')
+  await pad.waitFor({ state: 'attached' })
+  const finish = ceremony.getByRole('button', { name: 'Finish' })
+  // A swipe that starts on the pad must scroll and draw nothing.
+  expect(await finger.swipeUntilSeen(finish, 60)).toBe(true)
+  expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
+  await finger.swipeUntilSeen(pad, 10)
+  await finger.tap(pad)
+  await finger.draw(pad)
+  expect(await ceremony.locator('#pad-state').textContent()).toContain('holds your signature')
+  const consent = ceremony.getByRole('checkbox')
+  expect(await finger.swipeUntilSeen(consent, 20, pad)).toBe(true)
+  await finger.tap(consent)
+  await expect.poll(() => consent.isChecked(), { timeout: 15_000 }).toBe(true)
+  expect(await finger.swipeUntilSeen(finish, 10, pad)).toBe(true)
+  await finger.tap(finish)
+  await page.getByText('Your signature is complete.').first().waitFor()
+  return setup.calls('finish_ceremony').length
+}

@@ -1,0 +1,94 @@
+// The table of options is held against every place that repeats it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { describe, expect, it } from 'vitest'
+import { FAULT_NAMES, faultTable } from '../../src/emulator/faults/fault.js'
+import { type OptionRow, optionTable } from '../../src/emulator/optionTable.js'
+import { changeableRows, readOptions } from '../../src/emulator/readOptions.js'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const rows = Object.entries<OptionRow>(optionTable)
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A row of a Markdown table as its cells, without the padding. */
+function tableRows(path: string): readonly string[] {
+  return read(path)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.replace(/\s*\|\s*/g, '|'))
+}
+
+describe('an option of the emulator', () => {
+  it.each(rows)('%s is described in the docs as in the table', (name, row) => {
+    const flag = row.flag ? `\`--${row.flag.name ?? kebab(name)}\`` : ''
+    const changes = row.changeable ? 'yes' : ''
+    expect(tableRows('docs/emulator.md')).toContain(
+      `|\`${name}\`|${flag}|${row.default}|${changes}|${row.does}|`,
+    )
+  })
+
+  it.each(rows)('%s has a docstring that begins like the table', (name, { does }) => {
+    const source = read('src/emulator/emulatorOptions.ts')
+    const comment =
+      source
+        .slice(0, source.indexOf(`readonly ${name}?:`))
+        .split('/**')
+        .at(-1) ?? ''
+    const text = comment.replace(/\s*\n?\s*\*+\/?\s*/g, ' ').trim()
+    expect(text.toLowerCase().startsWith(`${does.toLowerCase()}.`)).toBe(true)
+  })
+
+  it.each([
+    ['origin', 'http://127.0.0.1:8787'],
+    ['apiKey', 'key_test_emulator'],
+    ['locale', 'en'],
+    ['colorScheme', 'light dark'],
+    ['deliverableDelay', 1500],
+    ['processingDelay', 0],
+    ['redirectBy', 'replace'],
+    ['strict', false],
+  ] as const)('%s has the default %j in code and in the table', (name, value) => {
+    expect(readOptions({})[name]).toBe(value)
+    expect(optionTable[name].default.replaceAll('`', '')).toBe(String(value))
+  })
+})
+
+describe('the settings of the control path', () => {
+  const document: unknown = JSON.parse(read('openapi/emulator.json'))
+
+  it('are those that configure changes', () => {
+    const properties = Object.fromEntries(
+      Object.entries(changeableRows).map(([name, { does }]) => [
+        name,
+        expect.objectContaining({
+          description: `${does.charAt(0).toUpperCase()}${does.slice(1)}.`,
+        }),
+      ]),
+    )
+    expect(document).toHaveProperty('components.schemas.SettingsChange.properties', properties)
+  })
+
+  it.each(Object.entries(changeableRows).filter(([name]) => name !== 'time'))(
+    '%s has the same limits in OpenAPI and in the table',
+    (name, { check }) => {
+      const { $schema: _, ...schema } = toJsonSchema(check)
+      const { type, ...limits } = schema
+      const expected = 'enum' in limits ? limits : schema
+      expect(document).toHaveProperty(
+        `components.schemas.SettingsChange.properties.${name}`,
+        expect.objectContaining(expected),
+      )
+      expect(['string', 'number', 'boolean', undefined]).toContain(type)
+    },
+  )
+})
+
+describe('a fault', () => {
+  it.each(FAULT_NAMES)('%s is described in the docs as in the table', (name) => {
+    const { does, operations } = faultTable[name]
+    const where = operations.length === 6 ? 'all' : operations.map((one) => `\`${one}\``).join(', ')
+    expect(tableRows('docs/emulator.md')).toContain(`|\`${name}\`|${does}|${where}|`)
+  })
+})

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
+import {
+  ALICE,
+  get,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  type PortalSession,
+} from '../support/portal.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+import { json } from '../support/serviceStub.js'
+
+const service = serviceForFile()
+let lines: string[] = []
+let started: string[] = []
+
+beforeEach(() => {
+  lines = []
+  started = []
+  vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
+    lines.push(parts.join(' '))
+  })
+  vi.spyOn(console, 'info').mockImplementation((...parts: readonly unknown[]) => {
+    started.push(parts.join(' '))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+
+type Options = Partial<SigningProxyOptions<PortalSession>>
+
+/** The proxy of a host that has not given `onEvent`. */
+function proxyWith(changes: Options = {}) {
+  const { onEvent: _, ...options } = portalOptions(service.url)
+  return createSigningProxy({ ...options, ...changes })
+}
+
+async function answerTo(request: Request, changes: Options = {}): Promise<Response> {
+  return proxyWith(changes).fetch(request)
+}
+
+const stray = (): Request => post(CEREMONY, {}, { cookie: 'none' })
+
+describe('the log without onEvent', () => {
+  it('says at the start where the proxy is, for which pages, and in which mode', () => {
+    proxyWith()
+    expect(started).toEqual([
+      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
+    ])
+  })
+
+  it('says nothing about successes', async () => {
+    await answerTo(post(CEREMONY))
+    await answerTo(get('/health'))
+    expect(lines).toEqual([])
+  })
+
+  it('has one line for a failed call: the code, the details, the request and the remedy', async () => {
+    service.behave = json(
+      401,
+      { type: 'https://docs.example.com/bad-key', title: 'key_test_UPSTREAM is no key' },
+      { 'x-request-id': 'req_7' },
+    )
+    const response = await answerTo(post(CEREMONY))
+    expect(lines).toEqual([
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key: check it, its mode and its rights on the server.`,
+    ])
+  })
+
+  it.each<[string, Request]>([
+    ['an unknown path', get('/nowhere')],
+    ['finished', new Request(`${PORTAL}${MOUNT}/finished`, { method: 'PUT', headers: ALICE })],
+  ])('has one line for a request for %s', async (what, request) => {
+    await answerTo(request)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`a request for ${what} failed with `)
+  })
+
+  it('says at the first unknown path below which path the proxy answers', async () => {
+    await answerTo(new Request(`${PORTAL}/signing/health`))
+    expect(lines[0]).toContain(`below \`${MOUNT}\``)
+  })
+
+  it('has one line for an option with a warning', () => {
+    proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
+    expect(lines).toEqual([
+      `react-signing-ceremony: \`embeddableIn[0]\`: The path is dropped: the service considers only "${PORTAL}".`,
+      'react-signing-ceremony: `embeddableIn[1]`: The origin is that of a native shell. The contract does not show whether the service accepts it.',
+    ])
+  })
+
+  it('names a failed function of the host with the id of the call, and not its message', async () => {
+    const response = await answerTo(post(CEREMONY), {
+      evidence: () => {
+        throw new RangeError('session=SECRET')
+      },
+    })
+    expect(lines[0]).toBe(
+      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). `,
+    )
+    expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it('names the new recipient of a replacement that is not recorded', async () => {
+    await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
+      onReplaced: () => {
+        throw new Error('database is down')
+      },
+    })
+    expect(lines.at(-1)).toContain('new recipient: re_new1')
+  })
+
+  it('sums up refused requests without a session once a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith()
+    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(stray())))
+    await Promise.all(Array.from({ length: 30 }, async () => proxy.fetch(get('/wp-login.php'))))
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests without a session failed in the last minute: unauthenticated 999, not_found 29.',
+    ])
+    await proxy.fetch(stray())
+    expect(lines).toHaveLength(4)
+  })
+
+  it('is silent where there is onEvent', async () => {
+    const onEvent = vi.fn<() => void>()
+    await answerTo(get('/nowhere'), { onEvent })
+    expect([...lines, ...started]).toEqual([])
+    expect(onEvent).toHaveBeenCalledOnce()
+  })
+})
+
+async function remedyOf(request: Request, changes: Options): Promise<unknown> {
+  const response = await answerTo(request, { onEvent: () => {}, ...changes })
+  return (await response.json()).remedy
+}
+
+describe('a remedy', () => {
+  const refusedKey = json(401, {})
+  const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
+
+  it('is in no response in production', async () => {
+    service.behave = refusedKey
+    const response = await answerTo(post(CEREMONY), { onEvent: () => {} })
+    const { remedy } = await response.json()
+    expect(remedy).toBe(
+      `The server’s log and events have the cause and the remedy under ${response.headers.get('x-request-id')}.`,
+    )
+  })
+
+  it('is in the response where publicUrl is on a loopback host', async () => {
+    service.behave = refusedKey
+    expect(await remedyOf(post(CEREMONY), LOCAL)).toContain('refused the API key')
+    expect(await remedyOf(get('/nowhere'), LOCAL)).toContain('`publicUrl`')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['another origin', { origin: 'http://localhost:3000' }, 'received http://localhost:3000.'],
+    ['no origin', { origin: 'null' }, 'a page without an origin'],
+    ['an invalid one', { origin: 'https://x.example/<b>"' }, 'an `Origin` that is not valid'],
+    ['a long one', { origin: `https://${'a'.repeat(300)}` }, 'an `Origin` that is not valid'],
+  ])('of bad_origin names what was expected, and %s', async (_what, headers, received) => {
+    const remedy = String(await remedyOf(post(CEREMONY, {}, headers), LOCAL))
+    expect(remedy).toContain(`Expected a page on ${PORTAL};`)
+    expect(remedy).toContain(received)
+    expect(remedy.indexOf('`publicUrl`')).toBeGreaterThan(0)
+    expect(remedy.indexOf('`publicUrl`')).toBeLessThan(remedy.indexOf('`allowedOrigins`'))
+  })
+
+  it('of bad_origin names another site', async () => {
+    const publicUrl = LOCAL.publicUrl
+    const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }
+    const remedy = await remedyOf(post(CEREMONY, {}, headers), { publicUrl })
+    expect(remedy).toContain('from another site')
+  })
+
+  it('of bad_origin tells that the caller is not a browser', async () => {
+    const request = post(CEREMONY)
+    request.headers.delete('origin')
+    request.headers.delete('sec-fetch-site')
+    expect(await remedyOf(request, LOCAL)).toContain('neither `Origin` nor')
+  })
+})

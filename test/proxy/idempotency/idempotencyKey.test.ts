@@ -1,0 +1,372 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  createSigningProxy,
+  memoryState,
+  type ProxyEvent,
+  type SigningProxy,
+  type SigningProxyOptions,
+  type SigningState,
+} from '../../../src/proxy/index.js'
+import { ALICE, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
+import { CEREMONY_URL, json, wellBehaved, type Behaviour } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const REPLACE = '/recipients/re_alice1/replace'
+const PERSON = { name: 'New Person', email: 'new@example.com' }
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const events: ProxyEvent[] = []
+const service = serviceForFile(events)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function start(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
+  return createSigningProxy({ ...portalOptions(service.url, events), ...options })
+}
+
+/** Two instances that share a state. */
+function startTwo(
+  options: Partial<SigningProxyOptions<PortalSession>> = {},
+): readonly [SigningProxy, SigningProxy] {
+  const shared = { state: memoryState(), ...options }
+  return [start(shared), start(shared)]
+}
+
+interface Sent {
+  readonly path?: string
+  readonly body?: unknown
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Received {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly body: unknown
+}
+
+async function send(
+  proxy: SigningProxy,
+  { path = CEREMONY, body = path === REPLACE ? PERSON : {}, key = 'key', headers = {} }: Sent = {},
+): Promise<Received> {
+  const response = await proxy.fetch(post(path, body, { 'idempotency-key': key, ...headers }))
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, retryAfter, body: await response.json() }
+}
+
+/** A service that answers when the test calls `answer`. */
+function held(): { readonly behave: Behaviour; readonly answer: () => void } {
+  const waiting: (() => void)[] = []
+  return {
+    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
+    answer: () => {
+      for (const respond of waiting) respond()
+    },
+  }
+}
+
+describe('an Idempotency-Key', () => {
+  it.each([
+    ['a creation', CEREMONY],
+    ['a replacement', REPLACE],
+  ])('replays the answer of %s, on every instance', async (_what, path) => {
+    const [one, other] = startTwo()
+    const first = await send(one, { path })
+    expect(first.status).toBe(201)
+    expect(await send(one, { path })).toEqual(first)
+    expect(await send(other, { path })).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+    expect(events.map((event) => event.type === 'operation' && event.sharedWith)).toEqual([
+      undefined,
+      'idempotency_key',
+      'idempotency_key',
+    ])
+  })
+
+  it('replays a final refusal', async () => {
+    service.behave = json(409, {})
+    const [one, other] = startTwo()
+    for (const proxy of [one, one, other]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await send(proxy)).toMatchObject({ body: { code: 'recipient_not_actionable' } })
+    }
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is the same key with quotes and without, and with another spelling of the body', async () => {
+    const proxy = start()
+    await send(proxy, { path: REPLACE, key: 'same' })
+    const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'
+    expect(await send(proxy, { path: REPLACE, key: '"same"', body: spelled })).toMatchObject({
+      status: 201,
+    })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['on the same instance', 0],
+    ['on another instance', 1],
+  ])('is refused with another body, %s', async (_where, index) => {
+    const proxies = startTwo()
+    await send(proxies[0], { path: REPLACE })
+    const body = { ...PERSON, name: 'Someone Else' }
+    expect(await send(proxies[index] ?? proxies[0], { path: REPLACE, body })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is refused with another body while it is pending', async () => {
+    const { behave, answer } = held()
+    service.behave = behave
+    const proxy = start()
+    const first = send(proxy, { path: REPLACE })
+    await expect.poll(() => service.requests.length).toBe(1)
+    const body = { ...PERSON, name: 'Someone Else' }
+    expect(await send(proxy, { path: REPLACE, body })).toMatchObject({ status: 422 })
+    answer()
+    expect(await first).toMatchObject({ status: 201 })
+  })
+
+  it('belongs to one subject, operation and recipient', async () => {
+    const proxy = start({ authorize: () => true })
+    const bob = { cookie: 'session=bob' }
+    await send(proxy)
+    await send(proxy, { headers: bob })
+    await send(proxy, { path: REPLACE })
+    await send(proxy, { path: '/recipients/re_alice2/ceremony' })
+    expect(service.requests).toHaveLength(4)
+  })
+
+  it('is waited for by calls on the same instance', async () => {
+    const { behave, answer } = held()
+    service.behave = behave
+    const proxy = start()
+    const calls = [1, 2, 3].map(async () => send(proxy))
+    await expect.poll(() => service.requests.length).toBe(1)
+    answer()
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('answers 409 with Retry-After while it is pending on another instance', async () => {
+    const { behave, answer } = held()
+    service.behave = behave
+    const [one, other] = startTwo()
+    const first = send(one)
+    await expect.poll(() => service.requests.length).toBe(1)
+    expect(await send(other)).toMatchObject({
+      status: 409,
+      retryAfter: '1',
+      body: { code: 'idempotency_key_in_use', retry_after: 1 },
+    })
+    answer()
+    expect(await first).toMatchObject({ status: 201, body: { url: CEREMONY_URL } })
+    expect(await send(other)).toMatchObject({ status: 201, body: { url: CEREMONY_URL } })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['timed out', () => {}],
+    ['lost its connection', (res) => res.destroy()],
+    ['got a server error', json(500, {})],
+    ['got an unreadable answer', json(201, {})],
+  ])('answers `outcome_unknown` for a day after a call that %s', async (_what, behaviour) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    service.behave = behaviour
+    const [one, other] = startTwo(SHORT)
+    expect(await send(one, { path: REPLACE })).toMatchObject({ body: { unknown_outcome: true } })
+    service.behave = wellBehaved
+    const unknown = { status: 504, body: { code: 'outcome_unknown', unknown_outcome: true } }
+    expect(await send(one, { path: REPLACE })).toMatchObject(unknown)
+    vi.setSystemTime(Date.now() + DAY_MS - MINUTE_MS)
+    expect(await send(other, { path: REPLACE })).toMatchObject(unknown)
+    expect(service.requests).toHaveLength(1)
+    vi.setSystemTime(Date.now() + MINUTE_MS)
+    expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
+  })
+
+  it('answers `outcome_unknown` when the instance that made the call is gone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    service.behave = () => {}
+    const [one, other] = startTwo()
+    void one.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'key' }))
+    await expect.poll(() => service.requests.length).toBe(1)
+    expect(await send(other, { path: REPLACE })).toMatchObject({ status: 409 })
+    vi.setSystemTime(Date.now() + MINUTE_MS)
+    expect(await send(other, { path: REPLACE })).toMatchObject({
+      status: 504,
+      body: { code: 'outcome_unknown', unknown_outcome: true },
+    })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['was refused for now', json(429, {})],
+    ['was refused for the API key', json(401, {})],
+  ])('can be used again after a call that %s', async (_what, behaviour) => {
+    service.behave = behaviour
+    const [one, other] = startTwo()
+    expect((await send(one)).status).toBeGreaterThanOrEqual(500)
+    service.behave = wellBehaved
+    expect(await send(other)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('can be used again after ten minutes, if its call created a ceremony', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const proxy = start()
+    await send(proxy)
+    vi.setSystemTime(Date.now() + 10 * MINUTE_MS - 1_000)
+    await send(proxy)
+    expect(service.requests).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1_000)
+    await send(proxy)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('of a replacement is replayed 24 hours after the answer, not only after the call', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const [one, other] = startTwo()
+    await send(one, { path: REPLACE })
+    vi.setSystemTime(Date.now() + DAY_MS - 1_000)
+    expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('replays nothing to a caller who lost access', async () => {
+    let isAllowed = true
+    const proxy = start({ authorize: () => isAllowed })
+    await send(proxy)
+    isAllowed = false
+    expect(await send(proxy)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  it('is not used up by a refused call', async () => {
+    const proxy = start({ authorize: ({ session }) => session.subject === 'alice' })
+    expect(await send(proxy, { headers: { cookie: '' } })).toMatchObject({ status: 401 })
+    expect(await send(proxy, { body: { nonsense: true } })).toMatchObject({ status: 400 })
+    expect(await send(proxy)).toMatchObject({ status: 201 })
+  })
+
+  it.each(['', '""', 'two words', '"unclosed', 'a"b', 'back\\slash', 'x'.repeat(129), 'é', 'a, b'])(
+    'is refused if it is %j',
+    async (key) => {
+      expect(await send(start(), { key })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_idempotency_key' },
+      })
+      expect(service.requests).toEqual([])
+    },
+  )
+})
+
+describe('calls without an Idempotency-Key', () => {
+  const { 'content-type': type = '', origin = '', cookie = '' } = ALICE
+
+  async function create(proxy: SigningProxy, body: unknown = {}): Promise<number> {
+    const request = post(CEREMONY, body, { 'content-type': type, origin, cookie })
+    return (await proxy.fetch(request)).status
+  }
+
+  it('share one call while it is pending, if they are identical', async () => {
+    const { behave, answer } = held()
+    service.behave = behave
+    const proxy = start()
+    const calls = [1, 2, 3].map(async () => create(proxy))
+    await expect.poll(() => service.requests.length).toBe(1)
+    answer()
+    expect(await Promise.all(calls)).toEqual([201, 201, 201])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('are refused with 409 while an identical one is pending on another instance', async () => {
+    const { behave, answer } = held()
+    service.behave = behave
+    const [one, other] = startTwo()
+    const first = create(one)
+    await expect.poll(() => service.requests.length).toBe(1)
+    expect(await create(other)).toBe(409)
+    answer()
+    expect(await first).toBe(201)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('make a new ceremony after the answer', async () => {
+    const [one, other] = startTwo()
+    expect([await create(one), await create(other), await create(one)]).toEqual([201, 201, 201])
+    expect(service.requests).toHaveLength(3)
+  })
+
+  it('make a ceremony each, if they name different redirects', async () => {
+    const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
+    const statuses = await Promise.all([create(proxy), create(proxy, { redirect: 'lease' })])
+    expect(statuses).toEqual([201, 201])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('make a ceremony each, if the host gives different evidence', async () => {
+    let device = 0
+    const proxy = start({
+      evidence: () => {
+        device += 1
+        return { provider: 'Acme Portal', data: { Device: String(device) } }
+      },
+    })
+    await Promise.all([create(proxy), create(proxy)])
+    expect(service.requests).toHaveLength(2)
+  })
+})
+
+describe('a state that', () => {
+  const failing: readonly [string, Partial<SigningState>][] = [
+    ['rejects', { begin: async () => Promise.reject(new Error('gone')) }],
+    ['never answers', { begin: async () => new Promise(() => {}) }],
+  ]
+
+  it.each(failing)('%s at `begin` refuses the call', async (_what, broken) => {
+    const state = { ...memoryState(), ...broken }
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
+      status: 503,
+      body: { code: 'store_unavailable' },
+    })
+    expect(service.requests).toEqual([])
+    expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'begin' }))
+  })
+
+  it.each(failing)('%s at `begin` lets creations pass, if the host allows it', async (...row) => {
+    const state = { ...memoryState(), ...row[1] }
+    const proxy = start({ state, onStateFailure: 'fail-open' })
+    expect(await send(proxy)).toMatchObject({ status: 201 })
+    expect(await send(proxy, { path: REPLACE })).toMatchObject({ status: 503 })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('rejects at `finish` costs the user no answer, and the key is not used again', async () => {
+    const memory = memoryState()
+    const state = { ...memory, finish: async () => Promise.reject(new Error('gone')) }
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({ status: 201 })
+    expect(await send(start({ state: memory }), { path: REPLACE })).toMatchObject({ status: 409 })
+    expect(service.requests).toHaveLength(1)
+    expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
+  })
+
+  it('holds a result that cannot be read calls nobody again', async () => {
+    const memory = memoryState()
+    const state: SigningState = {
+      ...memory,
+      begin: async () => ({ state: 'done', result: 'unreadable' }),
+    }
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
+      status: 504,
+      body: { code: 'outcome_unknown' },
+    })
+    expect(service.requests).toEqual([])
+  })
+})

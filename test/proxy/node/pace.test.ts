@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
+import { createPooledFetch, type PooledFetchOptions } from '../../../src/proxy/node/index.js'
+import { createPace } from '../../../src/proxy/node/pace.js'
+import { portalOptions, post } from '../support/portal.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+
+const service = serviceForFile()
+
+function proxyWith(options: PooledFetchOptions): SigningProxy {
+  return createSigningProxy({ ...portalOptions(service.url), fetch: createPooledFetch(options) })
+}
+
+async function replace(proxy: SigningProxy, key: string): Promise<Response> {
+  const body = { name: key, email: 'new@example.com' }
+  const headers = { 'idempotency-key': key }
+  return proxy.fetch(post('/recipients/re_alice1/replace', body, headers))
+}
+
+const many = (calls: number): string[] =>
+  Array.from({ length: calls }, (_, index) => `key-${index}`)
+
+describe('requestsPerSecond of the pooled fetch', () => {
+  it('sends a burst at once, and then one call after the other', async () => {
+    const proxy = proxyWith({ requestsPerSecond: 10, burst: 2 })
+    const startedAt = performance.now()
+    const answers = await Promise.all(many(5).map(async (key) => replace(proxy, key)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    // Two at once, three after a tenth of a second each.
+    expect(performance.now() - startedAt).toBeGreaterThan(290)
+  })
+
+  it('refuses a call that would wait too long as busy, and its key can be used again', async () => {
+    const proxy = proxyWith({ requestsPerSecond: 1, burst: 1 })
+    const answers = await Promise.all(many(4).map(async (key) => replace(proxy, key)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.headers.get('retry-after')).toBe('3')
+    const problem: unknown = await refused[0]?.json()
+    expect(problem).toMatchObject({ code: 'upstream_busy' })
+    expect(problem).not.toHaveProperty('unknown_outcome')
+    await expect.poll(async () => (await replace(proxy, 'key-3')).status).toBe(201)
+    expect(service.requests).toHaveLength(4)
+  })
+})
+
+describe('a pace', () => {
+  it('does not count a turn that was not taken', () => {
+    const takeTurn = createPace({ perSecond: 1, burst: 1 })
+    expect(takeTurn(0).isTaken).toBe(true)
+    for (let call = 0; call < 5; call += 1) expect(takeTurn(0).isTaken).toBe(false)
+    expect(takeTurn(1_000).isTaken).toBe(true)
+  })
+})

@@ -1,0 +1,377 @@
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isSigningError } from '../../../src/contract/signingError.js'
+import {
+  redisState,
+  type RedisState,
+  type RedisStateOptions,
+} from '../../../src/proxy/redis/index.js'
+import type { RecordKey } from '../../../src/proxy/state/signingState.js'
+import { connect, type TestClient } from './support/clients.js'
+import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
+
+const HOUR = 3_600_000
+const [KEY, NEW_KEY, OTHER_KEY] = ['one', 'two', 'three'].map((fill) => Buffer.alloc(32, fill))
+if (!KEY || !NEW_KEY || !OTHER_KEY) throw new Error('three keys')
+
+let redis: RedisServer
+const clients: TestClient[] = []
+
+function newKey(): RecordKey {
+  return { kind: 'replacement', id: `["ada@example.com","${crypto.randomUUID()}"]` }
+}
+
+/** An instance of a portal, with its own connection. */
+async function startInstance(
+  keys: readonly Uint8Array[],
+  options: Partial<RedisStateOptions> = {},
+): Promise<RedisState & { readonly warnings: readonly string[] }> {
+  const client = await connect(redis.url)
+  clients.push(client)
+  const state = redisState({ client, keys, ...options })
+  const warnings: string[] = []
+  state.onWarning?.((message) => warnings.push(message))
+  await state.ready().catch(() => {})
+  return { ...state, warnings }
+}
+
+/** Takes a new record, which every working instance can. */
+async function take(state: RedisState): Promise<string> {
+  return (await state.begin(newKey(), '', HOUR)).state
+}
+
+/** The message of what `work` rejects with. */
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no error',
+    (error: unknown) => String(error),
+  )
+}
+
+describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
+  beforeAll(async () => {
+    redis = await startRedis('appendonly')
+  })
+  beforeEach(async () => {
+    await redis.start()
+    await redis.command('FLUSHALL')
+  })
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy()
+  })
+  afterAll(async () => redis.remove())
+
+  describe('shares records', () => {
+    it('among instances, also those that start at the same moment', async () => {
+      const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance([KEY])))
+      const key = newKey()
+      const begun = await Promise.all(
+        instances.map(async (state) => (await state.begin(key, '', HOUR)).state),
+      )
+      expect(begun.toSorted()).toEqual(['pending', 'pending', 'pending', 'taken'])
+    })
+
+    it('apart from those under another prefix', async () => {
+      const one = await startInstance([KEY])
+      const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
+      const key = newKey()
+      await one.begin(key, '', HOUR)
+      expect(await other.begin(key, '', HOUR)).toEqual({ state: 'taken' })
+    })
+  })
+
+  describe('hides what it stores', () => {
+    it('writes no id, fingerprint or result that Redis could read', async () => {
+      const state = await startInstance([KEY])
+      const key = newKey()
+      await state.begin(key, 'fingerprint of Ada', HOUR)
+      await state.finish(key, 'fingerprint of Ada', 'https://sign.example.com/?token=t', HOUR)
+      await state.hit('subject ada', HOUR)
+      expect(await redis.dump()).not.toMatch(/ada|token|sign\.example|replacement/i)
+    })
+
+    it('seals every value as a compact JWE with `dir`, `A256GCM` and a `kid`', async () => {
+      const state = await startInstance([KEY])
+      await state.begin(newKey(), '', HOUR)
+      const values = (await redis.dump()).split(/\s/).filter((word) => word.startsWith('eyJ'))
+      expect(values).toHaveLength(2)
+      for (const value of values) {
+        expect(decodeProtectedHeader(value)).toEqual({
+          alg: 'dir',
+          enc: 'A256GCM',
+          kid: expect.any(String),
+        })
+      }
+    })
+
+    it('rejects a value that was copied from another name', async () => {
+      const state = await startInstance([KEY])
+      const [key, other] = [newKey(), newKey()]
+      await state.begin(key, '', HOUR)
+      const before = await names()
+      await state.begin(other, '', HOUR)
+      const [name = ''] = before
+      const otherName = (await names()).find((one) => !before.includes(one)) ?? ''
+      await redis.command('COPY', name, otherName, 'REPLACE')
+      await expect(state.begin(other, '', HOUR)).rejects.toThrow('decrypt')
+    })
+
+    it('gives every entry a lifetime, but for the marker', async () => {
+      const state = await startInstance([KEY])
+      const key = newKey()
+      await state.begin(key, '', HOUR)
+      await state.begin(newKey(), '', HOUR)
+      await state.finish(key, '', 'done', HOUR)
+      await state.hit('counter', HOUR)
+      const lifetimes = (await names()).map(async (name) => redis.command('PTTL', name))
+      for (const ms of await Promise.all(lifetimes)) {
+        expect(ms).toBeGreaterThan(0)
+        expect(ms).toBeLessThanOrEqual(HOUR)
+      }
+    })
+  })
+
+  describe('changes keys', () => {
+    it('in a rolling deployment without refusing a call', async () => {
+      const record = newKey()
+      const before = await startInstance([KEY])
+      await before.begin(record, '', HOUR)
+      await before.finish(record, '', 'the result', HOUR)
+      const done = { state: 'done', result: 'the result' }
+
+      const during = await startInstance([NEW_KEY, KEY])
+      const restarted = await startInstance([KEY])
+      const alsoDuring = await startInstance([NEW_KEY, KEY])
+      const after = await startInstance([NEW_KEY])
+      const written = newKey()
+      await after.begin(written, '', HOUR)
+      await after.finish(written, '', 'the result', HOUR)
+      for (const state of [before, during, restarted, alsoDuring, after]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await state.begin(record, '', HOUR)).toEqual(done)
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect(await state.begin(written, '', HOUR)).toEqual(done)
+        expect(state.warnings).toEqual([])
+      }
+    })
+
+    it('and no longer lets the old key in afterwards', async () => {
+      await startInstance([KEY])
+      await startInstance([NEW_KEY, KEY])
+      await startInstance([NEW_KEY])
+      const old = await startInstance([KEY])
+      await expect(old.ready()).rejects.toThrow('None of `keys` opens the marker')
+    })
+  })
+
+  describe('with a key that does not open the marker', () => {
+    it('refuses to start, says why, and harms no other instance', async () => {
+      const one = await startInstance([KEY])
+      const other = await startInstance([KEY])
+      const marker = await redis.command('GET', 'signing:marker')
+      const wrong = await startInstance([OTHER_KEY])
+      await expect(wrong.ready()).rejects.toThrow('None of `keys` opens the marker')
+      await expect(take(wrong)).rejects.toThrow('None of `keys` opens the marker')
+      expect(wrong.warnings).toEqual([expect.stringContaining('the others go on')])
+      expect(await redis.command('GET', 'signing:marker')).toBe(marker)
+      expect(await Promise.all([take(one), take(other)])).toEqual(['taken', 'taken'])
+    })
+
+    it('counts calls all the same', async () => {
+      await startInstance([KEY])
+      const wrong = await startInstance([OTHER_KEY])
+      expect((await wrong.hit('counter', HOUR)).count).toBe(1)
+    })
+  })
+
+  describe('after a loss', () => {
+    it('refuses records on every instance, and says how to confirm', async () => {
+      const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
+      const key = newKey()
+      await one.begin(key, '', HOUR)
+      await redis.command('FLUSHALL')
+      await expect(other.begin(key, '', HOUR)).rejects.toThrow('Redis has lost records')
+      await expect(one.begin(key, '', HOUR)).rejects.toThrow('Redis has lost records')
+      const runId = await currentRun()
+      for (const { warnings } of [one, other]) {
+        expect(warnings).toEqual([
+          expect.stringContaining(`redis-cli SET signing:confirmed ${runId}`),
+        ])
+      }
+    })
+
+    it('also refuses them on an instance that starts after the loss was found', async () => {
+      const one = await startInstance([KEY])
+      await redis.command('FLUSHALL')
+      await expect(take(one)).rejects.toThrow('Redis has lost records')
+      const late = await startInstance([KEY])
+      await expect(take(late)).rejects.toThrow('Redis has lost records')
+    })
+
+    it('takes records again on every instance once the loss is confirmed', async () => {
+      const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
+      const idle = await startInstance([KEY])
+      await redis.command('FLUSHALL')
+      const message = await messageOf(take(one))
+      await messageOf(take(other))
+      const [, command = ''] = /redis-cli (.+)$/.exec(message) ?? []
+      await redis.command(...command.split(' '))
+      const late = await startInstance([KEY])
+      const key = newKey()
+      const begun = []
+      for (const state of [one, late, other, idle]) {
+        // oxlint-disable-next-line no-await-in-loop -- the first one takes it
+        begun.push((await state.begin(key, '', HOUR)).state)
+      }
+      expect(begun).toEqual(['taken', 'pending', 'pending', 'pending'])
+      expect(idle.warnings).toEqual([])
+    })
+
+    it('refuses records again after a second loss', async () => {
+      const one = await startInstance([KEY])
+      await redis.command('FLUSHALL')
+      await messageOf(take(one))
+      await redis.command('SET', 'signing:confirmed', await currentRun())
+      expect(await take(one)).toBe('taken')
+      await redis.command('FLUSHALL')
+      await expect(take(one)).rejects.toThrow('Redis has lost records')
+      expect(one.warnings).toHaveLength(2)
+    })
+
+    it('refuses records when an instance finds the marker of a newer data set', async () => {
+      const one = await startInstance([KEY])
+      await redis.command('FLUSHALL')
+      const newer = await startInstance([KEY])
+      expect(await take(newer)).toBe('taken')
+      await expect(take(one)).rejects.toThrow('Redis has lost records')
+      await expect(take(newer)).rejects.toThrow('Redis has lost records')
+    })
+
+    it('still counts calls', async () => {
+      const one = await startInstance([KEY])
+      await redis.command('FLUSHALL')
+      await messageOf(take(one))
+      expect((await one.hit('counter', HOUR)).count).toBe(1)
+    })
+  })
+
+  describe('while Redis is away', () => {
+    it('rejects at once without a connection, and works again afterwards', async () => {
+      const state = await startInstance([KEY])
+      const key = newKey()
+      await state.begin(key, '', HOUR)
+      await redis.kill()
+      await expect(take(state)).rejects.toThrow(/Redis|[Ss]ocket|closed/)
+      await redis.start()
+      const begun = async (): Promise<string> =>
+        state.begin(key, '', HOUR).then(
+          (found) => found.state,
+          (error: unknown) => `not yet: ${String(error)}`,
+        )
+      await expect.poll(begun, { timeout: 15_000 }).toBe('pending')
+      expect(state.warnings).toEqual([])
+    })
+
+    it('rejects within a second or two, and releases what Redis takes too late', async () => {
+      const state = await startInstance([KEY])
+      const key = newKey()
+      redis.freeze()
+      try {
+        await expect(state.begin(key, '', HOUR)).rejects.toThrow('has not answered within 1000 ms')
+      } finally {
+        redis.thaw()
+      }
+      const begun = async (): Promise<string> => (await state.begin(key, '', HOUR)).state
+      await expect.poll(begun, { timeout: 10_000 }).toBe('taken')
+    })
+  })
+
+  it('needs no permission to send INFO', async () => {
+    await redis.command('ACL', 'SETUSER', 'limited', 'on', '>pass', '~*', '+@all', '-info')
+    const client = await connect(redis.url.replace('//', '//limited:pass@'))
+    clients.push(client)
+    const state = redisState({ client, keys: [KEY] })
+    expect(await take(state)).toBe('taken')
+    await redis.command('FLUSHALL')
+    await expect(take(state)).rejects.toThrow('redis-cli SET signing:confirmed unknown')
+    await redis.command('SET', 'signing:confirmed', 'unknown')
+    expect(await take(state)).toBe('taken')
+  })
+
+  it.each<[string, object]>([
+    ['`client`', { client: undefined }],
+    ['`client`', { client: Promise.resolve() }],
+    ['`keys[0]`', { keys: [] }],
+    ['`keys`', { keys: undefined }],
+    ['`keys[0]`', { keys: [Buffer.alloc(31)] }],
+    ['`keys[1]`', { keys: [KEY, 'x'.repeat(32)] }],
+    ['`prefix`', { prefix: '' }],
+    ['`prefix`', { prefix: 'with space' }],
+    ['`encryptionKeys`', { encryptionKeys: [KEY] }],
+  ])('names %s when it is wrong', async (name, wrong) => {
+    const client = await connect(redis.url)
+    clients.push(client)
+    let thrown: unknown
+    try {
+      redisState({ client, keys: [KEY], ...wrong })
+    } catch (error) {
+      thrown = error
+    }
+    expect(isSigningError(thrown) && thrown.code).toBe('invalid_option')
+    expect(String(thrown)).toContain(name)
+  })
+})
+
+describe.skipIf(!hasRedis())('redisState on a Redis with endangering settings', () => {
+  it('warns that records may be evicted or forgotten', async () => {
+    const server = await startRedis('none')
+    await server.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
+    const client = await connect(server.url)
+    try {
+      const state = redisState({ client, keys: [KEY] })
+      await state.ready()
+      const warnings: string[] = []
+      state.onWarning?.((message) => warnings.push(message))
+      expect(warnings).toEqual([
+        expect.stringContaining('`maxmemory-policy` to `noeviction`'),
+        expect.stringContaining('`appendonly yes`'),
+      ])
+    } finally {
+      client.destroy()
+      await server.remove()
+    }
+  })
+
+  it('refuses records after a restart that went back to a snapshot', async () => {
+    const server = await startRedis('snapshots')
+    const client = await connect(server.url)
+    try {
+      const state = redisState({ client, keys: [KEY] })
+      await state.ready()
+      await server.command('SAVE')
+      const key = newKey()
+      await state.begin(key, '', HOUR)
+      await server.kill()
+      await server.start()
+      const refused = async (): Promise<string> => messageOf(state.begin(key, '', HOUR))
+      await expect.poll(refused, { timeout: 15_000 }).toContain('Redis has lost records')
+      expect(await server.command('GET', 'signing:marker')).toEqual(expect.any(String))
+    } finally {
+      client.destroy()
+      await server.remove()
+    }
+  })
+})
+
+/** The names of all entries but the marker. */
+async function names(): Promise<readonly string[]> {
+  const found = await redis.command('KEYS', '*')
+  const all = Array.isArray(found) ? found.map(String) : []
+  return all.filter((name) => name !== 'signing:marker')
+}
+
+/** The run id of the server, which a confirmation names. */
+async function currentRun(): Promise<string> {
+  const info = String(await redis.command('INFO', 'server'))
+  return /^run_id:(\S+)/m.exec(info)?.[1] ?? ''
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { describe, expect, it, vi } from 'vitest'
+import { countProxyCall } from '../../scripts/countProxyCall.js'
+import { createSigningProxy } from '../../src/proxy/index.js'
+import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
+import { listen } from './support/listen.js'
+import { ALICE, MOUNT, portalOptions } from './support/portal.js'
+import { serviceForFile } from './support/serviceForFile.js'
+
+const service = serviceForFile()
+
+describe('one creation with an Idempotency-Key', () => {
+  it('passes at most 15 files and 60 named functions of the proxy', async () => {
+    // Without `onEvent` the start-up line is printed.
+    const printed = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { onEvent: _, ...options } = portalOptions(service.url)
+    const pooledFetch = createPooledFetch()
+    const proxy = createSigningProxy({ ...options, limits: {}, fetch: pooledFetch })
+    printed.mockRestore()
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const create = async (key: string): Promise<number> => {
+      const url = `${server.url}${MOUNT}/recipients/re_alice1/ceremony`
+      const headers = { ...ALICE, 'idempotency-key': key }
+      return (await fetch(url, { method: 'POST', headers, body: '{}' })).status
+    }
+    await create('warm-up')
+    const passed = await countProxyCall(async () => expect(await create('counted')).toBe(201))
+    await server.close()
+    await pooledFetch.close()
+    expect(passed.files.length).toBeLessThanOrEqual(15)
+    expect(passed.functions.length).toBeLessThanOrEqual(60)
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { isSigningError } from '../../../src/contract/signingError.js'
+import { memoryState } from '../../../src/proxy/state/memoryState.js'
+import type { RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
+
+const HOUR = 3_600_000
+
+function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
+  return Array.from({ length: count }, (_, index) => ({ kind, id: `${kind} ${index}` }))
+}
+
+/** Takes and finishes the records one after the other. */
+async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
+  for (const key of records) {
+    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    await state.begin(key, '', HOUR)
+    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    await state.finish(key, '', key.id, HOUR)
+  }
+}
+
+async function stored(state: SigningState, records: readonly RecordKey[]): Promise<number> {
+  const results = await Promise.all(records.map(async (key) => state.read(key)))
+  return results.filter((result) => result !== undefined).length
+}
+
+describe('a full memory state', () => {
+  it('deletes the oldest creations to make room', async () => {
+    const state = memoryState({ maxEntries: 3 })
+    const creations = keys('creation', 5)
+    await store(state, creations)
+    expect(await stored(state, creations.slice(0, 2))).toBe(0)
+    expect(await stored(state, creations.slice(2))).toBe(3)
+  })
+
+  it('keeps replacements, however many creations and webhooks come', async () => {
+    const state = memoryState({ maxEntries: 10 })
+    const replacements = keys('replacement', 10)
+    await store(state, replacements)
+    await store(state, [...keys('creation', 100), ...keys('webhook', 100)])
+    expect(await stored(state, replacements)).toBe(10)
+  })
+
+  it('refuses new replacements, and still replays the old ones', async () => {
+    const state = memoryState({ maxEntries: 2 })
+    const [first, second, third] = keys('replacement', 3)
+    if (!first || !second || !third) throw new Error('three keys')
+    await store(state, [first, second])
+    expect(await state.begin(third, '', HOUR)).toEqual({ state: 'full' })
+    expect(await state.begin(first, '', HOUR)).toEqual({ state: 'done', result: first.id })
+    await state.finish(first, '', undefined, HOUR)
+    expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('makes room for replacements when old ones have expired', async () => {
+    vi.useFakeTimers()
+    try {
+      const state = memoryState({ maxEntries: 2 })
+      const [first, second, third] = keys('replacement', 3)
+      if (!first || !second || !third) throw new Error('three keys')
+      await store(state, [first, second])
+      vi.advanceTimersByTime(HOUR - 1)
+      expect(await state.begin(third, '', HOUR)).toEqual({ state: 'full' })
+      vi.advanceTimersByTime(1)
+      expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('forgets the oldest counter first', async () => {
+    const state = memoryState({ maxEntries: 2 })
+    for (const counter of ['a', 'b', 'a', 'c']) {
+      // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+      await state.hit(counter, HOUR)
+    }
+    expect((await state.hit('c', HOUR)).count).toBe(2)
+    expect((await state.hit('b', HOUR)).count).toBe(2)
+    expect((await state.hit('a', HOUR)).count).toBe(1)
+  })
+})
+
+it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  'memoryState refuses maxEntries %d',
+  (maxEntries) => {
+    let thrown: unknown
+    try {
+      memoryState({ maxEntries })
+    } catch (error) {
+      thrown = error
+    }
+    expect(isSigningError(thrown) && thrown.code).toBe('invalid_option')
+    expect(String(thrown)).toContain('`maxEntries`')
+  },
+)
