@@ -30,7 +30,7 @@ export async function buildElement(root: string, outDir: string): Promise<void> 
   )
   await writeFile(join(folder, 'index.js'), shared)
   await writeFile(join(folder, 'standalone.js'), standalone)
-  await writeFile(join(folder, 'standalone.d.ts'), "export * from './index.js'\n")
+  await copyFile(join(folder, 'index.d.ts'), join(folder, 'standalone.d.ts'))
   await Promise.all(
     FRAMEWORKS.map(async (name) =>
       copyFile(join(root, `src/element/${name}.d.ts`), join(folder, `${name}.d.ts`)),

@@ -13,15 +13,12 @@ import {
 } from '../embed/session/ceremonyState.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
 import type { SigningCeremonyProps } from '../react/components/SigningCeremony.js'
-import { createSessionMap, type SessionMap } from '../react/provider/sessionMap.js'
+import { createSessionMap, KEEP_FOR, type SessionMap } from '../react/provider/sessionMap.js'
 import type { Signing } from '../react/provider/signingContext.js'
-import { ATTRIBUTES, attributeOf, PROPERTIES, reflect } from './attributes.js'
+import { attributeOf, NAMES, PROPERTIES, reflected } from './properties.js'
 import { Ceremony } from './Ceremony.js'
 import { render } from './preact/render.js'
-import type {
-  SigningCeremonyFunctions,
-  SigningCeremonyProperties,
-} from './signingCeremonyProperties.js'
+import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 
 /** The events of `<signing-ceremony>`. All of them bubble. */
 export interface SigningCeremonyEvents {
@@ -60,10 +57,10 @@ export interface SigningCeremonyElement extends SigningCeremonyProperties {}
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- as above
 export class SigningCeremonyElement extends ElementClass {
-  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES).map(attributeOf)
+  static readonly observedAttributes: readonly string[] = NAMES.map(attributeOf)
 
   readonly #name = `element-${++elements}`
-  readonly #functions: SigningCeremonyFunctions = {}
+  readonly #objects = new Map<string, unknown>()
   #session: HeldSession | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
@@ -115,34 +112,33 @@ export class SigningCeremonyElement extends ElementClass {
     this.#schedule()
   }
 
-  /** Functions and objects, which no attribute can hold. */
-  static #hold(property: keyof SigningCeremonyFunctions): void {
-    Object.defineProperty(SigningCeremonyElement.prototype, property, {
-      configurable: true,
-      enumerable: true,
-      get(this: SigningCeremonyElement) {
-        return this.#functions[property]
-      },
-      set(this: SigningCeremonyElement, value: undefined) {
-        this.#functions[property] = value
-        this.#schedule()
-      },
-    })
+  static {
+    for (const [property, kind] of Object.entries(PROPERTIES)) {
+      const accessors = kind === 'object' ? this.#held(property) : reflected(property, kind)
+      Object.defineProperty(this.prototype, property, accessors)
+    }
   }
 
-  static {
-    for (const [property, kind] of Object.entries(ATTRIBUTES))
-      reflect(this.prototype, property, kind)
-    PROPERTIES.forEach((property) => this.#hold(property))
+  /** The accessors of an object or a function, which no attribute can hold. */
+  static #held(property: string): PropertyDescriptor & ThisType<SigningCeremonyElement> {
+    return {
+      get() {
+        return this.#objects.get(property)
+      },
+      set(value: unknown) {
+        this.#objects.set(property, value)
+        this.#schedule()
+      },
+    }
   }
 
   /** Takes over what a page has set before the element was defined. */
   #adoptOwnProperties(): void {
-    for (const property of [...Object.keys(ATTRIBUTES), ...PROPERTIES]) {
-      const own = Object.getOwnPropertyDescriptor(this, property)
-      if (!own) continue
+    for (const property of NAMES) {
+      if (!Object.hasOwn(this, property)) continue
+      const value: unknown = Reflect.get(this, property)
       Reflect.deleteProperty(this, property)
-      Reflect.set(this, property, own.value)
+      Reflect.set(this, property, value)
     }
   }
 
@@ -170,14 +166,14 @@ export class SigningCeremonyElement extends ElementClass {
   #signing(): Signing {
     const { endpoint = '/api/signing', credentials, slowAfter } = this
     const found = sessionMaps.get(endpoint)
-    const sessions = found ?? createSessionMap()
+    const sessions = found ?? createSessionMap(KEEP_FOR)
     if (!found) sessionMaps.set(endpoint, sessions)
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
       made: {},
       sessions: {
-        get: (key, make) => {
-          this.#session = sessions.get(key, make)
+        get: (key, options) => {
+          this.#session = sessions.get(key, options)
           return this.#session
         },
       },

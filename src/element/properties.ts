@@ -1,5 +1,8 @@
-/** The properties that are attributes too. An attribute is the property's name with hyphens. */
-export const ATTRIBUTES = {
+/**
+ * The properties of the element by kind. A text and a flag are attributes too, named with hyphens; an
+ * object or a function is a property only.
+ */
+export const PROPERTIES = {
   recipientId: 'text',
   frameTitle: 'text',
   endpoint: 'text',
@@ -15,31 +18,37 @@ export const ATTRIBUTES = {
   sandbox: 'text',
   autoStart: 'flag',
   disabled: 'flag',
+  confirm: 'object',
+  create: 'object',
+  headers: 'object',
+  labels: 'object',
+  evidence: 'object',
 } as const
 
-/** The properties that are no attributes: functions and objects. */
-export const PROPERTIES = ['confirm', 'create', 'headers', 'labels', 'evidence'] as const
+/** The names of the properties. */
+export const NAMES = Object.keys(PROPERTIES)
 
 /** `recipient-id` for `recipientId`. */
 export function attributeOf(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Defines a property that reads and writes its attribute. */
-export function reflect(prototype: HTMLElement, property: string, kind: 'text' | 'flag'): void {
+/** The accessors of a text or a flag, whose value is its attribute. */
+export function reflected(
+  property: string,
+  kind: 'text' | 'flag',
+): PropertyDescriptor & ThisType<HTMLElement> {
   const attribute = attributeOf(property)
-  Object.defineProperty(prototype, property, {
-    configurable: true,
-    enumerable: true,
-    get(this: HTMLElement) {
+  return {
+    get() {
       return kind === 'flag'
         ? this.hasAttribute(attribute)
         : (this.getAttribute(attribute) ?? undefined)
     },
-    set(this: HTMLElement, value: string | number | boolean | null | undefined) {
+    set(value: string | number | boolean | null | undefined) {
       if (kind === 'flag') this.toggleAttribute(attribute, Boolean(value))
       else if (value === undefined || value === null) this.removeAttribute(attribute)
       else this.setAttribute(attribute, String(value))
     },
-  })
+  }
 }
