@@ -50,7 +50,9 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
     build: {
       write: false,
       target: 'es2022',
-      minify: true,
+      // 400 bytes less than Vite's own minifier.
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       modulePreload: false,
       rolldownOptions: {
         input: join(outDir, 'element/index.js'),

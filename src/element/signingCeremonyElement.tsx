@@ -92,8 +92,7 @@ export class SigningCeremonyElement extends ElementClass {
   connectedCallback(): void {
     this.#adoptOwnProperties()
     // A dialog that was moved with its element is no longer modal.
-    for (const dialog of this.querySelectorAll('dialog[open]')) {
-      if (!(dialog instanceof HTMLDialogElement)) continue
+    for (const dialog of this.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       dialog.removeAttribute('open')
       showDialog(dialog)
     }
@@ -151,9 +150,10 @@ export class SigningCeremonyElement extends ElementClass {
 
   #render(): void {
     this.#isScheduled = false
-    if (this.isConnected && this.recipientId !== undefined) {
+    const { recipientId } = this
+    if (this.isConnected && recipientId) {
       this.#isRendered = true
-      render(<Ceremony signing={this.#signing()} props={this.#props(this.recipientId)} />, this)
+      render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
       this.#report(this.state)
     } else if (this.#isRendered) {
       this.#isRendered = false
@@ -165,9 +165,8 @@ export class SigningCeremonyElement extends ElementClass {
 
   #signing(): Signing {
     const { endpoint = '/api/signing', credentials, slowAfter } = this
-    const found = sessionMaps.get(endpoint)
-    const sessions = found ?? createSessionMap(KEEP_FOR)
-    if (!found) sessionMaps.set(endpoint, sessions)
+    const sessions = sessionMaps.get(endpoint) ?? createSessionMap(KEEP_FOR)
+    sessionMaps.set(endpoint, sessions)
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
       made: {},
@@ -230,5 +229,5 @@ export class SigningCeremonyElement extends ElementClass {
 
 /** The entries of a list that is separated by spaces. */
 function listOf(text: string | undefined): readonly string[] | undefined {
-  return text === undefined ? undefined : text.split(/\s+/).filter(Boolean)
+  return text?.split(/\s+/).filter(Boolean)
 }
