@@ -1,4 +1,7 @@
-import { after, createScope, listen, type Scope } from './scope.js'
+import { createScope, every, type Scope } from './scope.js'
+
+/** Milliseconds between two looks at the page. */
+const LOOK = 250
 
 /**
  * Calls `onSlow` after the page has waited `slowAfter` milliseconds. Time does not count while the page is
@@ -10,31 +13,14 @@ export function watchSlowness(
   onSlow: () => void,
 ): void {
   const watch = createScope()
-  let stretch: Scope | undefined
-  let left = slowAfter ?? 15_000
-  let since = 0
-
-  const update = (): void => {
-    const isWaiting = !document.hidden && navigator.onLine
-    if (isWaiting === Boolean(stretch)) return
-    stretch?.end()
-    stretch = undefined
-    if (!isWaiting) {
-      left -= Date.now() - since
-      return
-    }
-    since = Date.now()
-    stretch = createScope()
-    after(stretch, left, () => {
-      watch.end()
-      scope.run(onSlow)
-    })
-  }
-
   scope.add(watch.end)
-  watch.add(() => stretch?.end())
-  update()
-  listen(watch, 'visibilitychange', update, document)
-  listen(watch, 'online', update)
-  listen(watch, 'offline', update)
+  const end = slowAfter ?? 15_000
+  let waited = 0
+  every(watch, LOOK, () => {
+    if (document.hidden || !navigator.onLine) return
+    waited += LOOK
+    if (!(waited >= end)) return
+    watch.end()
+    scope.run(onSlow)
+  })
 }

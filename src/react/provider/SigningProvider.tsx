@@ -9,6 +9,9 @@ import { useLatest } from '../useLatest.js'
 import { createSessionMap } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
 
+/** Milliseconds that an unfinished ceremony waits for its component to come back. */
+const KEEP_FOR = 600_000
+
 /** Where the proxy is, and what all ceremonies below have in common. */
 export interface SigningProviderProps extends SigningClientOptions {
   /** Your app, or the part of it in which people sign. */
@@ -62,7 +65,7 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       headers: () => latest.current.headers?.() ?? {},
     }),
     made: {},
-    sessions: createSessionMap(),
+    sessions: createSessionMap(KEEP_FOR),
     warmUps: new Map<string, number>(),
   }))
   const signing = useMemo<Signing>(
