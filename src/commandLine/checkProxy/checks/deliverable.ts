@@ -52,7 +52,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     ],
     judge: refused(403),
   }),
-].map((check) => ({ ...check, needs: lacking }))
+].map((check) => Object.assign(check, { needs: lacking }))
 
 function lacking({ options }: Caller): string | undefined {
   return options.deliverableId === undefined ? '--deliverable' : undefined

@@ -62,7 +62,7 @@ const attempts: readonly Check<Caller>[] = [
 ]
 
 export const replaceChecks: readonly Check<Caller>[] = [
-  ...attempts.map((check) => ({ ...check, needs: lacking })),
+  ...attempts.map((check) => Object.assign(check, { needs: lacking })),
   {
     name: 'replace-answer',
     promise:
