@@ -46,14 +46,18 @@ afterAll(async () => {
 })
 
 describe('the samples of the documents', () => {
-  it('compile at the paths that they name, and not without their imports', { timeout: 120_000 }, async () => {
-    expect(await compile(whole.flatMap(samplesOf))).toBe('')
-    const broken = whole.map(({ path, text }) => ({
-      path,
-      text: text.replaceAll("import { proxy } from './signing.js'", ''),
-    }))
-    expect(await compile(broken.flatMap(samplesOf))).toContain("Cannot find name 'proxy'")
-  })
+  it(
+    'compile at the paths that they name, and not without their imports',
+    { timeout: 120_000 },
+    async () => {
+      expect(await compile(whole.flatMap(samplesOf))).toBe('')
+      const broken = whole.map(({ path, text }) => ({
+        path,
+        text: text.replaceAll("import { proxy } from './signing.js'", ''),
+      }))
+      expect(await compile(broken.flatMap(samplesOf))).toContain("Cannot find name 'proxy'")
+    },
+  )
 
   it.each(SAVED_AS)('$document says where to save signing.js: $path', ({ document, words }) => {
     expect(documents.find(({ path }) => path === document)?.text).toContain(words)

@@ -21,7 +21,9 @@ describe('the symptom page', () => {
   it('has an entry for every error code', () => {
     expect(clientCodes.length).toBeGreaterThan(20)
     const codes = [...clientCodes, ...Object.keys(problemStatus)]
-    expect(codes.filter((code) => !new RegExp(`^### ${code}\n\n\\S`, 'm').test(page))).toEqual([])
+    const hasEntry = (code: string) =>
+      new RegExp(`^(?:### ${code}\n\n\\S|- \\*\\*\`${code}\`\\*\\* \\S)`, 'm').test(page)
+    expect(codes.filter((code) => !hasEntry(code))).toEqual([])
   })
 
   it('explains blank frames, and what depends on the device', () => {
