@@ -26,7 +26,6 @@ const SAVED_AS = [
     path: 'app/signing.server.ts',
   },
   { document: 'docs/confirm.md', words: "from './signing.js'", path: 'signing.js' },
-  { document: 'docs/comparison.md', words: 'as in the quick start', path: 'signing.js' },
 ] as const
 
 const whole = WHOLE.map((path) => {
@@ -133,8 +132,7 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     'frameworks.d.ts',
     `declare module '@react-router/dev/routes' { ${routes} }
 declare module '@playwright/test' { export * from 'playwright/test' }
-declare const it: (name: string, test: () => void) => void
-declare const cy: { [command: string]: (...words: (string | object)[]) => typeof cy }\n`,
+`,
   )
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout

@@ -17,12 +17,14 @@ const symptoms = page
   .filter((section) => section.includes('**What it means.**'))
   .map((section): [string, string] => [section.split('\n')[0] ?? '', section])
 
+function hasEntry(code: string): boolean {
+  return new RegExp(`^(?:### ${code}\n\n\\S|- \\*\\*\`${code}\`\\*\\* \\S)`, 'm').test(page)
+}
+
 describe('the symptom page', () => {
   it('has an entry for every error code', () => {
     expect(clientCodes.length).toBeGreaterThan(20)
     const codes = [...clientCodes, ...Object.keys(problemStatus)]
-    const hasEntry = (code: string) =>
-      new RegExp(`^(?:### ${code}\n\n\\S|- \\*\\*\`${code}\`\\*\\* \\S)`, 'm').test(page)
     expect(codes.filter((code) => !hasEntry(code))).toEqual([])
   })
 

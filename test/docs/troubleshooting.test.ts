@@ -58,7 +58,7 @@ const names = Object.keys(named).filter(isName)
 
 describe('the troubleshooting page', () => {
   it.each(names)('has the meaning and the remedy of %s', (name) => {
-    const remedy = fullRemedyOf(name, named[name])
+    const remedy = fullRemedyOf(name, named[name], '')
     const line = lines.get(name)
     expect(line).toContain(remedy)
     expect(line?.replace(remedy, '').trim()).toMatch(/\.$/)
