@@ -42,7 +42,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   frame_not_rendered: '',
   frame_refused: '',
   frame_slow: '',
-  host_csp_blocked: '{origins}',
+  host_csp_blocked: '{directive}',
   invalid_answer: '{status}',
   invalid_option: '',
   invalid_url: '',
