@@ -69,8 +69,7 @@ async function writeRecipient(
 /** The ceremony in which the recipient signed or declined. */
 function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   return ceremonies.find(
-    ({ recipientId, outcome }) =>
-      recipientId === id && (outcome === 'signed' || outcome === 'declined'),
+    ({ recipientId, outcome }) => recipientId === id && /^(signed|declined)$/.test(outcome),
   )
 }
 

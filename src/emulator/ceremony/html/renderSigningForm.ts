@@ -45,20 +45,7 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
         </div>
       </div>
     </div>
-    <div id="type-panel" hidden>
-      <label class="label" for="typed">${texts.nameLabel}</label>
-      <p class="error" id="typed-error"></p>
-      <input
-        id="typed"
-        type="text"
-        autocomplete="name"
-        autocapitalize="words"
-        spellcheck="false"
-        maxlength="${LONGEST_TYPED_SIGNATURE}"
-        aria-describedby="typed-error"
-      />
-      <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
-    </div>
+    ${renderTypePanel(texts)}
     <div>
       <p class="error" id="consent-error"></p>
       <div class="consent">
@@ -73,6 +60,23 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
       ${canCancel && html`<button type="button" class="quiet" id="cancel">${texts.cancel}</button>`}
     </div>
   </form>`
+}
+
+function renderTypePanel(texts: CeremonyTexts): Html {
+  return html`<div id="type-panel" hidden>
+    <label class="label" for="typed">${texts.nameLabel}</label>
+    <p class="error" id="typed-error"></p>
+    <input
+      id="typed"
+      type="text"
+      autocomplete="name"
+      autocapitalize="words"
+      spellcheck="false"
+      maxlength="${LONGEST_TYPED_SIGNATURE}"
+      aria-describedby="typed-error"
+    />
+    <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
+  </div>`
 }
 
 /** The question before declining. */
