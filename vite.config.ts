@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -8,16 +9,6 @@ import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
-
-/**
- * Tests that need modules and globals of their own: those in jsdom, and those of the emulator over
- * HTTP, which answers 500 if another file of the worker has changed the classes of `fetch`.
- */
-const isolated = [
-  'test/**/*.jsdom.test.tsx',
-  'test/emulator/startSigningEmulator.test.ts',
-  'test/docs/ownBackend.test.ts',
-]
 
 // Vite finds these only while a test loads. Without the list, the first run reloads the page of a test.
 const bundledForTests = [
@@ -71,6 +62,52 @@ function componentTests(engine: Engine) {
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
         instances: [{ browser: engine }],
+      },
+    },
+  }
+}
+
+const inElementTests = (path: string): string =>
+  join(import.meta.dirname, 'test/element/support', path)
+
+/** Tests with Preact in place of React: those of `<signing-ceremony>`, or the component tests again. */
+function onPreact(name: string, include: readonly string[]) {
+  return {
+    plugins: [pagesOfTestOrigin()],
+    resolve: {
+      alias: [
+        { find: /^react$/, replacement: inElementTests('react.ts') },
+        { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+        { find: '@testing-library/react', replacement: inElementTests('testingLibrary.ts') },
+        { find: '@tanstack/react-query', replacement: inElementTests('query.ts') },
+      ],
+    },
+    optimizeDeps: {
+      include: [
+        '@testing-library/dom',
+        '@testing-library/user-event',
+        'axe-core',
+        'fast-check',
+        'preact',
+        'preact/hooks',
+        'preact/jsx-runtime',
+        'preact/test-utils',
+        'vitest-fail-on-console',
+      ],
+    },
+    test: {
+      name,
+      globalSetup: ['test/support/origins/ceremonySite.ts'],
+      include: [...include],
+      setupFiles: [...setupFiles, inElementTests('skipReactTests.ts')],
+      ...sideBySide,
+      ...patience.short,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        instances: [{ browser: 'chromium' as const }],
       },
     },
   }
@@ -176,7 +213,6 @@ export default defineConfig({
             'test/e2e/**',
             'test/package/**',
             'test/**/*.{browser,engines,processes,slow}.test.ts',
-            ...isolated,
           ],
           setupFiles,
           ...sideBySide,
@@ -185,15 +221,22 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'isolated',
+          // Each file has globals of its own, because jsdom replaces them.
+          name: 'jsdom',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
-          include: isolated,
+          include: ['test/**/*.jsdom.test.tsx'],
           setupFiles,
           ...sideBySide,
           ...patience.short,
         },
       },
       ...engines.map(componentTests),
+      ...(engines.includes('chromium')
+        ? [
+            onPreact('element', ['test/element/**/*.element.test.tsx']),
+            onPreact('components-on-preact', ['test/react/{components,hooks}/*.browser.test.tsx']),
+          ]
+        : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
       {

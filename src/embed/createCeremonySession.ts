@@ -20,7 +20,7 @@ import type { CeremonySessionOptions } from './session/sessionOptions.js'
 export function createCeremonySession(options: CeremonySessionOptions): CeremonySession {
   const holder = { current: options }
   const warmUps: WarmUps = new Map()
-  const session = createSession(options, { keepFor: 0 })
+  const session = createSession(options)
   session.hold(holder)
   return Object.assign(session, {
     prepare(): void {

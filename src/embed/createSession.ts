@@ -6,26 +6,20 @@ import { IDLE, isLive } from './session/ceremonyState.js'
 import { close, keepInternals, type SessionInternals } from './session/sessionInternals.js'
 import type { SessionOptions } from './session/sessionOptions.js'
 
-/** How long a session lives. */
-export interface SessionLife {
-  /** Milliseconds that an unfinished ceremony waits for another holder. */
-  readonly keepFor: number
-  /** Called when the session has been dropped, because nothing holds it. */
-  readonly onDrop?: () => void
-}
-
-/** Makes a session. It does nothing until `start()`, and runs in a browser only from then on. */
+/**
+ * Makes a session. It does nothing until `start()`, and runs in a browser only from then on. `onRelease`
+ * is called when nothing holds the session any more.
+ */
 export function createSession(
   options: SessionOptions,
-  { keepFor, onDrop }: SessionLife,
+  onRelease: (internals: SessionInternals) => void = dropSession,
 ): HeldSession {
-  let timer: ReturnType<typeof setTimeout> | undefined
   const internals: SessionInternals = {
     get options() {
       return [...internals.holders].at(-1)?.current ?? options
     },
     holders: new Set(),
-    listeners: new Set([dropFinished]),
+    listeners: new Set(),
     state: IDLE,
     attempt: undefined,
     question: undefined,
@@ -33,31 +27,6 @@ export function createSession(
     claimants: [],
     watch: undefined,
   }
-
-  function drop(): void {
-    if (internals.holders.size > 0) return
-    clearTimeout(timer)
-    // A person may go on in a tab.
-    close(internals, isLive(internals.state))
-    onDrop?.()
-  }
-
-  function dropFinished(): void {
-    if (internals.holders.size === 0 && internals.state.finish) drop()
-  }
-
-  function dropLater(): void {
-    if (internals.holders.size > 0) return
-    // A refusal that waits for `confirm` is not under way any more.
-    const isRefused = internals.question?.reason === 'refused'
-    internals.question?.cancel()
-    const { status } = internals.state
-    const isUnderWay =
-      isLive(internals.state) || ['creating', 'blocked', 'emailed'].includes(status)
-    if (isUnderWay && !isRefused && keepFor > 0) timer = setTimeout(drop, keepFor)
-    else drop()
-  }
-
   const session: HeldSession = {
     subscribe(listener) {
       internals.listeners.add(listener)
@@ -73,15 +42,21 @@ export function createSession(
     recheck: () => recheck(internals),
     openInTab: () => openInTab(internals),
     hold(holder) {
-      if (timer) clearTimeout(timer)
       internals.holders.add(holder)
       return () => {
         internals.holders.delete(holder)
         // A task later, because React may take a component out and put it back at once.
-        setTimeout(dropLater)
+        setTimeout(() => {
+          if (internals.holders.size === 0) onRelease(internals)
+        })
       }
     },
   }
   keepInternals(session, internals)
   return session
+}
+
+/** Ends a session that nothing holds. A person may go on in a tab. */
+export function dropSession(internals: SessionInternals): void {
+  close(internals, isLive(internals.state))
 }

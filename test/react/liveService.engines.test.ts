@@ -6,7 +6,7 @@ import { en } from '../../src/embed/labels/index.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
-const { completion, revokesOlder } = signatureApi2026
+const { completion, revokesOlder } = signatureApi2026()
 const grant = {
   ...(typeof completion === 'object' && { completion }),
   revokes_older: revokesOlder,
@@ -18,7 +18,7 @@ const ENDS: readonly (readonly [event: string, reason: string, text: string])[] 
   ['canceled', '', en.canceled],
   ['failed', 'already_completed', en.alreadyCompleted],
   ['failed', 'not_available', en.notActionable],
-  ['failed', 'unauthorized', en.expired],
+  ['failed', 'unauthorized', en.linkReplaced],
   ['failed', 'invalid_link', en.invalidLink],
   ['failed', 'of tomorrow', en.ceremonyFailed],
 ]

@@ -1,10 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
-import type {
-  CeremonyControl,
-  CeremonyFinish,
-  CeremonyPlace,
-  SigningError,
-} from '../../src/react/index.js'
+import type { CeremonyPlace } from '../../src/embed/session/ceremonyState.js'
+import type { CeremonyControl, CeremonyFinish, SigningError } from '../../src/react/index.js'
 
 declare const ceremony: CeremonyControl
 
@@ -12,7 +8,7 @@ test('the status says which of the other fields there are', () => {
   if (ceremony.status === 'failed' || ceremony.status === 'blocked') {
     expectTypeOf(ceremony.error).toEqualTypeOf<SigningError>()
   }
-  if (ceremony.status === 'open' || ceremony.status === 'slow') {
+  if (ceremony.status === 'open' || ceremony.status === 'opening') {
     expectTypeOf(ceremony.place).toEqualTypeOf<CeremonyPlace>()
   }
   if (ceremony.status === 'confirmed') {
@@ -53,7 +49,6 @@ function summary(): string {
       return 'before'
     case 'opening':
     case 'open':
-    case 'slow':
       return ceremony.place
     case 'blocked':
     case 'failed':

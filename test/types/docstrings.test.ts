@@ -12,15 +12,13 @@ afterAll(() => {
 
 /** What the examples import as a customer would, and what they take from the application around. */
 const PREAMBLE = `
+import { CeremonyFrame, SigningCeremony, SigningProvider, useCeremony } from '../../src/react/index.js'
 import {
-  CeremonyFrame, deliverableQuery, SigningCeremony, SigningProvider, useCeremony, useDeliverable,
-  useReplaceRecipient, useSigningClient,
-} from '../../src/react/index.js'
+  deliverableQuery, useDeliverable, useReplaceRecipient, useSigningClient,
+} from '../../src/react/query/index.js'
 import {
-  type CeremonyGrant, confirmByDeliverable, createCeremonySession, createSigningClient, mountCeremony, prepareCeremony, readLiveServiceMessage,
-  strictSandbox,
+  type CeremonyGrant, createCeremonySession, createSigningClient, mountCeremony,
 } from '../../src/embed/index.js'
-import { SignersInTurn, type TurnSigner } from '../../src/react/inTurn.js'
 import { createTestCeremony } from '../../src/testing/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import {
@@ -30,15 +28,14 @@ import { type SigningParameters, withSigning } from '../../src/testing/storybook
 import { render } from '@testing-library/react'
 import type { Page } from 'playwright'
 import { useQuery } from '@tanstack/react-query'
-import { type CeremonyLabels, en, type TurnLabels, turnsEn } from '../../src/embed/labels/index.js'
+import { type CeremonyLabels, en } from '../../src/embed/labels/index.js'
 declare const page: Page
 declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
 declare const embeddable_in: string[]
 declare function create(): Promise<CeremonyGrant>
+declare function requestCeremony(): Promise<CeremonyGrant & { readonly url: string }>
+declare function confirm(): Promise<boolean>
 declare function refetch(): void
-declare const signers: TurnSigner[]
-declare function askForPin(signer: TurnSigner): Promise<boolean>
-declare function endSession(): Promise<void>
 declare function showThanks(): void
 declare function setRecipientId(id: string): void
 `

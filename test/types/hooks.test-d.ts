@@ -1,14 +1,13 @@
 import { expectTypeOf, test } from 'vitest'
 import { en } from '../../src/embed/labels/index.js'
 import type { CeremonyLabels } from '../../src/embed/labels/index.js'
-import {
-  type DeliverableFacts,
-  type Recipient,
-  type SigningError,
+import type { Recipient } from '../../src/contract/recipient.js'
+import type { SigningError, UseCeremonyOptions } from '../../src/react/index.js'
+import type {
+  DeliverableFacts,
   useDeliverable,
-  type UseCeremonyOptions,
   useReplaceRecipient,
-} from '../../src/react/index.js'
+} from '../../src/react/query/index.js'
 
 test('a deliverable in the cache has the contract’s fields, and no url', () => {
   expectTypeOf<DeliverableFacts>().toHaveProperty('status').toBeString()

@@ -1,20 +1,18 @@
 import { expectTypeOf, test } from 'vitest'
-import type {
-  CeremonyRequestOptions,
-  CeremonySessionOptions,
-  ConfirmByDeliverableOptions,
-  SigningClientOptions,
-} from '../../src/embed/index.js'
-import type { GrantedFrameProps } from '../../src/react/frame.js'
+import type { CeremonyRequestOptions } from '../../src/embed/client/signingClient.js'
+import type { CeremonySessionOptions, SigningClientOptions } from '../../src/embed/index.js'
+import type { GivenFrameProps } from '../../src/react/components/CeremonyFrame.js'
 import {
   type CeremonyGrant,
-  type ReplaceRecipientVariables,
   type SigningCeremonyProps,
   type SigningProviderProps,
   useCeremony,
   type UseCeremonyOptions,
-  type UseDeliverableOptions,
 } from '../../src/react/index.js'
+import type {
+  ReplaceRecipientVariables,
+  UseDeliverableOptions,
+} from '../../src/react/query/index.js'
 
 /** The names that may be left out, but may not be `undefined`. */
 type Refusing<Options> = {
@@ -31,11 +29,10 @@ test('every option that may be left out may be undefined', () => {
   >().toEqualTypeOf<'a'>()
   expectTypeOf<Refusing<UseCeremonyOptions>>().toBeNever()
   expectTypeOf<Refusing<SigningCeremonyProps>>().toBeNever()
-  expectTypeOf<Refusing<GrantedFrameProps>>().toBeNever()
+  expectTypeOf<Refusing<GivenFrameProps>>().toBeNever()
   expectTypeOf<Refusing<SigningProviderProps>>().toBeNever()
   expectTypeOf<Refusing<UseDeliverableOptions>>().toBeNever()
   expectTypeOf<Refusing<ReplaceRecipientVariables>>().toBeNever()
-  expectTypeOf<Refusing<ConfirmByDeliverableOptions>>().toBeNever()
   expectTypeOf<Refusing<CeremonySessionOptions>>().toBeNever()
   expectTypeOf<Refusing<CeremonyRequestOptions>>().toBeNever()
   expectTypeOf<Refusing<SigningClientOptions>>().toBeNever()
@@ -68,4 +65,44 @@ test('a backend of one’s own returns what the service answered, or throws', ()
   // @ts-expect-error it has to be asynchronous, and of the service's shape
   const wrong: UseCeremonyOptions = { recipientId: 're_1', create: () => answer }
   expectTypeOf(wrong).toBeObject()
+})
+
+/** The names of an interface, without those of its index signature. */
+type Named<Props> = keyof {
+  [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true
+}
+
+test('SigningCeremony has twenty props, and data attributes', () => {
+  expectTypeOf<Named<SigningCeremonyProps>>().toEqualTypeOf<
+    | 'recipientId'
+    | 'title'
+    | 'create'
+    | 'ceremonyKey'
+    | 'redirect'
+    | 'evidence'
+    | 'autoStart'
+    | 'presentation'
+    | 'children'
+    | 'disabled'
+    | 'labels'
+    | 'confirm'
+    | 'onFinish'
+    | 'onError'
+    | 'onStatusChange'
+    | 'onLeave'
+    | 'allow'
+    | 'sandbox'
+    | 'className'
+    | 'style'
+  >()
+})
+
+test('confirm may return a word without an annotation', () => {
+  const answers: readonly UseCeremonyOptions[] = [
+    { recipientId: 're_1', confirm: async () => 'declined' },
+    { recipientId: 're_1', confirm: async ({ reason }) => reason === 'finished' },
+    // @ts-expect-error an unknown word
+    { recipientId: 're_1', confirm: async () => 'never' },
+  ]
+  expectTypeOf(answers[0]?.recipientId).toEqualTypeOf<string | undefined>()
 })

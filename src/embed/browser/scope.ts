@@ -59,12 +59,8 @@ export function listen(
   scope.add(() => target.removeEventListener(type, onEvent))
 }
 
-/** The longest time that browsers can wait. A longer timer fires at once. */
-const LONGEST = 2 ** 31 - 1
-
-/** Calls `act` once after so many milliseconds; never for `Infinity`. */
+/** Calls `act` once after so many milliseconds. */
 export function after(scope: Scope, milliseconds: number, act: () => void): void {
-  if (!(milliseconds <= LONGEST)) return
   const timer = setTimeout(() => scope.run(act), milliseconds)
   scope.add(() => clearTimeout(timer))
 }

@@ -1,4 +1,10 @@
-import { after, createScope, listen, type Scope } from './scope.js'
+import { createScope, every, type Scope } from './scope.js'
+
+/** Milliseconds between two looks at the page. */
+const LOOK = 250
+
+/** Ends each wait in progress as slow. Only the test kit calls these. */
+export const slowWaits = new Set<() => void>()
 
 /**
  * Calls `onSlow` after the page has waited `slowAfter` milliseconds. Time does not count while the page is
@@ -10,31 +16,18 @@ export function watchSlowness(
   onSlow: () => void,
 ): void {
   const watch = createScope()
-  let stretch: Scope | undefined
-  let left = slowAfter ?? 15_000
-  let since = 0
-
-  const update = (): void => {
-    const isWaiting = !document.hidden && navigator.onLine
-    if (isWaiting === Boolean(stretch)) return
-    stretch?.end()
-    stretch = undefined
-    if (!isWaiting) {
-      left -= Date.now() - since
-      return
-    }
-    since = Date.now()
-    stretch = createScope()
-    after(stretch, left, () => {
-      watch.end()
-      scope.run(onSlow)
-    })
+  const end = slowAfter ?? 15_000
+  let waited = 0
+  const pass = (): void => {
+    watch.end()
+    scope.run(onSlow)
   }
-
+  slowWaits.add(pass)
+  watch.add(() => slowWaits.delete(pass))
   scope.add(watch.end)
-  watch.add(() => stretch?.end())
-  update()
-  listen(watch, 'visibilitychange', update, document)
-  listen(watch, 'online', update)
-  listen(watch, 'offline', update)
+  every(watch, LOOK, () => {
+    if (document.hidden || !navigator.onLine) return
+    waited += LOOK
+    if (waited >= end) pass()
+  })
 }

@@ -12,13 +12,15 @@ interface ClientErrorDetails extends Partial<SigningErrorDetails> {
   readonly message?: string | undefined
   /** The value that the remedy names. */
   readonly value?: string | undefined
+  /** The page's Content Security Policy, if the remedy completes it. */
+  readonly policy?: string | undefined
 }
 
 /** Makes an error that only the browser can see, with its sentence and its remedy. */
 export function clientError(
   code: ClientErrorCode,
-  { message, value, ...details }: ClientErrorDetails = {},
+  { message, value, policy, ...details }: ClientErrorDetails = {},
 ): SigningError {
   const sentence = message ?? en[errorLabel(code, details.reason)]
-  return new SigningError(code, sentence, { remedy: remedyOf(code, value), ...details })
+  return new SigningError(code, sentence, { remedy: remedyOf(code, value, policy), ...details })
 }

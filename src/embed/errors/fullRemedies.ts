@@ -1,7 +1,8 @@
+import { frameSource } from './frameSource.js'
 import type { RemedyName } from './remedies.js'
 
-/** A remedy, which may contain one value that only the page knows. */
-type Remedy = string | ((value: string) => string)
+/** A remedy, which may contain what only the page knows. */
+type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
   invalid_url:
@@ -11,8 +12,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'No entry of embeddableIn can name this page (a sandboxed page has no origin), or the service sent an error page. Open the page at an http(s) address, and check the response in the network panel.',
   frame_not_rendered:
     'No iframe is in the page. Render <CeremonyFrame ceremony={…}> in every state, not only while `status` is "open".',
-  host_csp_blocked: (directive) =>
-    `Set this directive in the Content-Security-Policy of this page: ${directive}`,
+  host_csp_blocked: (directive, policy) =>
+    `Set this directive in the Content-Security-Policy of this page: ${frameSource(policy, directive)}`,
   frame_slow:
     'Check in the network panel whether the service is slow or the browser refused the frame.',
   cross_origin_isolated:
@@ -50,7 +51,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
 }
 
 /** Returns the remedy as a sentence. */
-export function fullRemedyOf(name: RemedyName, value: string): string {
+export function fullRemedyOf(name: RemedyName, value: string, policy: string): string {
   const remedy = remedies[name]
-  return typeof remedy === 'string' ? remedy : remedy(value)
+  return typeof remedy === 'string' ? remedy : remedy(value, policy)
 }

@@ -7,8 +7,11 @@ export type RemedyName =
   | 'first_url_kept'
   | 'frame_refused'
 
-/** Returns what the developer should do. `value` is the origin, entry or status that it is about. */
-export type RemedyOf = (name: RemedyName, value: string) => string
+/**
+ * Returns what the developer should do. `value` is the origin, entry or status that it is about; `policy`
+ * is the page's Content Security Policy.
+ */
+export type RemedyOf = (name: RemedyName, value: string, policy: string) => string
 
 const PAGE =
   'https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/troubleshooting.md'
@@ -17,8 +20,8 @@ const PAGE =
 let source: RemedyOf = (name, value) => `${value} ${PAGE}#${name}`.trim()
 
 /** Returns the remedy: an address by default, a sentence after {@link setRemedies}. */
-export function remedyOf(name: RemedyName, value = ''): string {
-  return source(name, value)
+export function remedyOf(name: RemedyName, value = '', policy = ''): string {
+  return source(name, value, policy)
 }
 
 /** Replaces the addresses by sentences. The entries for development call it. */

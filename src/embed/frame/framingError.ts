@@ -9,10 +9,10 @@ import { pageAncestors } from './pageAncestors.js'
 /**
  * Whether the page's Cross-Origin-Embedder-Policy refuses every ceremony. `crossOriginIsolated` alone
  * proves nothing: `Document-Isolation-Policy` sets it too and lets the frame load. Browsers with that
- * policy have a `ReportingObserver`, which reports a frame that was refused.
+ * policy (Chromium, which alone has `userAgentData`) report a frame that was refused.
  */
 export function isIsolated(): boolean {
-  return globalThis.crossOriginIsolated && !('ReportingObserver' in globalThis)
+  return globalThis.crossOriginIsolated && !('userAgentData' in navigator)
 }
 
 /**

@@ -31,12 +31,14 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
     if (persisted) fail(internals, clientError('page_restored'))
   })
   optional(() =>
-    watchRefusals(scope, ceremony, {
-      onRefused: (error) => block(internals, ceremony, error),
-      onLandingRefused(error) {
-        report(internals, error)
-        askConfirm(internals, 'left')
-      },
+    watchRefusals(scope, ceremony, (error, origin) => {
+      if (origin === ceremony.origin) {
+        block(internals, ceremony, error)
+        return
+      }
+      // The ceremony is shown, but its landing is not.
+      report(internals, error)
+      askConfirm(internals, 'left')
     }),
   )
   after(scope, RENDERED_WITHIN, () => {

@@ -85,10 +85,10 @@ interface FrameViewProps extends CeremonyFrameLook, RootRef {
 }
 
 function FrameView(props: FrameViewProps): ReactElement {
-  const { session, rootRef, title, allow, sandbox, focusOnOpen, waiting } = props
+  const { session } = props
   return (
     <CeremonyView
-      {...{ session, rootRef, title, allow, sandbox, focusOnOpen, waiting }}
+      {...props}
       root={rootOf(props)}
       labels={useLabels(props.labels)}
       claim={useFrameClaim(session)}

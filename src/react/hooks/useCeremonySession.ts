@@ -1,7 +1,6 @@
 'use client'
 
 import { useContext, useState } from 'react'
-import { createSession } from '../../embed/createSession.js'
 import { createCeremony } from '../../embed/client/createCeremony.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
@@ -40,9 +39,6 @@ export interface UseCeremonyOptions
   readonly autoStart?: boolean | undefined
 }
 
-/** Milliseconds that an unfinished ceremony waits for its component to come back. */
-const KEEP_FOR = 600_000
-
 /**
  * Finds or makes the session of a component, and holds it. `caller` is named in errors; `loadingText` is
  * what a new tab shows.
@@ -54,7 +50,7 @@ export function useCeremonySession(
 ): HeldSession {
   const { recipientId, redirect, evidence, create, ceremonyKey } = options
   const context = useContext(SigningContext)
-  const [ownSessions] = useState(createSessionMap)
+  const [ownSessions] = useState(() => createSessionMap(0))
   const isOwn = create !== undefined && ceremonyKey === undefined
   const signing = isOwn ? context : provided(context, caller)
   const sessions = isOwn || !signing ? ownSessions : signing.sessions
@@ -75,9 +71,7 @@ export function useCeremonySession(
   const key = useHeld([ceremonyKey, recipientId, redirect], () =>
     JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
   )
-  const session = sessions.get(key, (onDrop) =>
-    createSession(asked, { keepFor: isOwn ? 0 : KEEP_FOR, onDrop }),
-  )
+  const session = sessions.get(key, asked)
   useHold(session, asked)
   return session
 }

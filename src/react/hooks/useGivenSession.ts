@@ -32,7 +32,7 @@ export function useGivenSession(options: GivenOptions): HeldSession {
     slowAfter,
     ...(typeof ceremony === 'function' ? { create: async () => ceremony() } : { given: ceremony }),
   }
-  const [session] = useState(() => createSession(asked, { keepFor: 0 }))
+  const [session] = useState(() => createSession(asked))
   useHold(session, asked)
   useStart(session, ceremony)
   return session

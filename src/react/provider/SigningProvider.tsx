@@ -6,7 +6,7 @@ import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
-import { createSessionMap } from './sessionMap.js'
+import { createSessionMap, KEEP_FOR } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
 
 /** Where the proxy is, and what all ceremonies below have in common. */
@@ -62,7 +62,7 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       headers: () => latest.current.headers?.() ?? {},
     }),
     made: {},
-    sessions: createSessionMap(),
+    sessions: createSessionMap(KEEP_FOR),
     warmUps: new Map<string, number>(),
   }))
   const signing = useMemo<Signing>(

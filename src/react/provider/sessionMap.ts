@@ -1,24 +1,60 @@
 'use client'
 
+import { createSession, dropSession } from '../../embed/createSession.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
+import { isLive } from '../../embed/session/ceremonyState.js'
+import { internalsOf, type SessionInternals } from '../../embed/session/sessionInternals.js'
+import type { SessionOptions } from '../../embed/session/sessionOptions.js'
 
 /** Sessions by key, so that components of one ceremony share one session and find it again. */
 export interface SessionMap {
-  /** The session of `key`. `make` is told what to call when its session has been dropped. */
-  readonly get: (key: string, make: (onDrop: () => void) => HeldSession) => HeldSession
+  /** The session of `key`; makes it, with these first options, if there is none. */
+  readonly get: (key: string, options: SessionOptions) => HeldSession
 }
 
-export function createSessionMap(): SessionMap {
+/** Milliseconds that an unfinished ceremony waits for its component to come back. */
+export const KEEP_FOR = 600_000
+
+/** `keepFor` is how many milliseconds an unfinished ceremony waits for its component to come back. */
+export function createSessionMap(keepFor: number): SessionMap {
   const sessions = new Map<string, HeldSession>()
+
+  function makeSession(key: string, options: SessionOptions): HeldSession {
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function release(internals: SessionInternals): void {
+      const { question } = internals
+      question?.cancel()
+      clearTimeout(timer)
+      // A refusal that waits for `confirm` is not under way any more.
+      if (isUnderWay(internals) && question?.reason !== 'refused') timer = setTimeout(drop, keepFor)
+      else drop()
+    }
+
+    function drop(): void {
+      const internals = internalsOf(session)
+      if (internals.holders.size > 0) return
+      clearTimeout(timer)
+      dropSession(internals)
+      if (sessions.get(key) === session) sessions.delete(key)
+    }
+
+    const session = createSession(options, release)
+    session.subscribe(() => {
+      if (session.getSnapshot().finish) drop()
+    })
+    return session
+  }
+
   return {
-    get(key, make) {
-      const found = sessions.get(key)
-      if (found) return found
-      const made = make(() => {
-        if (sessions.get(key) === made) sessions.delete(key)
-      })
-      sessions.set(key, made)
-      return made
+    get(key, options) {
+      const session = sessions.get(key) ?? makeSession(key, options)
+      sessions.set(key, session)
+      return session
     },
   }
+}
+
+function isUnderWay({ state }: SessionInternals): boolean {
+  return isLive(state) || ['creating', 'blocked', 'emailed'].includes(state.status)
 }

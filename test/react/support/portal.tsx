@@ -66,9 +66,16 @@ export function createPortal(strict: boolean): Portal {
     return strict ? <StrictMode>{page}</StrictMode> : page
   }
   const { container, rerender, unmount } = render(tree())
+  const known = new WeakSet<Element>()
   const note = (records: readonly MutationRecord[]): void => {
     for (const { addedNodes } of records) {
-      for (const node of addedNodes) if (node instanceof Element) framed.push(...addressesIn(node))
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue
+        // A frame and an element around it may both have been added.
+        const frames = framesIn(node).filter((frame) => !known.has(frame))
+        for (const frame of frames) known.add(frame)
+        framed.push(...frames.map(({ src }) => src))
+      }
     }
   }
   const added = new MutationObserver(note)
@@ -113,7 +120,7 @@ export function createPortal(strict: boolean): Portal {
         calls: proxy.calls.length,
         errors,
         status: container.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status'],
-        frames: addressesIn(container),
+        frames: framesIn(container).map(({ src }) => src),
         framed,
       }
     },
@@ -125,9 +132,9 @@ export function createPortal(strict: boolean): Portal {
   }
 }
 
-const addressesIn = (element: Element): string[] =>
-  [element, ...element.querySelectorAll('iframe')].flatMap((frame) =>
-    frame instanceof HTMLIFrameElement ? [frame.src] : [],
+const framesIn = (element: Element): HTMLIFrameElement[] =>
+  [element, ...element.querySelectorAll('iframe')].filter(
+    (frame) => frame instanceof HTMLIFrameElement,
   )
 
 /** A task, so that all promises that can settle have settled and all timers that are due have run. */

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emulatorInChromium } from '../emulator/support/emulatorInChromium.js'
+import { type ServedPortal, servePortal } from '../react/support/servePortal.js'
+import { cutOffIn, faintControlsIn, tabThrough, violationsIn } from './support/pageMeasures.js'
+import { surfaces } from './support/surfaces.js'
+
+/** WCAG 2.2, 1.4.12: the least that a page must bear. */
+const WIDE_TEXT = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
+} p { margin-block-end: 2em !important }`
+
+const { start, newContext } = emulatorInChromium()
+let portal: ServedPortal
+beforeAll(async () => {
+  portal = await servePortal()
+})
+afterAll(() => portal.close())
+
+describe.each(surfaces)('$name', ({ open }) => {
+  let page: Page
+  beforeEach(async () => {
+    // Styles of this test must reach pages with a policy of their own.
+    const context = await newContext({ bypassCSP: true, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(20_000)
+    page = await context.newPage()
+    await open(page, { portal, startEmulator: () => start() })
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'passes the rules of axe-core for WCAG 2.2 A and AA in %s colors',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme })
+      expect(await violationsIn(page)).toEqual([])
+    },
+  )
+
+  it.each(['light', 'dark'] as const)(
+    'has controls with a contrast of 3 to 1 in %s colors (1.4.11)',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme })
+      expect(await faintControlsIn(page)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['upright at 320 pixels', { width: 320, height: 640 }],
+    ['across at 256 pixels', { width: 640, height: 256 }],
+  ])('fits a window held %s (1.3.4, 1.4.10)', async (_, size) => {
+    await page.setViewportSize(size)
+    expect(await cutOffIn(page)).toEqual([])
+  })
+
+  it('keeps every text at twice its size (1.4.4)', async () => {
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    await page.setViewportSize({ width: 640, height: 800 })
+    expect(await cutOffIn(page)).toEqual([])
+  })
+
+  it('keeps every text with wide spacing (1.4.12)', async () => {
+    await page.addStyleTag({ content: WIDE_TEXT })
+    expect(await cutOffIn(page)).toEqual([])
+  })
+
+  it('shows the focus on each control, and lets Tab pass (2.1.1, 2.1.2, 2.4.7, 2.4.11)', async () => {
+    const address = page.url()
+    const controls = await tabThrough(page)
+    expect(controls.filter(({ hasVisibleFocus }) => !hasVisibleFocus)).toEqual([])
+    expect(controls.filter(({ isUncovered }) => !isUncovered)).toEqual([])
+    expect(controls).not.toEqual([])
+    expect(page.url()).toBe(address)
+  })
+
+  it('acts when the pointer is released, so that moving away cancels (2.5.2)', async () => {
+    const before = await page.locator('body').innerText()
+    const control = page.locator('button:enabled:visible, a:not(.skip):visible').first()
+    await control.hover()
+    await page.mouse.down()
+    await page.mouse.move(1, 1)
+    await page.mouse.up()
+    expect(await page.locator('body').innerText()).toBe(before)
+  })
+})

@@ -1,0 +1,143 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe-core finds against WCAG 2.2 A and AA, a line each. It does not enter frames. */
+export async function violationsIn(page: Page): Promise<readonly string[]> {
+  // As a debugger would, because a page's own policy may forbid scripts.
+  await page.evaluate(axe.source)
+  const options = {
+    iframes: false,
+    runOnly: RULES,
+    // axe-core leaves these two out by default.
+    rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
+  }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Texts that are cut off, and "the page" if it scrolls sideways. */
+export async function cutOffIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found = Array.from(document.querySelectorAll<HTMLElement>('body *'))
+      .filter((element) => Array.from(element.childNodes).some(isText) && isVisible(element))
+      .filter((element) => getComputedStyle(element).overflow !== 'visible')
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map((element) => element.textContent ?? '')
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth > clientWidth ? [...found, 'the page'] : found
+
+    function isText(node: ChildNode): boolean {
+      return node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
+    }
+    /** Texts for screen readers alone are clipped, and so is a skip link without the focus. */
+    function isVisible(element: HTMLElement): boolean {
+      const { clipPath } = getComputedStyle(element)
+      return element.checkVisibility() && element.clientWidth > 1 && clipPath === 'none'
+    }
+  })
+}
+
+/** A control that the Tab key reached. */
+export interface FocusedControl {
+  readonly label: string
+  readonly hasVisibleFocus: boolean
+  /** Nothing lies over its middle, and that is inside the window. */
+  readonly isUncovered: boolean
+}
+
+/** Presses Tab until the focus leaves the page or comes back to the first control. */
+export async function tabThrough(page: Page): Promise<readonly FocusedControl[]> {
+  const found: FocusedControl[] = []
+  for (let presses = 0; presses < 40; presses += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each press starts where the one before it ended
+    await page.keyboard.press('Tab')
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const control = await focusedControl(page)
+    if (!control || control.label === found[0]?.label) return found
+    found.push(control)
+  }
+  throw new Error(`Tab does not leave the page: ${found.map(({ label }) => label).join(', ')}`)
+}
+
+async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const box = element.getBoundingClientRect()
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const hasRing = (candidate: Element | null): boolean => {
+      const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    }
+    const labels = element instanceof HTMLInputElement ? element.labels : undefined
+    return {
+      label: `${element.localName} ${element.id || element.textContent?.trim() || element.getAttribute('title') || ''}`,
+      // A frame and a radio button draw their ring around themselves or around what holds them.
+      hasVisibleFocus: [element, element.parentElement, labels?.[0] ?? null].some(hasRing),
+      isUncovered: middle !== null && (element.contains(middle) || middle.contains(element)),
+    }
+  })
+}
+
+/** Controls whose edge or filling has less than 3:1 against what lies around them. */
+export async function faintControlsIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('no canvas')
+    const pencil = context
+
+    return Array.from(
+      document.querySelectorAll('button:enabled, input[type=text], select, textarea'),
+    )
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const around = backgroundOf(element.parentElement)
+        const { borderTopColor, borderTopWidth, backgroundColor, color } = getComputedStyle(element)
+        // A button without an edge is known by its text.
+        const edges = [backgroundColor, parseFloat(borderTopWidth) > 0 ? borderTopColor : color]
+        if (element.localName === 'button') edges.push(color)
+        return Math.max(...edges.map((edge) => contrast(over(edge, around), around))) < 3
+      })
+      .map((element) => element.outerHTML.slice(0, 120))
+
+    function backgroundOf(element: Element | null): string {
+      const scheme = getComputedStyle(document.documentElement).colorScheme
+      if (!element)
+        return scheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches
+          ? '#121212'
+          : '#fff'
+      const { backgroundColor } = getComputedStyle(element)
+      return over(
+        backgroundColor,
+        backgroundColor.endsWith(', 0)') ? backgroundOf(element.parentElement) : '#fff',
+      )
+    }
+    /** The color that is seen where one is painted over another. */
+    function over(color: string, below: string): string {
+      pencil.fillStyle = below
+      pencil.fillRect(0, 0, 1, 1)
+      pencil.fillStyle = color
+      pencil.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = pencil.getImageData(0, 0, 1, 1).data
+      return `rgb(${red}, ${green}, ${blue})`
+    }
+    /** WCAG 2.2, contrast ratio. */
+    function contrast(one: string, other: string): number {
+      const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    function luminance(color: string): number {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((text) => {
+        const share = Number(text) / 255
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+  })
+}

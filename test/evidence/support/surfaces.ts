@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import type { RunningSigningEmulator } from '../../../src/emulator/node/index.js'
+import { createCeremony } from '../../emulator/support/callEmulator.js'
+import type { PortalOptions, ServedPortal } from '../../react/support/servePortal.js'
+
+/** A page that the accessibility report covers, and how to show it. */
+export interface Surface {
+  readonly name: string
+  readonly open: (page: Page, sites: Sites) => Promise<void>
+}
+
+/** The servers behind the surfaces. */
+export interface Sites {
+  readonly portal: ServedPortal
+  readonly startEmulator: () => Promise<RunningSigningEmulator>
+}
+
+const styles = join(import.meta.dirname, '../../../src/react/styles.css')
+const OTHER_PAGE = { embeddable_in: ['https://other.example'] }
+
+/** The component's shell, in states with texts or controls of their own. */
+const shells: readonly Surface[] = [
+  shell('the start button', {}),
+  shell('an open ceremony', { props: { autoStart: true } }),
+  shell('a blocked ceremony', { props: { autoStart: true }, grant: OTHER_PAGE }),
+  shell('a failed ceremony', { props: { autoStart: true }, broken: true }),
+  shell('a dialog', { props: { autoStart: true, presentation: 'dialog' } }),
+]
+
+/** Every page that the report covers. What lies in the service's frame is not among them. */
+export const surfaces: readonly Surface[] = [
+  ...shells,
+  {
+    name: 'the landing page',
+    open: async (page, { portal }) => {
+      await page.goto(portal.landing)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: "the emulator's ceremony page",
+    open: async (page, { portal, startEmulator }) => {
+      const { emulator } = await startEmulator()
+      const { recipients } = emulator.seedEnvelope({
+        recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+      })
+      const url = await createCeremony(emulator, recipients[0]?.id ?? '', {
+        redirect_url: portal.landing,
+        embeddable_in: [portal.origin],
+      })
+      await page.goto(url.href)
+      await page.getByRole('button', { name: 'Finish' }).waitFor()
+    },
+  },
+]
+
+function shell(state: string, options: PortalOptions): Surface {
+  return {
+    name: `the component with ${state}`,
+    open: async (page, { portal }) => {
+      await page.goto(portal.prepare(options))
+      await page.addStyleTag({ path: styles })
+      await page.locator(settled(options)).first().waitFor()
+    },
+  }
+}
+
+/** The element that appears when the state is reached. */
+function settled({ props, grant, broken }: PortalOptions): string {
+  if (!props?.autoStart) return '.signing-ceremony__start'
+  if (broken) return '[data-status=failed]'
+  return grant ? '[data-status=blocked]' : '[data-status=open] iframe'
+}

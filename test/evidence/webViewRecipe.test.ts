@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { blocksOf, documents, repository } from '../docs/documents.js'
+
+const page = documents.find(({ path }) => path === 'docs/webViews.md')
+const recipe = page && blocksOf(page, /^tsx$/)[0]?.code
+
+/** What the compiler finds wrong in a React Native app with this file. */
+function compile(code: string): string {
+  mkdirSync(join(repository, 'test-results'), { recursive: true })
+  const folder = mkdtempSync(join(repository, 'test-results/webView-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'CeremonyView.tsx'), code)
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    target: 'ES2022',
+    // Without the DOM, as in React Native.
+    lib: ['ES2022'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    jsx: 'react-jsx',
+    types: ['react-native'],
+    paths: { 'react-signing-ceremony/web-view': [join(repository, 'src/webView/index.ts')] },
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))
+  const tsc = join(repository, 'node_modules/.bin/tsc')
+  return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout
+}
+
+describe('the React Native recipe', () => {
+  it('compiles against the published types of the WebView', () => {
+    expect(compile(recipe ?? '')).toBe('')
+  })
+
+  it('would not compile with an event that the WebView does not have', () => {
+    const broken = recipe?.replace('onOpenWindow', 'onOpenTab') ?? ''
+    expect(compile(broken)).toContain('onOpenTab')
+  })
+})
