@@ -68,7 +68,10 @@ export const de: CeremonyTexts = {
     sending: 'Wird gesendet …',
     failed:
       'Das Senden ist fehlgeschlagen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    signed: { title: 'Vielen Dank, Sie haben unterschrieben', text: 'Sie können diese Seite schließen.' },
+    signed: {
+      title: 'Vielen Dank, Sie haben unterschrieben',
+      text: 'Sie können diese Seite schließen.',
+    },
     declined: {
       title: 'Sie haben die Unterschrift abgelehnt',
       text: 'Sie können diese Seite schließen.',
