@@ -22,16 +22,9 @@ export async function withDeadline<Result>(
       reject(new DeadlineExceeded())
       onTimeUp?.()
     }, ms)
-    work().then(
-      (result) => {
-        clearTimeout(timer)
-        resolve(result)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+    work()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
 
