@@ -10,16 +10,6 @@ import { webkit } from './test/support/browsers/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
 
-/**
- * Tests that need modules and globals of their own: those in jsdom, and those of the emulator over
- * HTTP, which answers 500 if another file of the worker has changed the classes of `fetch`.
- */
-const isolated = [
-  'test/**/*.jsdom.test.tsx',
-  'test/emulator/startSigningEmulator.test.ts',
-  'test/docs/ownBackend.test.ts',
-]
-
 // Vite finds these only while a test loads. Without the list, the first run reloads the page of a test.
 const bundledForTests = [
   '@tanstack/react-query',
@@ -223,7 +213,6 @@ export default defineConfig({
             'test/e2e/**',
             'test/package/**',
             'test/**/*.{browser,engines,processes,slow}.test.ts',
-            ...isolated,
           ],
           setupFiles,
           ...sideBySide,
@@ -232,9 +221,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'isolated',
+          // Each file has globals of its own, because jsdom replaces them.
+          name: 'jsdom',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
-          include: isolated,
+          include: ['test/**/*.jsdom.test.tsx'],
           setupFiles,
           ...sideBySide,
           ...patience.short,

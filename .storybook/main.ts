@@ -1,5 +1,4 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { oneOrigin } from './oneOrigin.js'
 import { storySetups } from '../stories/setup/server/storySetups.js'
 
 const config: StorybookConfig = {
@@ -10,10 +9,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: (vite) => ({
-    ...vite,
-    plugins: [...(vite.plugins ?? []), storySetups(), oneOrigin()],
-  }),
+  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), storySetups()] }),
 }
 
 export default config

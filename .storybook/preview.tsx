@@ -72,6 +72,7 @@ export default definePreview({
           <SigningProvider
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}
+            ceremonyOrigins={[setup.ceremonyOrigin]}
             labels={labelsOf({ globals })}
             slowAfter={parameters['slowAfter']}
           >

@@ -1,10 +1,10 @@
 /**
- * Lets the page of a story answer what browsers ask below `setups/`: the ceremony's page, the landing,
- * a file. Frames and tabs ask for these by navigating, which no page can answer by itself. It keeps
- * nothing, since browsers end an idle worker while somebody is reading a lease.
+ * Sends requests below `setups/` to the page of their story: the ceremony's page, the landing, a file.
+ * Frames and tabs load these by navigation, which a page cannot answer without a worker. The worker stores
+ * nothing, because browsers end an idle worker.
  */
 
-/** Milliseconds in which the page of a story says that it is there. */
+/** Milliseconds in which the page of a story must report itself. */
 const PATIENCE = 3000
 
 addEventListener('install', () => skipWaiting())
@@ -30,13 +30,13 @@ async function answerFromPage(id, request) {
     const { status, headers, body } = await firstAnswer(pages, asked)
     return new Response(body, { status, headers })
   } catch (error) {
-    // A broken connection, as the service's fault has it.
+    // The service's fault breaks the connection.
     if (error === 'broken') return Response.error()
     return new Response('The story that this belongs to is no longer open.', { status: 404 })
   }
 }
 
-/** What the one page says that has the story: first that it is there, then its answer, however late. */
+/** The answer of the page that has the story. The page first reports itself; its answer may be late. */
 function firstAnswer(pages, asked) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(reject, PATIENCE)

@@ -11,7 +11,7 @@ import { HandOverPage } from './pages/HandOverPage.js'
 import { NotFoundPage } from './pages/NotFoundPage.js'
 import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
-import { sessionQuery } from './queries.js'
+import { sessionQuery, useSigningFetch } from './queries.js'
 import { Shell } from './Shell.js'
 
 const packageLabels = { de, en, es, fr }
@@ -20,8 +20,9 @@ const packageLabels = { de, en, es, fr }
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
+  const signingFetch = useSigningFetch()
   return (
-    <SigningProvider endpoint="/api/signing" labels={packageLabels[lang]}>
+    <SigningProvider endpoint="/api/signing" fetch={signingFetch} labels={packageLabels[lang]}>
       <Shell customer={session.data?.customer ?? undefined}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}
         {session.data && <CurrentPage session={session.data} />}

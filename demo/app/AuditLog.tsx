@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useDeliverable } from 'react-signing-ceremony/query'
 import { useTexts } from './language.js'
@@ -6,17 +5,16 @@ import { useTexts } from './language.js'
 /** The download of the audit log. Its address expires, so a click asks for a new one. */
 export function AuditLog({ deliverableId }: { readonly deliverableId: string }): ReactElement {
   const { auditLog } = useTexts()
-  const { data, download } = useDeliverable(deliverableId, { until: 'generated' })
-  const { mutate, isPending, isError } = useMutation({ mutationFn: download })
+  const { data, download, downloadError } = useDeliverable(deliverableId, { until: 'generated' })
   const isReady = data?.status === 'generated'
   return (
     <section aria-labelledby="audit-log" className="audit-log">
       <div>
         <h2 id="audit-log">{auditLog.title}</h2>
         <p>{auditLog.text}</p>
-        {isError && <p role="alert">{auditLog.failed}</p>}
+        {downloadError && <p role="alert">{auditLog.failed}</p>}
       </div>
-      <button type="button" disabled={!isReady || isPending} onClick={() => mutate()}>
+      <button type="button" disabled={!isReady} onClick={download}>
         {isReady ? auditLog.download : auditLog.preparing}
       </button>
     </section>

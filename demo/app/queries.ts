@@ -53,12 +53,20 @@ export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promis
   }
 }
 
+/** The `fetch` of the package's calls. If one finds that the session has ended, the app is signed out. */
+export function useSigningFetch(): typeof fetch {
+  const queryClient = useQueryClient()
+  return async (...call) => {
+    const response = await fetch(...call)
+    if (response.status === 401) endSession(queryClient)
+    return response
+  }
+}
+
 /** The app's server data. If any call finds that the session has ended, the app is signed out. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (codeOf(error) !== 'unauthenticated') return
-    queryClient.setQueryData(sessionQuery.queryKey, { customer: null, ended: true })
-    queryClient.removeQueries({ queryKey: documentsQuery.queryKey })
+    if (codeOf(error) === 'unauthenticated') endSession(queryClient)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -68,6 +76,11 @@ export function createQueryClient(): QueryClient {
     },
   })
   return queryClient
+}
+
+function endSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, { customer: null, ended: true })
+  queryClient.removeQueries({ queryKey: documentsQuery.queryKey })
 }
 
 /** The code of a `PortalError` or a `SigningError`. */

@@ -132,6 +132,8 @@ async function open(stage: Stage, document = LOAN): Promise<FrameLocator> {
   return ceremony
 }
 
+/** Waits for the notice of a state. On a phone it is in the dialog, and the page behind shows none. */
 async function status({ page }: Stage, name: string): Promise<void> {
-  await page.locator(`.signing-ceremony[data-status=${name}]`).first().waitFor()
+  const notice = `.signing-ceremony[data-status=${name}] > .signing-ceremony__notice[data-kind]`
+  await page.locator(notice).first().waitFor()
 }

@@ -75,7 +75,7 @@ async function recipientsOf(
   const token = searchParams.get('token') ?? (typeof sent === 'string' ? sent : '')
   const subject = kind === 'deliverables' ? id : (await tokens.read(token))?.subject
   if (subject === undefined) return []
-  const envelope = store.envelopeOfDeliverable(subject)
+  const envelope = store.find(subject)
   if (envelope) return idsOfRecipients(envelope)
   const ceremony = store.ceremony(subject)
   return ceremony ? [ceremony.recipientId] : []

@@ -53,7 +53,9 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     faults,
     webhooks,
     fetch: async (input, init) => {
-      const request = input instanceof Request && !init ? input : new Request(input, init)
+      // Servers replace the global `Request`, so `instanceof` does not recognise each request.
+      const isRequest = typeof input === 'object' && 'headers' in input
+      const request = isRequest && !init ? input : new Request(input, init)
       return answerRequest(context, emulator, request)
     },
     seedEnvelope: (seed) => {

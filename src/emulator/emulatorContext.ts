@@ -19,3 +19,9 @@ export interface EmulatorContext {
   /** `undefined` without the option `webhooks`. */
   readonly webhooks: Webhooks | undefined
 }
+
+/** Answers a call to a route. `id` is the variable part of its path. */
+export type RouteHandler = (
+  context: EmulatorContext,
+  call: { readonly id: string; readonly request: Request; readonly url: URL },
+) => Promise<Response>

@@ -48,8 +48,6 @@ export interface SigningEmulatorOptions {
    * no parameters. Default: `false`; `true` in the live profile.
    */
   readonly redirectParameters?: boolean
-  /** How the page goes to `redirect_url`; `assign` adds an entry to the history. Default: `replace`. */
-  readonly redirectBy?: 'replace' | 'assign'
   /**
    * A new ceremony ends the older ceremonies of its recipient. The service contract does not show it.
    * Default: `false`; `true` in the live profile.
@@ -78,7 +76,6 @@ export interface EmulatorChanges extends Partial<
     | 'processingDelay'
     | 'requestsPerSecond'
     | 'redirectParameters'
-    | 'redirectBy'
     | 'revokeOlderCeremonies'
     | 'strict'
   >

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { SigningEmulatorOptions } from './emulatorOptions.js'
-import { LANGUAGE_TAG, oneOf, TEXT, textLike, YES_OR_NO } from './http/problemsOf.js'
+import { LANGUAGE_TAG, oneOf, textLike, YES_OR_NO } from './http/problemsOf.js'
 import { PROFILE_NAMES, profiles } from './profile/profile.js'
+import { webhookCheck } from './webhooks/webhookOptions.js'
 
 /** One option of the emulator. Construction, `configure`, the command line and the docs read it. */
 export interface OptionRow<Value = unknown> {
@@ -156,13 +157,6 @@ export const optionTable: OptionTable = {
     flag: {},
     changeable: true,
   },
-  redirectBy: {
-    does: 'how the page goes to `redirect_url`; `assign` adds an entry to the history',
-    check: oneOf(['replace', 'assign']),
-    default: '`replace`',
-    flag: { value: '<way>' },
-    changeable: true,
-  },
   revokeOlderCeremonies: {
     does: 'a new ceremony ends the older ceremonies of its recipient',
     check: YES_OR_NO,
@@ -184,11 +178,9 @@ export const optionTable: OptionTable = {
   },
   webhooks: {
     does: 'sends signed webhooks to its `url`',
-    check: v.custom<NonNullable<SigningEmulatorOptions['webhooks']>>(
-      (value) => v.is(v.looseObject({ url: TEXT }), value),
-      'must be an object with a `url`',
-    ),
+    check: webhookCheck,
     default: 'none are sent',
+    secret: true,
   },
 }
 

@@ -28,7 +28,6 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     processingDelay: 0,
     requestsPerSecond: profile.requestsPerSecond,
     redirectParameters: profile.redirectParameters,
-    redirectBy: 'replace',
     revokeOlderCeremonies: profile.revokeOlderCeremonies,
     strict: false,
     ...given,

@@ -5,7 +5,7 @@ import {
   openCeremony,
   openNothing,
 } from './ceremony/handleCeremony.js'
-import type { EmulatorContext } from './emulatorContext.js'
+import type { EmulatorContext, RouteHandler } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
 import { ServiceProblem } from './http/serviceProblem.js'
 import { type Profile, type ProfileName, profiles } from './profile/profile.js'
@@ -21,67 +21,48 @@ export interface MatchedRoute {
   readonly answer: (context: EmulatorContext, request: Request, url: URL) => Promise<Response>
 }
 
-/** Answers a call. `id` is the one variable part of the path. */
-type Answer = (
-  context: EmulatorContext,
-  call: { readonly id: string; readonly request: Request; readonly url: URL },
-) => Promise<Response>
-
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
   /** The profile of a route that the other profile lacks. */
   readonly profile?: ProfileName
   readonly operation?: FaultOperation
-  readonly answer: Answer
+  readonly answer: RouteHandler
 }
 
 function route(
   method: Route['method'],
   path: RegExp,
-  answer: Answer,
+  answer: RouteHandler,
   more: Pick<Route, 'operation' | 'profile'> = {},
 ): Route {
   return { method, path, answer, ...more }
 }
-
-const create: Answer = (context, { id, request }) => createCeremony(context, id, request)
-const replace: Answer = (context, { id, request }) => replaceRecipient(context, id, request)
-const retrieve: Answer = (context, { id }) => retrieveDeliverable(context, id)
-const recipient: Answer = (context, { id }) => retrieveRecipient(context, id)
-const envelope: Answer = (context, { id }) => retrieveEnvelope(context, id)
-const open: Answer = (context, { id, url }) => openCeremony(context, id, url.searchParams)
-const openOther: Answer = (context, { id, url }) => openNothing(context, id, url.searchParams)
-const ask: Answer = (context, { url }) => askCeremony(context, tokenOf(url))
-const finish: Answer = (context, { request }) => finishCeremony(context, request)
-const download: Answer = (context, { url }) => downloadFile(context, tokenOf(url))
 
 const { contract, live } = profiles
 
 const ROUTES: readonly Route[] = [
   ...[contract, live].map(({ name: profile, ceremonySegment }) => {
     const path = new RegExp(`^/v1/recipients/([^/]+)/${ceremonySegment}$`)
-    return route('POST', path, create, { operation: 'create_ceremony', profile })
+    return route('POST', path, createCeremony, { operation: 'create_ceremony', profile })
   }),
-  route('POST', /^\/v1\/recipients\/([^/]+)\/replace$/, replace, {
+  route('POST', /^\/v1\/recipients\/([^/]+)\/replace$/, replaceRecipient, {
     operation: 'replace_recipient',
   }),
-  route('GET', /^\/v1\/deliverables\/([^/]+)$/, retrieve, { operation: 'retrieve_deliverable' }),
-  route('GET', /^\/v1\/recipients\/([^/]+)$/, recipient, { profile: 'live' }),
-  route('GET', /^\/v1\/envelopes\/([^/]+)$/, envelope, { profile: 'live' }),
-  route('GET', /^\/([A-Za-z0-9-]+)\/start$/, open, { operation: 'open_ceremony' }),
-  route('GET', /^\/([A-Za-z0-9-]+)\/state$/, ask),
-  route('POST', /^\/([A-Za-z0-9-]+)\/finish$/, finish, { operation: 'finish_ceremony' }),
-  route('GET', /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/, openOther, {
+  route('GET', /^\/v1\/deliverables\/([^/]+)$/, retrieveDeliverable, {
+    operation: 'retrieve_deliverable',
+  }),
+  route('GET', /^\/v1\/recipients\/([^/]+)$/, retrieveRecipient, { profile: 'live' }),
+  route('GET', /^\/v1\/envelopes\/([^/]+)$/, retrieveEnvelope, { profile: 'live' }),
+  route('GET', /^\/([A-Za-z0-9-]+)\/start$/, openCeremony, { operation: 'open_ceremony' }),
+  route('GET', /^\/([A-Za-z0-9-]+)\/state$/, askCeremony),
+  route('POST', /^\/([A-Za-z0-9-]+)\/finish$/, finishCeremony, { operation: 'finish_ceremony' }),
+  route('GET', /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/, openNothing, {
     profile: 'live',
     operation: 'open_ceremony',
   }),
-  route('GET', /^\/files\/([^/]+)$/, download, { operation: 'download_file' }),
+  route('GET', /^\/files\/([^/]+)$/, downloadFile, { operation: 'download_file' }),
 ]
-
-function tokenOf({ searchParams }: URL): string {
-  return searchParams.get('token') ?? ''
-}
 
 /** The route of a request. For an unknown path or method it answers with a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {

@@ -28,7 +28,12 @@ const meta = preview.meta({
   render: (args, story) => {
     const setup = setupOf(story)
     return (
-      <SigningProvider {...args} endpoint={setup.endpoint} fetch={setup.fetch}>
+      <SigningProvider
+        ceremonyOrigins={[setup.ceremonyOrigin]}
+        {...args}
+        endpoint={setup.endpoint}
+        fetch={setup.fetch}
+      >
         <SigningCeremony recipientId={RECIPIENT_ID} title="Sign the lease" onError={onError} />
       </SigningProvider>
     )

@@ -1,6 +1,6 @@
 import type { SetupAddress, SetupWorld, StorySetup } from './storySetup.js'
 
-/** Asks the server that serves this page for a proxy, and a signing service on another origin. */
+/** Starts a proxy, and a signing service on another origin, on the server of this page. */
 export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
   const place = `/setups/${id}`
   const response = await fetch(place, { method: 'PUT', body: JSON.stringify(order) })

@@ -2,7 +2,7 @@ import { parseCeremonyGrant } from '../../src/contract/ceremony.js'
 import { setupOf } from './runningSetup.js'
 import { RECIPIENT_ID } from './storySetup.js'
 
-/** Gets a ceremony in a way of the host's own and hands it to the story, as `loaded.grant`. */
+/** Creates a ceremony without the package's client. The story finds it in `loaded.grant`. */
 export async function grantByOwnBackend(story: {
   readonly loaded: Record<string, unknown>
 }): Promise<void> {

@@ -1,8 +1,8 @@
 import type { SetupWorld, StorySetup } from './storySetup.js'
 
-/** The world behind one story, as the story's page sees it. */
+/** The proxy and the service of one story, for the story's page. */
 export class RunningSetup {
-  /** Asks the proxy, as the page of a portal does. */
+  /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
   readonly #world: SetupWorld
 
@@ -11,7 +11,7 @@ export class RunningSetup {
     this.fetch = world.fetch
   }
 
-  /** By the server that serves this page; a built Storybook has none, and is its own. */
+  /** Starts a setup on the server of this page. A built Storybook has no server and starts it in the page. */
   static async start(order: StorySetup): Promise<RunningSetup> {
     const id = crypto.randomUUID()
     const { startWorld } = import.meta.env.DEV
@@ -20,17 +20,17 @@ export class RunningSetup {
     return new RunningSetup(await startWorld(id, order))
   }
 
-  /** The proxy, as `SigningProvider` takes it. */
+  /** The proxy's address, for `SigningProvider`. */
   get endpoint(): string {
     return this.#world.endpoint
   }
 
-  /** The origin of the ceremony's pages: another one than the story's, where there is a server. */
+  /** The origin of the ceremony's pages. In a built Storybook it is the story's own. */
   get ceremonyOrigin(): string {
     return this.#world.ceremonyOrigin
   }
 
-  /** Where the service takes a recipient at the end. */
+  /** The page to which the service sends a recipient at the end. */
   get landing(): string {
     return `${this.endpoint}/finished`
   }
@@ -40,7 +40,7 @@ export class RunningSetup {
   }
 }
 
-/** The setup that the preview’s loader has started for a story. */
+/** Returns the setup that the preview’s loader has started for a story. */
 export function setupOf({ loaded }: { readonly loaded: Record<string, unknown> }): RunningSetup {
   const { setup } = loaded
   if (setup instanceof RunningSetup) return setup

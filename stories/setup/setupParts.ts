@@ -10,7 +10,7 @@ export const envelopes: readonly EnvelopeSeed[] = [
   },
 ]
 
-/** The portal's proxy, as the story orders it. */
+/** The options of the portal's proxy, as the story wants them. */
 export function proxyOptions(
   { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
   publicUrl: URL,
@@ -27,18 +27,18 @@ export function proxyOptions(
     onReplaced: () => {},
     // Most stories are about calls that fail.
     onEvent: () => {},
-    // A story about waiting is looked at for longer than anybody would wait.
+    // A reader may look at a waiting story for minutes.
     timeoutMs: 600_000,
   }
 }
 
-/** What is to be so before the story begins. */
+/** Brings the emulator into the state that the story starts with. */
 export async function prepare(emulator: SigningEmulator, order: StorySetup): Promise<void> {
   if (order.signed) await sign(emulator)
   for (const { name, ...options } of order.faults ?? []) emulator.faults.set(name, options)
 }
 
-/** As if the recipient had been here before. */
+/** Signs for the recipient, before the story starts. */
 async function sign(emulator: SigningEmulator): Promise<void> {
   const authentication = { type: 'custom', provider: 'Storybook', data: {} }
   await emulator.fetch(`${emulator.origin}/v1/recipients/${RECIPIENT_ID}/ceremony`, {

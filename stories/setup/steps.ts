@@ -3,7 +3,7 @@ import { labelsOf } from '../../.storybook/languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
 import { setupOf } from './runningSetup.js'
 
-/** What a play function is given, as far as the steps need it. */
+/** The part of a play function's argument that the steps need. */
 interface Story {
   readonly canvasElement: HTMLElement
   readonly globals: object
@@ -15,12 +15,12 @@ export async function start(story: Story, name = labelsOf(story).start): Promise
   await press(story, name)
 }
 
-/** Presses a button by what stands on it. */
+/** Presses a button by its text. */
 export async function press({ canvasElement }: Story, name: string): Promise<void> {
   await userEvent.click(await within(canvasElement).findByRole('button', { name }))
 }
 
-/** Waits until the component says that it has come to `status`. */
+/** Waits until the component has reached `status`. */
 export async function reach({ canvasElement }: Story, status: CeremonyStatus): Promise<void> {
   await waitFor(() =>
     expect(canvasElement.querySelector('.signing-ceremony')).toHaveAttribute('data-status', status),
@@ -28,8 +28,8 @@ export async function reach({ canvasElement }: Story, status: CeremonyStatus): P
 }
 
 /**
- * Takes the frame to the landing, as the service does at the end. Nothing is signed by it: what a
- * recipient does on the service's page is out of reach for a story, and the landing does not know.
+ * Sends the frame to the landing, as the service does at the end. Nothing is signed, because a story
+ * cannot press a button on the service's page.
  */
 export async function finish(story: Story): Promise<void> {
   await reach(story, 'open')
@@ -38,8 +38,8 @@ export async function finish(story: Story): Promise<void> {
 }
 
 /**
- * The page's own Content Security Policy forbids the frame. A document cannot give a policy back, so
- * this says what the browser would say.
+ * Sends the event of a Content Security Policy that forbids the frame. A document cannot remove a policy
+ * again, so the story does not set a real one.
  */
 export function refuseByThePage(story: Story): void {
   document.dispatchEvent(

@@ -1,8 +1,8 @@
 import type { FaultName, FaultOptions } from '../../src/emulator/index.js'
 
-/** What a story needs of the world behind it; given as its `setup` parameter. */
+/** The proxy and the service that a story needs. A story gives it as its `setup` parameter. */
 export interface StorySetup {
-  /** Failures of the signing service, by the names that the emulator knows them by. */
+  /** Faults of the signing service, by the emulator's names. */
   readonly faults?: readonly SetupFault[]
   /**
    * Sites that may frame the ceremony.
@@ -15,8 +15,8 @@ export interface StorySetup {
    */
   readonly locale?: string
   /**
-   * The colours of the ceremony's own page: the host page's, by the toolbar. Most browsers tell a frame only
-   * what their user prefers.
+   * The colors of the ceremony's own page. The toolbar sets it, because most browsers tell a frame only the
+   * user's preference.
    */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
   /** The recipient has signed before. */
@@ -32,20 +32,20 @@ export interface StorySetup {
   readonly deliverableDelay?: number
 }
 
-/** One failure, and how it is to befall. */
+/** One fault with its options. */
 export interface SetupFault extends FaultOptions {
   readonly name: FaultName
 }
 
-/** Where the setup of a story is. */
+/** The addresses of a running setup. */
 export interface SetupAddress {
   readonly endpoint: string
   readonly ceremonyOrigin: string
 }
 
-/** A setup that runs. */
+/** A running setup. */
 export interface SetupWorld extends SetupAddress {
-  /** Asks the proxy, as the page of a portal does. */
+  /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
   readonly close: () => Promise<void> | void
 }

@@ -15,12 +15,14 @@ interface Entry {
 interface CeremonyTimelineProps {
   readonly endpoint: string
   readonly fetch: typeof fetch
+  readonly ceremonyOrigins: readonly string[]
   readonly labels: CeremonyLabels
 }
 
 /** A ceremony, and a list of its states, its calls to the proxy and the messages of its frame. */
 export function CeremonyTimeline({
   endpoint,
+  ceremonyOrigins,
   labels,
   ...world
 }: CeremonyTimelineProps): ReactElement {
@@ -47,7 +49,7 @@ export function CeremonyTimeline({
   }
   return (
     <div className="timeline">
-      <SigningProvider endpoint={endpoint} fetch={askProxy} labels={labels}>
+      <SigningProvider {...{ endpoint, ceremonyOrigins, labels }} fetch={askProxy}>
         <Lease onStatus={(status) => note('state', status)} />
       </SigningProvider>
       <EntryList entries={entries} />

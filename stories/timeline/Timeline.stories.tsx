@@ -10,12 +10,17 @@ const meta = preview.meta({
   title: 'Timeline',
   component: CeremonyTimeline,
   tags: ['!autodocs'],
-  args: { endpoint: '/api/signing', fetch: globalThis.fetch, labels: en },
+  args: { endpoint: '/api/signing', fetch: globalThis.fetch, ceremonyOrigins: [], labels: en },
   parameters: { controls: { disable: true } },
   render: (_args, story) => {
     const setup = setupOf(story)
     return (
-      <CeremonyTimeline endpoint={setup.endpoint} fetch={setup.fetch} labels={labelsOf(story)} />
+      <CeremonyTimeline
+        endpoint={setup.endpoint}
+        fetch={setup.fetch}
+        ceremonyOrigins={[setup.ceremonyOrigin]}
+        labels={labelsOf(story)}
+      />
     )
   },
 })

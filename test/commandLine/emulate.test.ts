@@ -127,7 +127,6 @@ describe('arguments', () => {
     ['--deliverable-delay soon', '--deliverable-delay must be a number from 0 to'],
     ['--time later', '--time must be an ISO 8601 time (received "later").'],
     ['--tls-cert cert.pem', '--tls-cert and --tls-key need each other.'],
-    ['--redirect-by foot', '--redirect-by must be "replace" or "assign" (received "foot").'],
   ])('refuses %s', (flags, message) => {
     expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })

@@ -50,7 +50,7 @@ const names = Object.keys(named).filter(isName)
 
 describe('the troubleshooting page', () => {
   it.each(names)('says what %s means and how to repair it', (name) => {
-    const remedy = fullRemedyOf(name, named[name])
+    const remedy = fullRemedyOf(name, named[name], '')
     const line = lines.get(name)
     expect(line).toContain(remedy)
     expect(line?.replace(remedy, '').trim()).toMatch(/\.$/)

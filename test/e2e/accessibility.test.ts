@@ -32,7 +32,7 @@ describe('the portal', () => {
 })
 
 describe('the keyboard', () => {
-  it('gets to the content first, and to a new page’s heading after a link', async () => {
+  it('reaches the content first, and the heading of a new page after a link', async () => {
     const page = await setup.visitAs('amara')
     const link = page.getByRole('link', { name: 'Home renovation loan' })
     await link.waitFor()
@@ -44,7 +44,7 @@ describe('the keyboard', () => {
   })
 })
 
-/** Run in the page as a debugger would: the portal's own policy lets no script in. */
+/** Runs axe through the debugger, because the portal's policy refuses other scripts. */
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(axe.source)

@@ -14,12 +14,14 @@ describe('a customer who names another person', () => {
     expect(setup.calls('replace_recipient')).toEqual([])
   })
 
-  it('cannot sign any more, and the portal stores the new signer', async () => {
+  it('reaches the document’s heading, cannot sign any more, and the portal stores the new signer', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     await page.getByRole('button', { name: 'Hand over' }).click()
     await page.getByText('We have asked Ifeoma Okafor (ifeoma@example.com)').waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Home renovation loan' })
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.getByRole('button', { name: 'Review and sign' }).count()).toBe(0)
     expect(setup.calls('replace_recipient')).toHaveLength(1)
 

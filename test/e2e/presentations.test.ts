@@ -23,11 +23,11 @@ it.each([
 })
 
 describe('a ceremony in a dialog', () => {
-  it('asks before Escape throws away what is not finished, and keeps it when told to', async () => {
+  it('asks before Escape closes an unfinished ceremony, and continues it', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep going' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click()
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await page.getByRole('dialog').getByText('Your signature is complete.').waitFor()
@@ -38,7 +38,7 @@ describe('a ceremony in a dialog', () => {
     await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
   })
 
-  it('leaves when told to, and can be begun again', async () => {
+  it('closes after “Leave”, and can start again', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -51,7 +51,7 @@ describe('a ceremony in a dialog', () => {
 })
 
 describe('a ceremony in a tab', () => {
-  it('opens in the click, and its end is noticed by the page that opened it', async () => {
+  it('opens during the click, and the page notices its end', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -65,20 +65,18 @@ describe('a ceremony in a tab', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('says so when the tab is closed before the end, and opens another', async () => {
+  it('says that the tab was closed before the end, and opens another', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
     await tab.getByRole('heading', { level: 1 }).waitFor()
-    // Nobody closes a tab sooner; a tab that is cut off on its way looks closed at once.
-    await page.waitForTimeout(500)
     await tab.close()
-    await page.getByText('The tab was closed before the end.').waitFor()
+    await page.getByText('You closed the tab before the end.').waitFor()
     const [again] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+      page.getByRole('button', { name: 'Open in a new tab' }).click(),
     ])
     await again.getByRole('heading', { name: 'Power of attorney' }).waitFor()
     expect(setup.calls('finish_ceremony')).toEqual([])
@@ -117,15 +115,13 @@ describe('the page without React', () => {
     expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
   })
 
-  it('offers a tab if the browser refuses the frame, and shows the end', async () => {
+  it('offers a tab beside the frame, and shows the end', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document cannot be shown inside this page.').waitFor()
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open it in a new tab' }).click(),
+      page.getByRole('button', { name: 'Open in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
     await page.locator('#notice[data-kind=success]').waitFor()

@@ -33,7 +33,7 @@ describe.each(testedEngines())('the portal in %s', (engine) => {
     await page.type('#typed', 'Amara Okafor', FRAME)
     await page.click('#consent', FRAME)
     await page.click('button[type=submit]', FRAME)
-    // There once the portal's server has heard from the service that it counts.
+    // Shown when the portal's server knows that the signature counts.
     await page.click('.audit-log h2')
     expect(await page.evaluate(`document.querySelector('.signing-ceremony').dataset.status`)).toBe(
       'confirmed',
@@ -41,7 +41,7 @@ describe.each(testedEngines())('the portal in %s', (engine) => {
     expect(emulator()?.envelopes[0]?.status).toBe('completed')
   })
 
-  it('has made one ceremony, loaded it once and removed the frame', async () => {
+  it('creates one ceremony, loads it once and removes the frame', async () => {
     const calls = emulator()?.calls.map(({ operation }) => operation) ?? []
     expect(calls.filter((operation) => operation === 'create_ceremony')).toHaveLength(1)
     expect(calls.filter((operation) => operation === 'open_ceremony')).toHaveLength(1)

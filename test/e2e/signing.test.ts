@@ -12,16 +12,14 @@ describe('a customer who signs', () => {
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    // The landing is looked at soon after the ceremony has loaded: nobody reads in less.
-    await expect.poll(frameLoads).toHaveLength(2)
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
     await page.getByText('Your signature is complete.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
-    // Its own page once, and the landing: looked at out of sight while the customer reads, then for good.
+    // The ceremony's page once, and at the end the landing.
     const { service, origin } = setup.portal()
-    expect(frameLoads()).toEqual([service.baseUrl, origin, origin])
+    expect(frameLoads()).toEqual([service.baseUrl, origin])
 
     await page.getByRole('link', { name: 'Your documents' }).first().click()
     const finished = page.getByRole('region', { name: 'Earlier documents' })
@@ -38,7 +36,7 @@ describe('a customer who signs', () => {
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
-  it('gets an audit log that names the session as evidence', async () => {
+  it('downloads an audit log that names the session, without a new tab and with the focus kept', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -57,6 +55,22 @@ describe('a customer who signs', () => {
     expect(audit.text).toContain('Session ID')
     expect(audit.text).toContain('Larkfield Bank Online')
     expect(audit.text).toContain('Amara Okafor')
+    const button = page.getByRole('button', { name: 'Download the audit log' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => page.context().pages()).toEqual([page])
+  })
+
+  it('is told that the download of the audit log failed', async () => {
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    const button = page.getByRole('button', { name: 'Download the audit log' })
+    await button.waitFor()
+    const operation = 'retrieve_deliverable'
+    setup.emulator().faults.set('server-error', { operation, times: 'until-cleared' })
+    await button.click()
+    await page.getByRole('alert').getByText('The download failed. Please try again.').waitFor()
+    expect(await button.isEnabled()).toBe(true)
   })
 
   it('makes one ceremony with a double click', async () => {
@@ -87,7 +101,7 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
-    await page.getByText('You have declined to sign. Nothing was signed.').waitFor()
+    await page.getByText('You have declined to sign.').waitFor()
     await page.getByText('Declined', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)
@@ -101,7 +115,7 @@ describe('a customer who signs', () => {
   })
 })
 
-/** The origins that the page's frame has gone to, in order. */
+/** Records the origins that the page's frame loads, in order. */
 function countFrameLoads(page: Page): () => readonly string[] {
   const origins: string[] = []
   page.on('request', (request) => {
@@ -111,10 +125,7 @@ function countFrameLoads(page: Page): () => readonly string[] {
   return () => origins
 }
 
-/**
- * The file that a button downloads. The tab that it opens is gone as soon as the browser knows that
- * the answer is a file, before Playwright can take hold of it: so its request is made once more.
- */
+/** Downloads a file: the browser's own request, made once more so that the test can read it. */
 async function download(page: Page, button: string): Promise<APIResponse> {
   const context = page.context()
   const [request] = await Promise.all([

@@ -15,12 +15,12 @@ import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
-/** The page's script, with the package as it is built. */
+/** Bundles the page's script with the built package. */
 async function bundleApp(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // As Vitest has set it for this process, from which JSX takes its form.
+    // The mode of this process, which decides how JSX is compiled.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
@@ -29,7 +29,7 @@ async function bundleApp(): Promise<string> {
     },
   })
   const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The page did not come out as a script.')
+  if (chunk?.type !== 'chunk') throw new Error('The build has no script.')
   return chunk.code
 }
 
@@ -49,7 +49,7 @@ describe('a portal on app. whose API is on api.', () => {
     servers.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('It has no port.')
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
     return { server, origin: `https://${name}.test:${address.port}` }
   }
 
@@ -72,7 +72,12 @@ describe('a portal on app. whose API is on api.', () => {
     })
     api = `${origin}/signing`
     const proxy = createSigningProxy({
-      service: { baseUrl: emulator.origin, apiKey: emulator.emulator.apiKey },
+      service: {
+        baseUrl: emulator.origin,
+        apiKey: emulator.emulator.apiKey,
+        mode: 'test',
+        ceremonyOrigins: [emulator.origin],
+      },
       publicUrl: api,
       allowedOrigins: [app],
       embeddableIn: [app],
@@ -112,11 +117,11 @@ describe('a portal on app. whose API is on api.', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
 
-    await page.getByText('Thank you. Everything has arrived.').waitFor()
+    await page.getByText('Your signature is complete.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('asks before the call, by a preflight that names the page and no other', async () => {
+  it('sends a preflight, whose answer allows only this page', async () => {
     const asked = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -126,11 +131,11 @@ describe('a portal on app. whose API is on api.', () => {
     expect(headers['access-control-allow-credentials']).toBe('true')
   })
 
-  it('is closed to the pages of others', async () => {
+  it('refuses the pages of other sites', async () => {
     await page.goto(`${stranger}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
 
-    await page.getByText('The connection failed. Please check your network.').waitFor()
+    await page.getByText('We could not connect. Please check your internet connection.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 })

@@ -19,7 +19,8 @@ describe('npm start', () => {
   it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
-    const [portal = '', service = ''] = output().match(/http:\/\/\S+/g) ?? []
+    const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
+    const [, service = ''] = /^ {2}Signing service +(\S+) /m.exec(output()) ?? []
     expect((await fetch(portal)).status).toBe(200)
     expect((await fetch(service)).status).toBe(200)
 
@@ -51,7 +52,7 @@ describe('npm start', () => {
     expect(wrong.output()).toBe('"x" is not a port: give a number from 0 to 65535.\n')
   })
 
-  it('says what a real service needs beside its key', async () => {
+  it('says what a real service needs besides its key', async () => {
     const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
     expect(await exit).toBe(1)
     expect(output()).toBe(
@@ -60,7 +61,7 @@ describe('npm start', () => {
   })
 })
 
-/** What `npm start` runs after the build, with both of its outputs as one text. */
+/** Runs what `npm start` runs after the build. Returns both outputs as one text. */
 function start(...flags: readonly string[]) {
   return launch(flags, {})
 }

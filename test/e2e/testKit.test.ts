@@ -27,7 +27,7 @@ describe('the helpers for Playwright', () => {
     expect(ceremony?.outcome).toBe('declined')
   })
 
-  it('set faults that the browser meets, and take them back', async () => {
+  it('set faults of the next ceremony, and clear them', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const emulator = setup.portal().service.baseUrl
     await setFault(page, 'server-error', { emulator, times: 'until-cleared' })
@@ -36,10 +36,10 @@ describe('the helpers for Playwright', () => {
     expect(setup.emulator().faults.active).toEqual([])
     await setFault(page, 'refuse-frame', { emulator })
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document cannot be shown inside this page.').first().waitFor()
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
   })
 
-  it('say what the emulator has against a fault', async () => {
+  it('report why the emulator refuses a fault', async () => {
     const page = await setup.visit()
     const emulator = setup.portal().service.baseUrl
     await expect(setFault(page, 'slow', { emulator, delay: -1 })).rejects.toThrow(

@@ -14,7 +14,6 @@ describe('configure', () => {
     ['an endless delay', { processingDelay: Number.POSITIVE_INFINITY }, 'processingDelay'],
     ['a time that is no date', { time: 'nonsense' }, 'time'],
     ['a flag that is no boolean', { strict: 'yes' }, 'strict'],
-    ['an unknown way to redirect', { redirectBy: 'foot' }, 'redirectBy'],
     ['an option that is fixed at construction', { apiKey: 'key_test_2' }, 'apiKey'],
     ['null', { fileLifetime: null }, 'fileLifetime'],
   ])('refuses %s', (_, changes, name) => {

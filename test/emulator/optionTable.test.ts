@@ -47,7 +47,6 @@ describe('an option of the emulator', () => {
     ['colorScheme', 'light dark'],
     ['deliverableDelay', 1500],
     ['processingDelay', 0],
-    ['redirectBy', 'replace'],
     ['strict', false],
   ] as const)('%s has the default %j in code and in the table', (name, value) => {
     expect(readOptions({})[name]).toBe(value)

@@ -4,12 +4,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
 import { makeCertificate } from '../support/origins/makeCertificate.js'
 
 const running: RunningSigningEmulator[] = []
 afterEach(async () => {
+  vi.unstubAllGlobals()
   await Promise.all(running.splice(0).map(({ close }) => close()))
 })
 
@@ -35,6 +36,12 @@ it('listens on this machine only, and its urls lead back to it', async () => {
   expect(url.startsWith(`${origin}/en/start?token=`)).toBe(true)
   expect((await fetch(url)).status).toBe(200)
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+})
+
+it('answers when another server of the process has replaced the global Request', async () => {
+  const { origin } = await start()
+  vi.stubGlobal('Request', class extends Request {})
+  expect((await fetch(`${origin}/v1/deliverables/del_1`)).status).toBe(401)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ async function post(path: string, body: object, key?: string) {
 /** Runs the sample of docs/testing.md in Playwright's own runner, against the running portal. */
 function runPlaywrightSample(): string {
   const folder = join(consumer.folder, 'playwright')
-  // What @playwright/test is: the runner that the package `playwright` brings, by another name.
+  // `@playwright/test` is the runner of the package `playwright` under another name.
   const runner = join(consumer.folder, 'node_modules/@playwright/test')
   mkdirSync(folder)
   mkdirSync(runner, { recursive: true })
@@ -62,23 +62,19 @@ function runPlaywrightSample(): string {
   return stdout + stderr
 }
 
-/** The service as it was at the start, for the tests that follow. */
-async function seedAnew(): Promise<void> {
-  const controls = `${portal.service}/_emulator`
-  await fetch(controls, { method: 'DELETE' })
-  const headers = { 'content-type': 'application/json' }
-  const body = readFileSync(join(consumer.folder, 'envelope.json'))
-  await fetch(`${controls}/envelopes`, { method: 'POST', headers, body })
+/** Resets the service, which restores the envelope of `--seed`. */
+async function resetService(): Promise<void> {
+  await fetch(`${portal.service}/_emulator`, { method: 'DELETE' })
 }
 
 const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 describe('the files of the quick start, word for word', () => {
-  it('are signed in by the sample for Playwright', async () => {
+  it('pass the Playwright sample of docs/testing.md', async () => {
     expect(runPlaywrightSample()).toContain('1 passed')
     const response = await fetch(`${portal.service}/_emulator/envelopes/re_ada`)
     expect(await response.json()).toMatchObject({ status: 'completed' })
-    await seedAnew()
+    await resetService()
   })
 
   it('create a ceremony that opens', async () => {
@@ -87,14 +83,14 @@ describe('the files of the quick start, word for word', () => {
     expect((await fetch(String(answer['url']))).status).toBe(200)
   })
 
-  it('hand over to nobody outside', async () => {
+  it('refuse a hand-over to a stranger', async () => {
     const stranger = { ...grace, email: 'grace@elsewhere.example' }
     expect(await post('/recipients/re_ada/replace', stranger, 'key-1')).toMatchObject({
       status: 403,
     })
   })
 
-  it('hand over in the page, and the successor signs there to the end', async () => {
+  it('hand over in the page, and the new signer signs there to the end', async () => {
     const page = await browser.newPage()
     await page.goto(portal.page)
     await page.getByRole('button', { name: 'Ask Grace Hopper to sign' }).click()
@@ -107,7 +103,7 @@ describe('the files of the quick start, word for word', () => {
     expect(await response.json()).toMatchObject({ status: 'completed' })
   })
 
-  it('leave the one who was replaced without a ceremony', async () => {
+  it('refuse a ceremony for the replaced recipient', async () => {
     expect(await post('/recipients/re_ada/ceremony', {})).toMatchObject({
       status: 409,
       answer: { code: 'recipient_not_actionable' },

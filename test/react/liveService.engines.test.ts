@@ -6,7 +6,7 @@ import { en } from '../../src/embed/labels/index.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
-const { completion, revokesOlder } = signatureApi2026
+const { completion, revokesOlder } = signatureApi2026()
 const grant = {
   ...(typeof completion === 'object' && { completion }),
   revokes_older: revokesOlder,

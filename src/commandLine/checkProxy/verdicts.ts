@@ -1,6 +1,6 @@
 import { problemStatus } from '../../contract/problem.js'
-import { type Finding, problem, type Verdict } from '../checks/check.js'
-import type { Answer } from './caller.js'
+import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
+import type { Answer, Caller, Probe } from './caller.js'
 
 /** A problem that names the status and the code of an answer, and nothing else of it. */
 export function unexpected(answer: Answer, expected: string): Finding {
@@ -15,19 +15,32 @@ export function codeOf({ json }: Answer): string {
   return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
 }
 
-/** Whether an answer is an expected refusal. Redirects have a check of their own. */
-export function unlessRefused(answer: Answer, statuses: readonly number[]): Verdict {
-  const { status } = answer
-  if (statuses.includes(status) || (status >= 300 && status < 400)) return undefined
-  return unexpected(answer, statuses.filter((wanted) => wanted !== 0).join(' or '))
+/** Judges the answer to a call that must be refused. Redirects have a check of their own. */
+export function refused(...statuses: readonly number[]): (answer: Answer) => Verdict {
+  return (answer) => {
+    const { status } = answer
+    if (statuses.includes(status) || (status >= 300 && status < 400)) return undefined
+    return unexpected(answer, statuses.filter((wanted) => wanted !== 0).join(' or '))
+  }
 }
 
-/** The first problem. Probes run one after another, because a proxy may limit calls. */
-export async function firstProblem(probes: readonly (() => Promise<Verdict>)[]): Promise<Verdict> {
-  for (const probe of probes) {
-    // oxlint-disable-next-line no-await-in-loop -- in order, as said above
-    const verdict = await probe()
-    if (verdict) return verdict
+/** A check that sends probes, and passes if `judge` finds no problem in an answer. */
+interface ProbingCheck extends Omit<Check<Caller>, 'run'> {
+  readonly probes: (caller: Caller) => readonly Probe[]
+  readonly judge: (answer: Answer) => Verdict
+}
+
+/** Sends the probes one after another, because a proxy may limit calls. */
+export function probing({ probes, judge, ...check }: ProbingCheck): Check<Caller> {
+  return {
+    ...check,
+    run: async (caller) => {
+      for (const probe of probes(caller)) {
+        // oxlint-disable-next-line no-await-in-loop -- in order, as said above
+        const verdict = judge(await caller.call(probe))
+        if (verdict) return verdict
+      }
+      return undefined
+    },
   }
-  return undefined
 }

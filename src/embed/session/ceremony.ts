@@ -30,9 +30,11 @@ export function readCeremony(
   grant: CeremonyGrant,
   options: SessionOptions,
 ): Ceremony | SigningError {
+  const { ceremonyOrigins } = options
   const url = parseCeremonyUrl(grant.url, {
-    allowedOrigins: options.ceremonyOrigins,
-    notOn: [location.origin],
+    allowedOrigins: ceremonyOrigins,
+    // A host that lists its own origin means it.
+    notOn: ceremonyOrigins ? [] : [location.origin],
   })
   const { completion } = grant
   // `null` is what many backends write for "absent".

@@ -1,14 +1,12 @@
-import type { EmulatorContext } from '../emulatorContext.js'
+import { tokenOf } from '../ceremony/handleCeremony.js'
+import type { RouteHandler } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 
 /** `GET /files/{name}?token=…`: the file of a deliverable. */
-export async function downloadFile(
-  { tokens, store, settings }: EmulatorContext,
-  token: string,
-): Promise<Response> {
-  const reading = await tokens.read(token)
-  const envelope = reading && store.envelopeOfDeliverable(reading.subject)
+export const downloadFile: RouteHandler = async ({ tokens, store, settings }, { url }) => {
+  const reading = await tokens.read(tokenOf(url))
+  const envelope = reading && store.find(reading.subject)
   const deliverable = envelope?.deliverables.find(({ id }) => id === reading?.subject)
   if (!envelope || !deliverable || deliverableStatus(envelope, settings) !== 'generated') {
     throw new ServiceProblem('not-found', 'No file has this url.')

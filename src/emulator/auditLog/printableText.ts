@@ -1,6 +1,6 @@
 /**
  * A text in the characters of a font: accents are dropped where they must be, and `?` stands for every
- * other character. Screen readers and the attached file get the exact text.
+ * other character. Screen readers get the exact text.
  */
 export function printableText(text: string, characters: ReadonlySet<number>): string {
   const has = (candidate: string) =>

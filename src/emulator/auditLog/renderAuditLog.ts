@@ -5,7 +5,7 @@ import { PdfWriter } from './pdfWriter.js'
 
 /**
  * The audit log of a completed envelope as a PDF: who signed what, when, with which authentication, and
- * every event. The same facts are attached as JSON, in their exact characters.
+ * every event.
  */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await PdfWriter.create()
@@ -30,13 +30,6 @@ export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Arr
     await writeRecipient(writer, recipient, endingCeremony(envelope, recipient))
   }
   writeEvents(writer, envelope)
-  writer.write('P', 'Exact characters: see the attached file audit-log.json.')
-  await file.attach(new TextEncoder().encode(factsOf(envelope)), 'audit-log.json', {
-    mimeType: 'application/json',
-    description: 'The facts of this audit log in their exact characters',
-    creationDate: finishedAt,
-    modificationDate: finishedAt,
-  })
   return writer.save()
 }
 
@@ -113,17 +106,4 @@ function writeEvents(writer: PdfWriter, { events, recipients }: EnvelopeRecord):
     const who = name === undefined ? '' : ` (${name})`
     writer.write('P', `${at}: ${EVENT_NAMES[type]}${who}`)
   }
-}
-
-function factsOf(envelope: EnvelopeRecord): string {
-  const { id, title, recipients, events, createdAt } = envelope
-  const ceremonies = envelope.ceremonies.map(({ recipientId, request, signature, outcome }) => ({
-    recipient_id: recipientId,
-    outcome,
-    authentication: request.authentication,
-    typed_signature: signature?.kind === 'typed' ? signature.text : null,
-  }))
-  const created_at = iso(createdAt)
-  const facts = { envelope_id: id, title, created_at, recipients, ceremonies, events }
-  return JSON.stringify(facts, null, 2)
 }

@@ -1,5 +1,5 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
-import type { EmulatorContext } from '../emulatorContext.js'
+import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { pageMode } from '../profile/pageMode.js'
@@ -27,17 +27,14 @@ interface FoundCeremony {
 }
 
 /** `GET /{locale}/start?token=…`: the page behind a ceremony's url. */
-export async function openCeremony(
-  context: EmulatorContext,
-  locale: string,
-  parameters: URLSearchParams,
-): Promise<Response> {
-  const token = parameters.get('token') ?? ''
+export const openCeremony: RouteHandler = async (context, call) => {
+  const { id: locale, url } = call
+  const token = tokenOf(url)
   const found = await findCeremony(context, token)
-  if (!found) return openNothing(context, locale, parameters, token !== '')
-  const { profile, colorScheme, redirectBy } = context.settings
+  if (!found) return openNothing(context, call)
+  const { profile, colorScheme } = context.settings
   const texts = textsFor(locale)
-  const mode = pageMode(profile, parameters)
+  const mode = pageMode(profile, url.searchParams)
   const { ceremony, envelope, recipient, state } = found
   const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
   const headers = await pageHeaders(frameAncestors(isRefused ? [] : ceremony.request.embeddable_in))
@@ -52,10 +49,9 @@ export async function openCeremony(
     token,
     finishPath: `/${texts.lang}/finish`,
     statePath: `/${texts.lang}/state`,
-    redirectBy,
     redirectDelay: redirectDelayOf(profile, ceremony.request) * 1000,
     mode,
-    query: parameters.toString(),
+    query: url.searchParams.toString(),
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
@@ -65,23 +61,19 @@ export async function openCeremony(
   return new Response(page, { headers })
 }
 
-/** The page of a url without a ceremony. `isLink`: whether it has a token at all. */
-export async function openNothing(
-  { settings }: EmulatorContext,
-  locale: string,
-  parameters: URLSearchParams,
-  isLink = false,
-): Promise<Response> {
+/** The page of a url without a ceremony. */
+export const openNothing: RouteHandler = async ({ settings }, { id: locale, url }) => {
   const { profile, colorScheme } = settings
-  const mode = pageMode(profile, parameters)
+  const mode = pageMode(profile, url.searchParams)
+  const isLink = url.pathname.endsWith('/start') && tokenOf(url) !== ''
   const notice = { texts: textsFor(locale), state: 'invalid', mode, isLink, colorScheme } as const
   const headers = await pageHeaders(frameAncestors(mode.framersOfInvalid))
   return new Response(renderNoticePage(notice), { headers })
 }
 
 /** `GET /{locale}/state?token=…`: an open page asks for its state. */
-export async function askCeremony(context: EmulatorContext, token: string): Promise<Response> {
-  const found = await findCeremony(context, token)
+export const askCeremony: RouteHandler = async (context, { url }) => {
+  const found = await findCeremony(context, tokenOf(url))
   const state = found?.state ?? 'invalid'
   const target = found && hasFinished(state) ? redirectTarget(context.settings, found) : undefined
   const standing: CeremonyStanding = { state, redirect_url: target ?? null }
@@ -89,10 +81,7 @@ export async function askCeremony(context: EmulatorContext, token: string): Prom
 }
 
 /** `POST /{locale}/finish`: the page's script reports the end. */
-export async function finishCeremony(
-  context: EmulatorContext,
-  request: Request,
-): Promise<Response> {
+export const finishCeremony: RouteHandler = async (context, { request }) => {
   const finish = parseFinishRequest(await readJson(request))
   if (!finish) {
     throw new ServiceProblem('invalid-request', 'The body is not a message of the ceremony page.')
@@ -111,13 +100,18 @@ export async function finishCeremony(
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
+/** The token of a url; empty without one. */
+export function tokenOf({ searchParams }: URL): string {
+  return searchParams.get('token') ?? ''
+}
+
 async function findCeremony(
   { tokens, store }: EmulatorContext,
   token: string,
 ): Promise<FoundCeremony | undefined> {
   const reading = await tokens.read(token)
   const ceremony = reading && store.ceremony(reading.subject)
-  const envelope = ceremony && store.envelopeOfRecipient(ceremony.recipientId)
+  const envelope = ceremony && store.find(ceremony.recipientId)
   const recipient = ceremony && store.recipient(ceremony.recipientId)
   if (!ceremony || !envelope || !recipient) return undefined
   const state = ceremonyState(ceremony, recipient, reading.hasExpired)

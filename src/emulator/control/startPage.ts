@@ -5,16 +5,14 @@ import { pageHeaders } from '../ceremony/pageHeaders.js'
 import { en } from '../ceremony/texts/en.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import type { SigningEmulator } from '../signingEmulator.js'
-import type { Fault } from '../faults/fault.js'
 import type { Envelope, Mail } from '../store/envelope.js'
-import type { EmulatedCall } from './callLog.js'
 
 /**
  * `GET /`: a page to work with the emulator in a browser. It holds no credential: its buttons ask the
  * controls for the url that they open.
  */
 export async function startPage(emulator: SigningEmulator): Promise<Response> {
-  const { origin, envelopes, mails, faults, calls } = emulator
+  const { origin, envelopes, mails } = emulator
   const page = renderShell({
     texts: en,
     title: 'Signing service emulator',
@@ -28,10 +26,7 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
         </p>
         <p class="status-line" id="status" role="status"></p>
       </div>
-      <div class="workbench">
-        <div>${renderEnvelopes(envelopes)}</div>
-        <div>${renderMails(mails)} ${renderFaults(faults.active)} ${renderCalls(calls)}</div>
-      </div>
+      ${renderEnvelopes(envelopes)} ${renderMails(mails)}
     </div>`,
     after: renderScript(),
   })
@@ -120,35 +115,4 @@ function renderMails(mails: readonly Mail[]): Html {
       </li>`,
   )
   return panel('mails', 'Inbox', items.toReversed(), 'No emails.')
-}
-
-/** The faults with calls left. */
-function renderFaults(active: readonly Fault[]): Html {
-  const items = active.map(
-    ({ name, times, operations, recipient }) =>
-      html`<li>
-        <span
-          >${name} ${recipient !== undefined && html`<br />only <code>${recipient}</code>`}</span
-        >
-        <span class="status">${operations.join(', ')}; ${times} left</span>
-      </li>`,
-  )
-  const clear = html`<p><button type="button" data-do="clear-faults">Clear all</button></p>`
-  const empty = 'No faults: every call gets its real answer.'
-  return panel('faults', 'Faults', items, empty, active.length > 0 ? clear : undefined)
-}
-
-/** The control path lists all calls, with their bodies. */
-const MOST_CALLS = 20
-
-/** The newest calls. */
-function renderCalls(calls: readonly EmulatedCall[]): Html {
-  const items = calls.slice(-MOST_CALLS).map(
-    ({ method, path, at, status }) =>
-      html`<li>
-        <span><code>${method} ${path}</code><br /><span class="hint">${at}</span></span>
-        <span class="status">${status ?? 'no answer'}</span>
-      </li>`,
-  )
-  return panel('calls', 'Calls', items.toReversed(), 'No calls.')
 }

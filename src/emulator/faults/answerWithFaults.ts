@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
-import { type Fault, type FaultOperation, hasNoBody, type OwnAnswer } from './fault.js'
+import { type Fault, type FaultOperation, hasNoBody } from './fault.js'
 import type { Faults } from './faults.js'
 
 /** The rejection of `fetch` for a broken connection. The Node listener breaks the real connection. */
@@ -26,8 +26,8 @@ export async function answerWithFaults(
     recipients,
   )
   const early = slow?.takesEffect || broken?.takesEffect ? await answer() : undefined
-  if (slow) await pause(slow.delay, signal)
-  if (broken?.answer.fields) return withFields(early ?? (await answer()), broken.answer)
+  if (slow) await pause(slow.delay ?? 0, signal)
+  if (broken?.fields) return withFields(early ?? (await answer()), broken)
   if (broken) return answerProblems(types, () => brokenAnswer(broken, signal))
   return early ?? answer()
 }
@@ -35,7 +35,7 @@ export async function answerWithFaults(
 async function brokenAnswer(fault: Fault, signal: AbortSignal): Promise<Response> {
   if (fault.name === 'hang') await pause(Number.POSITIVE_INFINITY, signal)
   if (fault.name === 'reset') throw new ConnectionReset()
-  if (fault.name === 'answer') return ownAnswer(fault.answer)
+  if (fault.name === 'answer') return ownAnswer(fault)
   if (fault.name === 'rate-limited') {
     throw new ServiceProblem('too-many-requests', 'Too many requests.', {
       headers: fault.retryAfter === null ? {} : { 'retry-after': String(fault.retryAfter) },
@@ -44,7 +44,7 @@ async function brokenAnswer(fault: Fault, signal: AbortSignal): Promise<Response
   throw new ServiceProblem('server-error', 'The service could not answer.')
 }
 
-function ownAnswer({ status = 200, headers, body = '' }: OwnAnswer): Response {
+function ownAnswer({ status = 200, headers, body = '' }: Fault): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Response(hasNoBody(status) ? null : text, {
     status,
@@ -53,7 +53,7 @@ function ownAnswer({ status = 200, headers, body = '' }: OwnAnswer): Response {
 }
 
 /** The real answer with some of its fields replaced. */
-async function withFields(response: Response, { status, headers, fields }: OwnAnswer) {
+async function withFields(response: Response, { status, headers, fields }: Fault) {
   const content: unknown = await response.json()
   const changed = { ...(isJsonObject(content) && content), ...fields }
   return Response.json(changed, { status: status ?? response.status, ...(headers && { headers }) })

@@ -70,22 +70,22 @@ export interface FaultOptions {
   /** For `slow`: milliseconds. Default: 3000. */
   readonly delay?: number
   /** Only calls about this recipient, for tests that share an emulator. Default: all. */
-  readonly recipient?: string
+  readonly recipient?: string | undefined
   /**
    * For `rate-limited`: the seconds of `Retry-After`. A string is sent unchanged, such as a date; `null`
    * sends none. Default: 1.
    */
   readonly retryAfter?: number | string | null
   /** For `answer`: the status. Default: that of the real answer with `fields`, else 200. */
-  readonly status?: number
+  readonly status?: number | undefined
   /** For `answer`: headers in addition to `Content-Type: application/json`. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** For `answer`: the body. A string is sent unchanged, every other value as JSON. Default: none. */
   readonly body?: unknown
   /** For `answer`: fields that replace those of the real answer, which takes effect. Excludes `body`. */
-  readonly fields?: Readonly<Record<string, unknown>>
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
   /** For `redirect-elsewhere`: an absolute url. Default: the root of `redirect_url`'s origin. */
-  readonly location?: string
+  readonly location?: string | undefined
   /**
    * Whether the call takes effect although its answer is late or lost. For the faults that replace an
    * answer. Default: `false`.
@@ -93,23 +93,14 @@ export interface FaultOptions {
   readonly takesEffect?: boolean
 }
 
-/** The answer that the fault `answer` sends. */
-export type OwnAnswer = Pick<FaultOptions, 'status' | 'headers' | 'body' | 'fields'>
-
 /** A name with options: the body of `POST /_emulator/faults`, and the value of `--fault`. */
 export type FaultRequest = { readonly name: FaultName } & FaultOptions
 
-/** A fault with every default filled in. */
-export interface Fault {
+/** A fault with its defaults, and the operations that it applies to. */
+export interface Fault extends Omit<FaultOptions, 'operation'> {
   readonly name: FaultName
   readonly operations: readonly FaultOperation[]
   readonly times: number | 'until-cleared'
-  readonly delay: number
-  readonly recipient: string | undefined
-  readonly retryAfter: number | string | null
-  readonly answer: OwnAnswer
-  readonly location: string | undefined
-  readonly takesEffect: boolean
 }
 
 /** The longest wait of a timer. */
@@ -176,28 +167,10 @@ export function assertFaultRequest(value: unknown): asserts value is FaultReques
 export function readFault(request: unknown): Fault {
   const [problem, ...others] = problemsOf(faultRequest, request)
   if (problem !== undefined) throw invalidFault([problem, ...others].join(' '))
-  const read = v.parse(faultRequest, request)
-  const { name, times, delay, recipient, retryAfter, location, takesEffect } = read
-  const { status, headers, body, fields } = read
-  const operations = operationsOf(name, read.operation)
-  const answer = {
-    ...(status !== undefined && { status }),
-    ...(headers && { headers }),
-    ...(body !== undefined && { body }),
-    ...(fields && { fields }),
-  }
-  if (fields) assertFields(answer, operations)
-  return {
-    name,
-    operations,
-    times,
-    delay,
-    recipient,
-    retryAfter,
-    answer,
-    location,
-    takesEffect,
-  }
+  const { operation, ...fault } = v.parse(faultRequest, request)
+  const operations = operationsOf(fault.name, operation)
+  if (fault.fields) assertFields(fault, operations)
+  return { ...fault, operations }
 }
 
 function operationsOf(name: FaultName, operation: FaultOperation | undefined) {
@@ -209,7 +182,7 @@ function operationsOf(name: FaultName, operation: FaultOperation | undefined) {
 }
 
 /** Refuses `fields` where the answer has no JSON to put them into. */
-function assertFields({ status, body }: OwnAnswer, operations: readonly FaultOperation[]): void {
+function assertFields({ status, body }: FaultOptions, operations: readonly FaultOperation[]): void {
   if (body !== undefined) throw invalidFault('"fields" and "body" exclude each other.')
   if (status !== undefined && hasNoBody(status)) {
     throw invalidFault(`"fields" need a status with a body (received ${status}).`)

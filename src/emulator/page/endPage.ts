@@ -8,7 +8,7 @@ const LINK_AFTER = 4000
 
 /** Thanks the recipient and goes to `target`, if there is one. */
 export function endPage(
-  { texts, redirectBy, redirectDelay, continueTo, mode }: PageData,
+  { texts, redirectDelay, continueTo, mode }: PageData,
   outcome: 'signed' | 'declined',
   target: string | null,
 ): void {
@@ -28,7 +28,8 @@ export function endPage(
     reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
     if (redirectUrl === null) return
     setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
-    location[redirectBy](redirectUrl)
+    // Adds no entry to the history: "back" must not lead to the ended ceremony.
+    location.replace(redirectUrl)
   }
   if (redirectDelay > 0) setTimeout(report, redirectDelay)
   else report()

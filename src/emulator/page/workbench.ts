@@ -16,7 +16,6 @@ const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefine
   signed: async (id) => void (await control('POST', `recipients/${id}`, { outcome: 'signed' })),
   declined: async (id) => void (await control('POST', `recipients/${id}`, { outcome: 'declined' })),
   seed: async () => void (await control('POST', 'envelopes', SAMPLE)),
-  'clear-faults': async () => void (await control('DELETE', 'faults')),
 }
 
 /** Connects the buttons of the start page to the controls. */

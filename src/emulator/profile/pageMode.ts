@@ -18,27 +18,18 @@ export interface PageMode {
   readonly accent: string | undefined
 }
 
-/** Reads the parameters that the live service documents. The contract's profile has none. */
-export function pageMode(profile: Profile, parameters: URLSearchParams): PageMode {
-  if (!profile.framesByParameter) {
-    return {
-      isFramable: true,
-      framersOfInvalid: [],
-      report: 'landing',
-      canCancel: false,
-      accent: undefined,
-    }
-  }
-  const isEmbedded = parameters.get('embedded') === 'true'
-  const isByMessage = parameters.get('event_delivery') === 'message'
+/** Reads the parameters that the live service documents. The contract's profile reads none. */
+export function pageMode({ framesByParameter }: Profile, parameters: URLSearchParams): PageMode {
+  const read = (name: string) => (framesByParameter ? parameters.get(name) : null)
+  const isEmbedded = read('embedded') === 'true'
   const silent: EndReport = isEmbedded ? 'none' : 'landing'
-  const report = isByMessage ? 'message' : silent
-  const color = parameters.get('accent_color') ?? ''
+  const report = read('event_delivery') === 'message' ? 'message' : silent
+  const color = read('accent_color') ?? ''
   return {
-    isFramable: isEmbedded,
+    isFramable: isEmbedded || !framesByParameter,
     framersOfInvalid: isEmbedded ? ['*'] : [],
     report,
-    canCancel: report !== 'landing' && parameters.get('allow_cancel') !== 'false',
+    canCancel: report !== 'landing' && read('allow_cancel') !== 'false',
     accent: /^[\da-f]{6}$/i.test(color) ? `#${color}` : undefined,
   }
 }

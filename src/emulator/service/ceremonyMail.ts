@@ -8,7 +8,7 @@ export async function urlOf(
   { id, expiresAt, recipientId }: CeremonyRecord,
 ): Promise<string> {
   const token = await tokens.sign(id, expiresAt)
-  const language = store.envelopeOfRecipient(recipientId)?.language ?? settings.locale
+  const language = store.find(recipientId)?.language ?? settings.locale
   return `${settings.origin}/${language}/start?token=${token}`
 }
 

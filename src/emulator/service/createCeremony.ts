@@ -1,4 +1,4 @@
-import type { EmulatorContext } from '../emulatorContext.js'
+import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import type { CeremonyFaults } from '../store/records.js'
 import { statusOf } from '../store/snapshotOf.js'
@@ -7,11 +7,7 @@ import { readCeremonyRequest } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
 
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
-export async function createCeremony(
-  context: EmulatorContext,
-  recipientId: string,
-  request: Request,
-): Promise<Response> {
+export const createCeremony: RouteHandler = async (context, { id: recipientId, request }) => {
   const body = await readJson(request)
   // No `await` until the ceremony is stored, so that no other call comes in between.
   const { store, settings, faults } = context

@@ -8,7 +8,7 @@ export function findRecipient(
   { store }: EmulatorContext,
   id: string,
 ): { envelope: EnvelopeRecord; recipient: Recipient } {
-  const envelope = store.envelopeOfRecipient(id)
+  const envelope = store.find(id)
   const recipient = store.recipient(id)
   if (envelope && recipient) return { envelope, recipient }
   throw new ServiceProblem('not-found', 'No recipient has this id.')

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { EmulatorContext } from '../emulatorContext.js'
+import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import { snapshotOf } from '../store/snapshotOf.js'
 import { urlOf } from './ceremonyMail.js'
@@ -7,7 +7,7 @@ import { redirectDelayOf } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
 
 /** `GET /v1/envelopes/{envelope_id}` of the live profile. The contract reads no envelope. */
-export async function retrieveEnvelope(context: EmulatorContext, id: string): Promise<Response> {
+export const retrieveEnvelope: RouteHandler = async (context, { id }) => {
   const envelope = context.store.find(id)
   if (envelope?.id !== id) throw new ServiceProblem('not-found', 'No envelope has this id.')
   const { title, status, created_at, completed_at } = snapshotOf(envelope, context.settings)
@@ -18,9 +18,8 @@ export async function retrieveEnvelope(context: EmulatorContext, id: string): Pr
 }
 
 /** `GET /v1/recipients/{recipient_id}` of the live profile. The contract reads no recipient. */
-export async function retrieveRecipient(context: EmulatorContext, id: string): Promise<Response> {
-  return Response.json(await liveRecipient(context, id))
-}
+export const retrieveRecipient: RouteHandler = async (context, { id }) =>
+  Response.json(await liveRecipient(context, id))
 
 /** A recipient with its newest ceremony, whose url differs at every read. */
 async function liveRecipient(context: EmulatorContext, id: string): Promise<JsonObject> {

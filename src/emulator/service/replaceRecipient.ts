@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EmulatorContext } from '../emulatorContext.js'
+import type { RouteHandler } from '../emulatorContext.js'
 import { problemsOf, TEXT } from '../http/problemsOf.js'
 import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { statusOf } from '../store/snapshotOf.js'
@@ -14,15 +14,11 @@ const MILD = v.object(FIELDS, 'must be an object')
 const STRICT = v.strictObject(FIELDS, 'must be an object')
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
-export async function replaceRecipient(
-  context: EmulatorContext,
-  recipientId: string,
-  request: Request,
-): Promise<Response> {
+export const replaceRecipient: RouteHandler = async (context, { id, request }) => {
   const body = await readJson(request)
   // No `await` until the recipient is replaced: of two calls at once, the second is refused.
   const { store, settings } = context
-  const { envelope, recipient } = findRecipient(context, recipientId)
+  const { envelope, recipient } = findRecipient(context, id)
   const schema = settings.strict ? STRICT : MILD
   if (!v.is(schema, body)) {
     const detail = 'The recipient cannot be replaced by this request.'

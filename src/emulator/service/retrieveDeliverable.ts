@@ -1,17 +1,14 @@
 import type { Deliverable } from '../../contract/deliverable.js'
-import type { EmulatorContext } from '../emulatorContext.js'
+import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 import { type DeliverableRecord, type EnvelopeRecord, idsOfRecipients } from '../store/records.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
-export async function retrieveDeliverable(
-  context: EmulatorContext,
-  deliverableId: string,
-): Promise<Response> {
+export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
   const { store, settings } = context
-  const envelope = store.envelopeOfDeliverable(deliverableId)
-  const deliverable = envelope?.deliverables.find(({ id }) => id === deliverableId)
+  const envelope = store.find(id)
+  const deliverable = envelope?.deliverables.find((candidate) => candidate.id === id)
   if (!envelope || !deliverable) {
     throw new ServiceProblem('not-found', 'No deliverable has this id.')
   }

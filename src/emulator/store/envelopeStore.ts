@@ -20,9 +20,8 @@ import type { CeremonyEnd } from './signature.js'
 export class EnvelopeStore {
   readonly #settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>
   readonly #onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void
+  /** By its id, and by the id of each recipient and deliverable. */
   readonly #envelopes = new Map<string, EnvelopeRecord>()
-  readonly #byRecipient = new Map<string, EnvelopeRecord>()
-  readonly #byDeliverable = new Map<string, EnvelopeRecord>()
   readonly #ceremonies = new Map<string, CeremonyRecord>()
 
   /** `onEvent` receives each line of an envelope's history. */
@@ -35,20 +34,12 @@ export class EnvelopeStore {
   }
 
   get envelopes(): EnvelopeRecord[] {
-    return [...this.#envelopes.values()]
+    return [...new Set(this.#envelopes.values())]
   }
 
   /** The envelope with this id, or with a recipient or a deliverable with this id. */
   find(id: string): EnvelopeRecord | undefined {
-    return this.#envelopes.get(id) ?? this.#byRecipient.get(id) ?? this.#byDeliverable.get(id)
-  }
-
-  envelopeOfRecipient(id: string): EnvelopeRecord | undefined {
-    return this.#byRecipient.get(id)
-  }
-
-  envelopeOfDeliverable(id: string): EnvelopeRecord | undefined {
-    return this.#byDeliverable.get(id)
+    return this.#envelopes.get(id)
   }
 
   ceremony(id: string): CeremonyRecord | undefined {
@@ -56,7 +47,7 @@ export class EnvelopeStore {
   }
 
   recipient(id: string): Recipient | undefined {
-    return this.#byRecipient.get(id)?.recipients.find((recipient) => recipient.id === id)
+    return this.find(id)?.recipients.find((recipient) => recipient.id === id)
   }
 
   /** Adds the envelope of a seed. Throws `invalid_option` if one of its ids is taken. */
@@ -70,9 +61,7 @@ export class EnvelopeStore {
       )
     }
     const envelope = newEnvelope(seed, this.#settings.clock())
-    this.#envelopes.set(envelope.id, envelope)
-    for (const { id } of envelope.recipients) this.#byRecipient.set(id, envelope)
-    for (const { id } of envelope.deliverables) this.#byDeliverable.set(id, envelope)
+    for (const id of [envelope.id, ...ids]) this.#envelopes.set(id, envelope)
     this.#record(envelope, 'envelope.created')
     for (const { id, status } of seed.recipients) {
       if (status === 'completed') this.#endAtSeed(envelope, id, { outcome: 'signed' })
@@ -115,7 +104,7 @@ export class EnvelopeStore {
 
   /** Records that the page was shown. Only the first time counts. */
   open(ceremony: CeremonyRecord): void {
-    const envelope = this.#byRecipient.get(ceremony.recipientId)
+    const envelope = this.find(ceremony.recipientId)
     if (!envelope || ceremony.openedAt !== null) return
     ceremony.openedAt = this.#settings.clock()
     this.#record(envelope, 'ceremony.opened', ceremony.recipientId, ceremony.id)
@@ -123,7 +112,7 @@ export class EnvelopeStore {
 
   /** Signs or declines. Without a signature it is the recipient's name, typed. */
   end(ceremony: CeremonyRecord, end: CeremonyEnd): void {
-    const envelope = this.#byRecipient.get(ceremony.recipientId)
+    const envelope = this.find(ceremony.recipientId)
     const recipient = this.recipient(ceremony.recipientId)
     if (!envelope || !recipient) return
     const now = this.#settings.clock()
@@ -142,7 +131,7 @@ export class EnvelopeStore {
 
   /** Ends the recipient's newest open ceremony. Throws `invalid_option` if there is none. */
   endNewest(recipientId: string, end: CeremonyEnd = { outcome: 'signed' }): EnvelopeRecord {
-    const envelope = this.#byRecipient.get(recipientId)
+    const envelope = this.find(recipientId)
     const ceremony = envelope?.ceremonies.findLast(
       (candidate) => candidate.recipientId === recipientId && candidate.outcome === 'open',
     )
@@ -169,15 +158,14 @@ export class EnvelopeStore {
     this.#update(envelope, replaced.id, { status: 'replaced', status_updated_at: iso(now) })
     const slot = envelope.recipients.findIndex(({ id }) => id === replaced.id)
     envelope.recipients.splice(slot + 1, 0, recipient)
-    this.#byRecipient.set(recipient.id, envelope)
+    this.#envelopes.set(recipient.id, envelope)
     this.#record(envelope, 'recipient.replaced', replaced.id)
     return recipient
   }
 
   clear(): void {
-    for (const map of [this.#envelopes, this.#byRecipient, this.#byDeliverable, this.#ceremonies]) {
-      map.clear()
-    }
+    this.#envelopes.clear()
+    this.#ceremonies.clear()
   }
 
   /** Ends a ceremony as if the recipient had used a link via email. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
-import { invalidOption } from '../http/invalidOption.js'
 
 /**
  * Where and how the emulator sends webhooks. Beyond the service contract, which shows no events: the
@@ -28,44 +27,38 @@ export interface WebhookSettings extends Required<WebhookOptions> {
 /** Computed, because scanners report a secret in a source file as leaked. */
 const DEFAULT_SECRET = `whsec_${btoa('the webhook secret of emulators!')}`
 
+const SECRET = 'needs a `secret` of "whsec_" and the base64 of 24 to 64 bytes'
+const DELAYS = 'needs `retryDelays` as a list of milliseconds'
 const DEFAULT_DELAYS = Array.from({ length: 15 }, (_, attempt) => 5_000 * 2 ** attempt)
 
-/** Each option with its check, the end of its error message, and its remedy. */
-const CHECKS = {
-  url: {
-    check: v.pipe(v.string(), v.check(isReceiver)),
-    message: 'must be an https url, or an http url of this machine',
-    remedy:
-      'Give the address of your receiver: http://127.0.0.1:3000/webhooks/signing, for example.',
-  },
-  secret: {
-    check: v.optional(
+const schema = v.looseObject(
+  {
+    url: v.pipe(
+      v.string('needs a `url`'),
+      v.check(isReceiver, 'needs an https `url`, or an http `url` of this machine'),
+    ),
+    secret: v.optional(
       v.pipe(
-        v.string(),
-        v.check((secret) => bytesOf(secret) !== undefined),
+        v.string(SECRET),
+        v.check((secret) => bytesOf(secret) !== undefined, SECRET),
       ),
     ),
-    message: 'must be "whsec_" and the base64 of 24 to 64 bytes',
-    remedy: 'Leave it out, and give `emulator.webhooks.secret` to the receiver.',
+    retryDelays: v.optional(
+      v.array(v.pipe(v.number(DELAYS), v.minValue(0, DELAYS), v.finite(DELAYS)), DELAYS),
+    ),
+    fetch: v.optional(v.function('needs a function as `fetch`')),
   },
-  retryDelays: {
-    check: v.optional(v.array(v.pipe(v.number(), v.minValue(0), v.finite()))),
-    message: 'must be a list of milliseconds of 0 or more',
-    remedy: 'Leave it out for the default: 5 seconds, doubled each time.',
-  },
-  fetch: {
-    check: v.optional(v.function()),
-    message: 'must be a function',
-    remedy: 'Leave it out for the fetch of the runtime.',
-  },
-}
+  'must be an object with a `url`',
+)
 
-/** Checks the options and fills in the defaults. Throws `invalid_option`, without the secret. */
+/** The check of the option `webhooks`. Its messages contain no value, because one of them is a secret. */
+export const webhookCheck = v.custom<WebhookOptions>(
+  (value) => v.is(schema, value),
+  ({ input }) => v.safeParse(schema, input).issues?.[0].message ?? '',
+)
+
+/** Fills in the defaults of checked options. */
 export function readWebhookOptions(options: WebhookOptions): WebhookSettings {
-  for (const [name, { check, message, remedy }] of Object.entries(CHECKS)) {
-    if (v.is(check, Reflect.get(options, name))) continue
-    throw invalidOption(`The emulator’s option \`webhooks.${name}\` ${message}.`, remedy)
-  }
   const { url, secret = DEFAULT_SECRET, retryDelays = DEFAULT_DELAYS } = options
   const send = options.fetch ?? (async (target, init) => fetch(target, init))
   return { url, secret, retryDelays, fetch: send, secretBytes: bytesOf(secret) ?? new Uint8Array() }

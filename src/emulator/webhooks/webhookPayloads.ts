@@ -20,25 +20,17 @@ interface WebhookObject {
   readonly [field: string]: unknown
 }
 
-/** The events with a webhook, by the names in the live service's documents. */
-export type WebhookType =
-  | 'envelope.created'
-  | 'envelope.completed'
-  | 'recipient.completed'
-  | 'recipient.rejected'
-  | 'recipient.replaced'
-  | 'deliverable.generated'
+/** The events of an envelope that have a webhook. */
+const EVENTS = [
+  'envelope.created',
+  'envelope.completed',
+  'recipient.completed',
+  'recipient.rejected',
+  'recipient.replaced',
+] as const satisfies readonly EnvelopeEventType[]
 
-const WEBHOOK_OF: Readonly<Record<EnvelopeEventType, WebhookType | undefined>> = {
-  'envelope.created': 'envelope.created',
-  'envelope.completed': 'envelope.completed',
-  'recipient.completed': 'recipient.completed',
-  'recipient.rejected': 'recipient.rejected',
-  'recipient.replaced': 'recipient.replaced',
-  'ceremony.created': undefined,
-  'ceremony.opened': undefined,
-  'ceremony.revoked': undefined,
-}
+/** The types of webhooks, by their names in the live service's documents. */
+export type WebhookType = (typeof EVENTS)[number] | 'deliverable.generated'
 
 /**
  * The webhooks of an event. A completed envelope also yields those of its deliverables, at the time that
@@ -48,7 +40,7 @@ export function webhookPayloads(
   event: EnvelopeEvent,
   envelope: EnvelopeRecord,
 ): readonly WebhookPayload[] {
-  const type = WEBHOOK_OF[event.type]
+  const type = EVENTS.find((name) => name === event.type)
   if (type === undefined) return []
   const object: WebhookObject =
     event.recipient_id === undefined

@@ -74,7 +74,8 @@ export const settingsEntries = {
   redirectUrls: v.optional(
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
-      v.check((urls) => !Array.isArray(urls), 'must be an object'),
+      // `record` reads a list as an object with the keys 0, 1 and so on.
+      v.check((urls) => !Object.hasOwn(urls, '0'), 'must be an object'),
       v.description(
         'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. Browsers name the key. Default: none.',
       ),

@@ -75,8 +75,9 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
       else session.close()
       props.onLeave?.(status)
     }
-    // It stays behind the dialog, so that the browser can give the focus back to it.
-    const button = (status === 'idle' || inDialog) && (
+    // Behind a dialog it stays until the end, so that the browser can give the focus back to it.
+    const isOffered = status === 'idle' || (inDialog && !isOver(ceremony))
+    const button = isOffered && (
       <Button
         className="signing-ceremony__button signing-ceremony__start"
         disabled={disabled}

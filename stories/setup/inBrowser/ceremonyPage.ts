@@ -1,6 +1,6 @@
 /**
- * What the service's page gets put in front where the story's page is the service. In a frame it has no
- * origin, and what it asks has to be carried to the page around it; in a tab it only asks elsewhere.
+ * A script that runs first in the ceremony's page. In a frame the page has no origin, so the script sends
+ * each request to the story's page as a message. In a tab it only changes the path of a request.
  */
 const CARRIER = `{
 const below = location.pathname.replace(/\\/[^/]+\\/start$/, ''), own = fetch
@@ -14,12 +14,12 @@ parent.postMessage({ type: 'story-request', url: new URL(below + path, location.
 })
 }`
 
-/** May run and be used, and has no origin: it cannot reach the page around it. */
+/** The page may run scripts. It has no origin, so that it cannot reach the story's page. */
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals'
 
 /**
- * The ceremony's page, to be served on the origin of the page around it. A policy takes its origin away
- * again, as another site's page has another one; a tab of its own stands beside nothing and keeps it.
+ * Returns the ceremony's page for the origin of the story's page. In a frame a policy removes its origin,
+ * because a real ceremony has another one. In a tab the page keeps its origin.
  */
 export async function ceremonyPage(response: Response, isTab: boolean): Promise<Response> {
   const { status, headers } = response

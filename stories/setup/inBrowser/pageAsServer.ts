@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
-/** Where frames and tabs of stories find what the page answers. */
+/** The address below which the story's page answers the requests of frames and tabs. */
 export const SETUPS = new URL('setups/', globalThis.location.href)
 
-/** Answers one request below the place of a setup. */
+/** Answers one request to a setup. */
 export type Answer = (request: Request, isTab: boolean) => Promise<Response>
 
 const setups = new Map<string, Answer>()
 let listening: Promise<unknown> | undefined
 
-/** From now on the page answers what is asked below the setup's place, until the returned function is called. */
+/** Answers the requests to a setup, until the returned function is called. */
 export async function serve(id: string, answer: Answer): Promise<() => void> {
   await (listening ??= listen())
   setups.set(id, answer)
@@ -25,9 +25,9 @@ async function listen(): Promise<void> {
       'These stories need a service worker: https, or localhost, in no private window.',
     )
   }
-  // Frames without an origin ask here, frames and tabs that navigate by the worker.
-  addEventListener('message', hear)
-  serviceWorker.addEventListener('message', hear)
+  // Frames without an origin send messages to the page. Navigations arrive from the worker.
+  addEventListener('message', handle)
+  serviceWorker.addEventListener('message', handle)
   serviceWorker.startMessages()
   const { installing, waiting, active } = await serviceWorker.register(new URL('worker.js', SETUPS))
   const worker = installing ?? waiting ?? active
@@ -44,7 +44,7 @@ async function activation(worker: ServiceWorker): Promise<void> {
   })
 }
 
-function hear({ data, ports: [port] }: MessageEvent<unknown>): void {
+function handle({ data, ports: [port] }: MessageEvent<unknown>): void {
   if (!port || !isJsonObject(data) || data['type'] !== 'story-request') return
   const { url, method, headers, body, isTab } = data
   const [, id = ''] = /\/setups\/([\w-]+)\//.exec(String(url)) ?? []
@@ -65,7 +65,7 @@ async function reply(port: MessagePort, answer: Promise<Response>): Promise<void
     const body = await response.arrayBuffer()
     port.postMessage({ status: response.status, headers: [...response.headers], body }, [body])
   } catch {
-    // As the network says it of a connection that broke.
+    // The caller reports it as a broken connection.
     port.postMessage('broken')
   }
 }

@@ -7,9 +7,8 @@ import { ceremonyPage } from './ceremonyPage.js'
 import { serve, SETUPS } from './pageAsServer.js'
 
 /**
- * A signing service and a portal's proxy to it, in this page: for a Storybook that is files and no
- * server. They are the real ones. All of it is on one origin, which is said in
- * `docs/decisions/storybookRunsTheProduct.md`.
+ * Starts a signing service and a portal's proxy in this page, for a Storybook without a server. Both are
+ * the real ones, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
  */
 export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
   const place = new URL(`${id}/`, SETUPS)
@@ -51,7 +50,7 @@ export async function startWorld(id: string, order: StorySetup): Promise<SetupWo
   }
 }
 
-/** The service's urls lead to where this page answers them. */
+/** Changes the service's url to the address at which this page answers. */
 async function withUrlsAt(place: URL, origin: string, response: Response): Promise<Response> {
   const body: unknown = await response.clone().json()
   const url = isJsonObject(body) ? body['url'] : undefined

@@ -10,7 +10,7 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
-/** Starts an emulator on a free port, an origin of its own, and a proxy that answers at `publicUrl`. */
+/** Starts an emulator on a free port, which is another origin, and a proxy at `publicUrl`. */
 export async function startSetup(order: StorySetup, publicUrl: URL): Promise<Backend> {
   const { origin, emulator, close } = await startSigningEmulator({
     port: 0,

@@ -9,7 +9,7 @@ createRoot(document.body.appendChild(document.createElement('main'))).render(
       recipientId="re_ada"
       title="Sign the lease"
       presentation="inline"
-      confirm={() => true}
+      confirm={async ({ reason }) => reason === 'finished'}
     />
   </SigningProvider>,
 )

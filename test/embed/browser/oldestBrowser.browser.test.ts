@@ -32,7 +32,7 @@ it('a ceremony comes to its end in the oldest browser, by its landing', async ()
 
 it('a ceremony comes to its end in the oldest browser, by its own message', async () => {
   const { session, frame } = showCeremony({
-    create: async () => grantOf({ completion: signatureApi2026.completion }),
+    create: async () => grantOf({ completion: signatureApi2026().completion }),
   })
   await reach(session, 'open')
   await say(frame(), { type: 'ceremony.completed' })

@@ -12,6 +12,8 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   recipient_not_found: 'notFound',
   recipient_not_actionable: 'notActionable',
   rate_limited: 'busy',
+  body_timeout: 'failed',
+  replacement_not_recorded: 'failed',
   upstream_busy: 'busy',
   not_ready_yet: 'notReady',
   upstream_timeout: 'noAnswer',
@@ -99,8 +101,10 @@ describe('an error of the browser', () => {
   })
 
   it('names the whole directive where the policy of the page forbids the frame', () => {
-    const directive = "frame-src 'self' https://sign.example https://portal.example"
-    expect(fullRemedyOf('host_csp_blocked', directive)).toContain(directive)
+    const lacking = 'frame-src https://sign.example https://portal.example'
+    const policy = "default-src 'self' 'unsafe-inline'; img-src *"
+    const remedy = fullRemedyOf('host_csp_blocked', lacking, policy)
+    expect(remedy).toMatch(/: frame-src 'self' https:\/\/sign.example https:\/\/portal.example$/)
   })
 
   it('has the address of its remedy in production', async () => {

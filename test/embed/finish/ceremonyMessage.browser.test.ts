@@ -17,7 +17,7 @@ const completed = { type: 'ceremony.completed' }
 
 /** As the proxy grants it with the live service's dialect; the landing is a page without a script. */
 const liveGrant = async (): Promise<CeremonyGrant> =>
-  grantOf({ completion: signatureApi2026.completion, redirect_url: `${location.origin}/` })
+  grantOf({ completion: signatureApi2026().completion, redirect_url: `${location.origin}/` })
 
 describe('the ceremony’s own message, beyond the contract', () => {
   it('ends nothing without a table in the grant', async () => {

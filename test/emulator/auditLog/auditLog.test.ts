@@ -105,7 +105,7 @@ describe('the file', () => {
     )
   })
 
-  it('holds the exact characters of every script in its tags and its attachment', async () => {
+  it('holds the exact characters of every script in its tags', async () => {
     const emulator = createSigningEmulator({ deliverableDelay: 0 })
     const { recipients, deliverables } = emulator.seedEnvelope({
       title: 'Договор 契約 עברית 🏠',
@@ -120,14 +120,12 @@ describe('the file', () => {
     await finish(emulator, url)
     const file = await download(emulator, deliverables[0]?.id ?? '')
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.pdf"')
-    const { text, title, structure, attachments } = await readPdf(await file.arrayBuffer())
+    const { text, title, structure } = await readPdf(await file.arrayBuffer())
     expect(title).toBe('Audit log: Договор 契約 עברית 🏠')
     expect(text).toContain('Envelope: ??????? ?? ????? ?')
-    expect(JSON.stringify(structure)).toContain('Envelope: Договор 契約 עברית 🏠')
-    expect(JSON.parse(attachments['audit-log.json'] ?? '')).toMatchObject({
-      recipients: [{ name: '山田 太郎' }],
-      ceremonies: [{ authentication: { provider: 'Портал', data: { Σύνοδος: 'ναι' } } }],
-    })
+    for (const exact of ['Договор 契約 עברית 🏠', '山田 太郎', 'Портал', 'Σύνοδος: ναι']) {
+      expect(JSON.stringify(structure)).toContain(exact)
+    }
   })
 
   it('continues long evidence on new pages', async () => {

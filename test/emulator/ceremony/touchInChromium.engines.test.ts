@@ -68,4 +68,16 @@ describe.each(PHONES)('at $width × $height', (viewport) => {
     await ceremony.getByText('Back at the portal').waitFor()
     expect(page.url() === host().done).toBe(!framed)
   })
+
+  it('a swipe that starts on the pad scrolls the page and draws nothing', async () => {
+    const { page, ceremony, finger } = await openOnPhone(viewport, false)
+    const pad = ceremony.locator('#pad')
+    await finger.swipeUntilSeen(pad, 25)
+    const scrolled = async () => page.evaluate(() => globalThis.scrollY)
+    const before = await scrolled()
+    await finger.swipeFrom(pad, 40)
+    await expect.poll(scrolled).toBeGreaterThan(before)
+    expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
+    expect(await ceremony.locator('.pad[data-drawing]').count()).toBe(0)
+  })
 })

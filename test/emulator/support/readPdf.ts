@@ -10,8 +10,6 @@ export interface ReadPdf {
   readonly imageCount: number
   /** Its tags; `undefined` for a file without tags. */
   readonly structure: PdfPart | undefined
-  /** The files attached, by name, as text. */
-  readonly attachments: Readonly<Record<string, string>>
 }
 
 /** Reads a PDF with standard fonts. Throws for every other file. */
@@ -21,7 +19,6 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
     .enumerateIndirectObjects()
     .flatMap(([, object]) => (object instanceof PDFRawStream ? object : []))
   const pictures = streams.filter(isImage)
-  const decoder = new TextDecoder()
   return {
     pageCount: file.getPageCount(),
     title: file.getTitle(),
@@ -32,9 +29,6 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
     // The transparency mask of a picture is a second picture.
     imageCount: pictures.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
     structure: structureOf(file),
-    attachments: Object.fromEntries(
-      file.getAttachments().map(({ name, data }) => [name, decoder.decode(data)]),
-    ),
   }
 }
 

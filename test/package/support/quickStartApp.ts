@@ -14,7 +14,7 @@ export interface RunningQuickStart {
   readonly stop: () => void
 }
 
-/** What `npm create vite` brings, as far as the quick start leaves it. */
+/** The files of `npm create vite` that the quick start does not replace. */
 const template = {
   'index.html': '<div id="root"></div><script type="module" src="/src/main.tsx"></script>',
   'src/main.tsx': `
@@ -26,7 +26,7 @@ const template = {
 
 /**
  * Writes the files of the quick start word for word into an application that has the packed package,
- * and runs its commands. Ports alone are other ones, since those it names may be taken.
+ * and runs its commands. Only the ports differ, because the original ones may be in use.
  */
 export async function startQuickStart(consumer: PackedConsumer): Promise<RunningQuickStart> {
   const [service, server, page] = await Promise.all([freePort(), freePort(), freePort()])
@@ -78,7 +78,7 @@ function filesOfQuickStart(): Readonly<Record<string, string>> {
   )
 }
 
-/** The command of the page behind `npx react-signing-ceremony`. */
+/** The page's arguments of `npx react-signing-ceremony`. */
 function emulateCommand(): readonly string[] {
   const commands = readQuickStart().flatMap((step) =>
     step.kind === 'commands' ? step.commands : [],

@@ -184,15 +184,15 @@ describe('createSigningProxy', () => {
   it('says it in words a developer can act on', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`authorize\` is not a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
+      `"createSigningProxy: \`authorize\` must be a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: apiKey, appearance, baseUrl, burst, ceremonyOrigins, dialect, mode, requestsPerSecond."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, mode, ceremonyOrigins, apiKey, dialect."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
+      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com". Correct it, or leave it out."`,
     )
   })
 })

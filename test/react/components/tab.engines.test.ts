@@ -166,7 +166,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   it('gets a url that was made for a tab, and comes to its end there as the contract says', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
-    const { completion } = signatureApi2026
+    const { completion } = signatureApi2026()
     const grant = { url, completion, url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))
     await page.getByRole('button', { name: 'Review and sign' }).click()

@@ -8,8 +8,8 @@ export interface Finger {
    * `beside` is where the finger keeps off.
    */
   readonly swipeUntilSeen: (target: Locator, most: number, beside?: Locator) => Promise<boolean>
-  /** Swipes up by so many pixels, in the middle of the screen. */
-  readonly swipeUp: (pixels: number) => Promise<void>
+  /** Swipes up by so many pixels, from the middle of `target`. */
+  readonly swipeFrom: (target: Locator, pixels: number) => Promise<void>
   /** A stroke from left to right, then one from top to bottom. */
   readonly draw: (pad: Locator) => Promise<void>
   readonly isSeen: (target: Locator) => Promise<boolean>
@@ -64,17 +64,17 @@ export async function fingerOn(page: Page): Promise<Finger> {
    * Positive is up. By the finger's own clock, which a busy machine does not stretch, it goes at the
    * pace of a hand and rests before it is lifted: no fling follows.
    */
-  async function swipe(pixels: number, x = width * 0.45): Promise<void> {
+  async function swipe(pixels: number, x = width * 0.45, y?: number): Promise<void> {
     const most = height * 0.5
     const distance = Math.max(-most, Math.min(most, pixels + Math.sign(pixels) * SLOP))
-    const from = startOf(distance)
+    const from = y ?? startOf(distance)
     const steps = 8
     const begin = Date.now() / 1000
     await send('touchStart', [{ x, y: from }], begin)
     for (let step = 1; step <= steps; step += 1) {
-      const y = between(from, from - distance, step / steps)
+      const point = { x, y: between(from, from - distance, step / steps) }
       // oxlint-disable-next-line no-await-in-loop -- one touch after the other
-      await send('touchMove', [{ x, y }], begin + step * 0.016)
+      await send('touchMove', [point], begin + step * 0.016)
     }
     await send('touchMove', [{ x, y: from - distance }], begin + 0.4)
     await send('touchEnd', [], begin + 0.5)
@@ -110,7 +110,10 @@ export async function fingerOn(page: Page): Promise<Finger> {
       ])
       lastTap = performance.now()
     },
-    swipeUp: async (pixels) => swipe(pixels),
+    swipeFrom: async (target, pixels) => {
+      const { x, y, width: wide, height: high } = await restingBoxOf(target)
+      await swipe(pixels, x + wide / 2, y + high / 2)
+    },
     swipeUntilSeen: async (target, most, beside) => {
       for (let count = 0; count < most; count += 1) {
         // oxlint-disable no-await-in-loop -- looks after each swipe

@@ -1,32 +1,25 @@
-import type { Caller, Answer } from '../caller.js'
+import type { Answer, Caller } from '../caller.js'
 import { type Check, problem, type Verdict } from '../../checks/check.js'
-import { firstProblem, unlessRefused } from '../verdicts.js'
+import { probing, refused } from '../verdicts.js'
+
+const READ = { method: 'GET', path: '/deliverables/del_checkproxy' }
 
 export const whoMayChecks: readonly Check<Caller>[] = [
-  {
+  probing({
     name: 'session-required',
     promise: 'Calls without a session are refused: 401.',
-    run: async (caller) =>
-      firstProblem([
-        async () => {
-          const what = 'POST …/ceremony without a session'
-          return unlessRefused(await caller.call({ what, session: 'none' }), [401])
-        },
-        async () => {
-          const probe = { method: 'GET', path: '/deliverables/del_checkproxy', session: 'none' }
-          const what = 'GET …/deliverables/{id} without a session'
-          return unlessRefused(await caller.call({ ...probe, what, session: 'none' }), [401])
-        },
-      ]),
-  },
-  {
+    probes: () => [
+      { what: 'POST …/ceremony without a session', session: 'none' },
+      { what: 'GET …/deliverables/{id} without a session', session: 'none', ...READ },
+    ],
+    judge: refused(401),
+  }),
+  probing({
     name: 'foreign-refused',
     promise: 'A ceremony for a foreign recipient is refused: 403 or 404.',
-    run: async (caller) => {
-      const what = 'POST …/ceremony with the foreign session'
-      return unlessRefused(await caller.call({ what, session: 'foreign' }), [403, 404])
-    },
-  },
+    probes: () => [{ what: 'POST …/ceremony with the foreign session', session: 'foreign' }],
+    judge: refused(403, 404),
+  }),
 ]
 
 const ELSEWHERE = 'https://check-proxy.example'
@@ -40,80 +33,64 @@ function letsIn({ headers, probe }: Answer): Verdict {
 }
 
 export const otherSitesChecks: readonly Check<Caller>[] = [
-  {
+  probing({
     name: 'origin',
     promise: 'A write from a page of another origin is refused: 403.',
-    run: async (caller) =>
-      firstProblem(
-        [ELSEWHERE, 'null'].map((origin) => async () => {
-          const what = `POST …/ceremony with Origin: ${origin}`
-          // A browser without Sec-Fetch-Site sends only the origin.
-          const headers = { origin, 'sec-fetch-site': undefined }
-          return unlessRefused(await caller.call({ what, headers }), [403])
-        }),
-      ),
-  },
-  {
+    probes: () =>
+      [ELSEWHERE, 'null'].map((origin) => ({
+        what: `POST …/ceremony with Origin: ${origin}`,
+        // A browser without Sec-Fetch-Site sends only the origin.
+        headers: { origin, 'sec-fetch-site': undefined },
+      })),
+    judge: refused(403),
+  }),
+  probing({
     name: 'fetch-metadata',
     promise: 'A write with Sec-Fetch-Site of another site is refused: 403.',
-    run: async (caller) =>
-      firstProblem(
-        ['cross-site', 'same-site', 'none'].map((site) => async () => {
-          const what = `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`
-          const headers = { origin: undefined, 'sec-fetch-site': site }
-          return unlessRefused(await caller.call({ what, headers }), [403])
-        }),
-      ),
-  },
-  {
+    probes: () =>
+      ['cross-site', 'same-site', 'none'].map((site) => ({
+        what: `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`,
+        headers: { origin: undefined, 'sec-fetch-site': site },
+      })),
+    judge: refused(403),
+  }),
+  probing({
     name: 'vouched-for',
     promise: 'A write with neither Origin nor Sec-Fetch-Site is refused: 403.',
-    run: async (caller) => {
-      const what = 'POST …/ceremony without Origin and Sec-Fetch-Site'
-      const headers = { origin: undefined, 'sec-fetch-site': undefined }
-      return unlessRefused(await caller.call({ what, headers }), [403])
-    },
-  },
-  {
+    probes: () => [
+      {
+        what: 'POST …/ceremony without Origin and Sec-Fetch-Site',
+        headers: { origin: undefined, 'sec-fetch-site': undefined },
+      },
+    ],
+    judge: refused(403),
+  }),
+  probing({
     name: 'no-foreign-cors',
     promise: 'CORS headers allow only listed origins.',
-    run: async (caller) => {
-      const preflight = {
-        origin: ELSEWHERE,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type',
-        'content-type': undefined,
-        'sec-fetch-site': 'cross-site',
-      }
-      const read = { method: 'GET', path: '/deliverables/del_checkproxy' }
-      return firstProblem([
-        async () =>
-          letsIn(
-            await caller.call({
-              what: `OPTIONS …/ceremony from ${ELSEWHERE}`,
-              method: 'OPTIONS',
-              session: 'none',
-              headers: preflight,
-            }),
-          ),
-        async () =>
-          letsIn(
-            await caller.call({
-              what: `GET …/deliverables/{id} from ${ELSEWHERE}`,
-              ...read,
-              headers: { origin: ELSEWHERE, 'sec-fetch-site': 'cross-site' },
-            }),
-          ),
-        async () =>
-          firstProblem(
-            caller.answers.filter(isFromElsewhere).map((one) => async () => letsIn(one)),
-          ),
-      ])
-    },
-  },
+    probes: () => [
+      {
+        what: `POST …/ceremony from ${ELSEWHERE}`,
+        headers: { origin: ELSEWHERE, 'sec-fetch-site': undefined },
+      },
+      {
+        what: `OPTIONS …/ceremony from ${ELSEWHERE}`,
+        method: 'OPTIONS',
+        session: 'none',
+        headers: {
+          origin: ELSEWHERE,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+          'content-type': undefined,
+          'sec-fetch-site': 'cross-site',
+        },
+      },
+      {
+        what: `GET …/deliverables/{id} from ${ELSEWHERE}`,
+        ...READ,
+        headers: { origin: ELSEWHERE, 'sec-fetch-site': 'cross-site' },
+      },
+    ],
+    judge: letsIn,
+  }),
 ]
-
-function isFromElsewhere({ probe }: Answer): boolean {
-  const origin = probe.headers?.['origin']
-  return origin === ELSEWHERE || origin === 'null'
-}

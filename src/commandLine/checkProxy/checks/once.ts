@@ -1,5 +1,5 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
-import { codeOf, unexpected, unlessRefused } from '../verdicts.js'
+import { codeOf, refused, unexpected } from '../verdicts.js'
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
@@ -43,7 +43,7 @@ export const onceChecks: readonly Check<Caller>[] = [
       const isRefused = answer.status >= 400 && answer.status < 500
       return isRefused && redirect === undefined
         ? skipped('The proxy may refuse the body itself. Name another landing with --redirect.')
-        : unlessRefused(answer, [422])
+        : refused(422)(answer)
     },
   },
   {

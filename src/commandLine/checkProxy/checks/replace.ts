@@ -1,69 +1,68 @@
-import { type Check, problem, skipped, type Verdict } from '../../checks/check.js'
-import { firstProblem, unexpected, unlessRefused } from '../verdicts.js'
-import { type Answer, type Caller, newKey } from '../caller.js'
+import { type Check, problem, skipped } from '../../checks/check.js'
+import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
+import { probing, refused, unexpected } from '../verdicts.js'
 import { isSame } from './once.js'
 
 /** Fields that a service may return beyond the contract; browsers must not see them. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 
+const NO_ROUTE = 'a proxy with a replace route'
+
 /** In this order, after all other checks: refusals first, and the one replacement at the end. */
-export const replaceChecks: readonly Check<Caller>[] = [
-  {
+const attempts: readonly Check<Caller>[] = [
+  probing({
     name: 'replace-needs-key',
     promise: 'A replacement without an Idempotency-Key is refused: 400.',
-    run: async (caller) =>
-      whereReplaced(caller, async (body) => {
-        const answer = await replace(caller, 'POST …/replace without an Idempotency-Key', { body })
-        if (answer.status === 404) return NO_ROUTE
-        return unlessRefused(answer, [400, 422, 428])
+    probes: (caller) => [
+      replacing(caller, 'without an Idempotency-Key', {
+        headers: { 'idempotency-key': undefined },
       }),
-  },
-  {
+    ],
+    judge: (answer) =>
+      answer.status === 404 ? skipped(`Needs ${NO_ROUTE}.`) : refused(400, 422, 428)(answer),
+  }),
+  probing({
     name: 'replace-foreign',
     after: ['foreign-refused'],
     promise: 'Replacing a foreign recipient is refused: 403 or 404.',
-    run: async (caller) =>
-      whereReplaced(caller, async (body) => {
-        const headers = { 'idempotency-key': `"${newKey()}"` }
-        const what = 'POST …/replace with the foreign session'
-        const answer = await replace(caller, what, { body, headers, session: 'foreign' })
-        return unlessRefused(answer, [403, 404])
-      }),
-  },
-  {
+    probes: (caller) => [replacing(caller, 'with the foreign session', { session: 'foreign' })],
+    judge: refused(403, 404),
+  }),
+  probing({
     name: 'replace-fields',
     after: ['body-fields'],
     promise: 'A replacement with other fields than name and email is refused: 400 or 422.',
-    run: async (caller) =>
-      whereReplaced(caller, async ({ name, email }) =>
-        firstProblem(
-          [
-            { name },
-            { name: ' ', email },
-            { name, email, authentication: {} },
-            { name, email, check_proxy: 1 },
-          ].map((body) => async () => {
-            const headers = { 'idempotency-key': `"${newKey()}"` }
-            const what = `POST …/replace with ${Object.keys(body).join(', ')}`
-            return unlessRefused(await replace(caller, what, { body, headers }), [400, 422])
-          }),
-        ),
-      ),
-  },
+    probes: (caller) => {
+      const { name, email } = caller.options.replacement ?? {}
+      const bodies = [
+        { name },
+        { name: ' ', email },
+        { name, email, authentication: {} },
+        { name, email, check_proxy: 1 },
+      ]
+      return bodies.map((body) =>
+        replacing(caller, `with ${Object.keys(body).join(', ')}`, { body }),
+      )
+    },
+    judge: refused(400, 422),
+  }),
   {
     name: 'replace-once',
     after: ['idempotency-replay'],
     promise: 'The same Idempotency-Key replaces once and gets the same answer.',
-    run: async (caller) =>
-      whereReplaced(caller, async (body) => {
-        const headers = { 'idempotency-key': `"${newKey()}"` }
-        const first = await replace(caller, 'POST …/replace', { body, headers })
-        if (first.status !== 201) return unexpected(first, '201')
-        const again = await replace(caller, 'POST …/replace again', { body, headers })
-        if (isSame(first, again)) return undefined
-        return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
-      }),
+    run: async (caller) => {
+      const probe = replacing(caller, 'with an Idempotency-Key')
+      const first = await caller.call(probe)
+      if (first.status !== 201) return unexpected(first, '201')
+      const again = await caller.call(probe)
+      if (isSame(first, again)) return undefined
+      return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
+    },
   },
+]
+
+export const replaceChecks: readonly Check<Caller>[] = [
+  ...attempts.map((check) => Object.assign(check, { needs: lacking })),
   {
     name: 'replace-answer',
     promise:
@@ -85,30 +84,28 @@ const FORGOTTEN = problem(
   'The repeated call was refused: `authorize` must still allow the old id after a replacement.',
 )
 
-const NO_ROUTE = skipped('The proxy has no replace route.')
-
-type Replacement = NonNullable<Caller['options']['replacement']>
-
-async function whereReplaced(
-  caller: Caller,
-  judge: (body: Replacement) => Promise<Verdict>,
-): Promise<Verdict> {
-  const { replacement } = caller.options
-  if (!replacement) return skipped('Needs --allow-replace.')
-  if (caller.answers.some(isReplacement)) return skipped('The recipient has already been replaced.')
-  const first = caller.answers.find(({ probe }) => probe.path?.endsWith('/replace'))
-  return first?.status === 404 ? NO_ROUTE : judge(replacement)
+function lacking({ options, answers }: Caller): string | undefined {
+  if (!options.replacement) return '--allow-replace'
+  const first = answers.find(({ probe }) => probe.path?.endsWith('/replace'))
+  if (first?.status === 404) return NO_ROUTE
+  return answers.some(isReplacement) ? 'a recipient that is not replaced yet' : undefined
 }
 
 function isReplacement({ probe, status }: Answer): boolean {
   return status === 201 && probe.path?.endsWith('/replace') === true
 }
 
-async function replace(
-  caller: Caller,
+/** A replacement as a page sends it, with a new key, except for the fields given. */
+function replacing(
+  { options: { recipientId, replacement } }: Caller,
   what: string,
-  probe: Omit<Parameters<Caller['call']>[0], 'what' | 'path'>,
-): Promise<Answer> {
-  const path = `/recipients/${caller.options.recipientId}/replace`
-  return caller.call({ what, path, ...probe })
+  more: Omit<Probe, 'what' | 'path'> = {},
+): Probe {
+  return {
+    what: `POST …/replace ${what}`,
+    path: `/recipients/${recipientId}/replace`,
+    body: replacement,
+    headers: { 'idempotency-key': `"${newKey()}"` },
+    ...more,
+  }
 }

@@ -1,6 +1,6 @@
-import type { Caller } from '../caller.js'
-import { type Check, problem } from '../../checks/check.js'
-import { firstProblem, unlessRefused, unexpected } from '../verdicts.js'
+import { type Check, problem, type Verdict } from '../../checks/check.js'
+import type { Answer, Caller } from '../caller.js'
+import { probing, refused, unexpected } from '../verdicts.js'
 
 /** Fields that the server decides, a malformed claim, and an unknown field. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
@@ -18,57 +18,51 @@ const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', undefine
 const ONE_MEGABYTE = 1_048_576
 
 export const requestBodyChecks: readonly Check<Caller>[] = [
-  {
+  probing({
     name: 'body-fields',
     promise: 'Fields that the server decides are refused, not ignored: 400 or 422.',
-    run: async (caller) =>
-      firstProblem(
-        Object.entries(FORBIDDEN).map(([field, value]) => async () => {
-          const what = `POST …/ceremony with “${field}” in the body`
-          const answer = await caller.call({ what, body: { [field]: value } })
-          return unlessRefused(answer, [400, 422])
-        }),
-      ),
-  },
-  {
+    probes: () =>
+      Object.entries(FORBIDDEN).map(([field, value]) => ({
+        what: `POST …/ceremony with “${field}” in the body`,
+        body: { [field]: value },
+      })),
+    judge: refused(400, 422),
+  }),
+  probing({
     name: 'json-object',
     promise: 'A body that is not a JSON object is refused: 400 or 422.',
-    run: async (caller) =>
-      firstProblem(
-        ['{', '[]', '"text"', 'null'].map((body) => async () => {
-          const what = `POST …/ceremony with the body ${body}`
-          return unlessRefused(await caller.call({ what, body }), [400, 422])
-        }),
-      ),
-  },
-  {
+    probes: () =>
+      ['{', '[]', '"text"', 'null'].map((body) => ({
+        what: `POST …/ceremony with the body ${body}`,
+        body,
+      })),
+    judge: refused(400, 422),
+  }),
+  probing({
     name: 'content-type',
     promise: 'A write with the content type of a form is refused: 415.',
-    run: async (caller) =>
-      firstProblem(
-        OTHER_TYPES.map((type) => async () => {
-          const what = `POST …/ceremony with the content type ${type ?? 'left out'}`
-          const answer = await caller.call({ what, headers: { 'content-type': type } })
-          return unlessRefused(answer, [415, 400, 403])
-        }),
-      ),
-  },
-  {
+    probes: () =>
+      OTHER_TYPES.map((type) => ({
+        what: `POST …/ceremony with the content type ${type ?? 'left out'}`,
+        headers: { 'content-type': type },
+      })),
+    judge: refused(415, 400, 403),
+  }),
+  probing({
     name: 'body-limit',
     promise: 'A body of one megabyte is refused: 413.',
-    run: async (caller) => {
-      // White space, so that only the size is wrong.
-      const body = `{${' '.repeat(ONE_MEGABYTE)}}`
-      return firstProblem(
-        [false, true].map((chunked) => async () => {
-          const what = `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`
-          // A server may close the connection, and need not accept chunks.
-          const refusals = chunked ? [413, 0, 400, 411, 501] : [413, 0]
-          return unlessRefused(await caller.call({ what, body, chunked, isStray: true }), refusals)
-        }),
-      )
-    },
-  },
+    probes: () =>
+      [false, true].map((chunked) => ({
+        what: `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`,
+        // White space, so that only the size is wrong.
+        body: `{${' '.repeat(ONE_MEGABYTE)}}`,
+        chunked,
+        isStray: true,
+      })),
+    // A server may close the connection, and need not accept chunks.
+    judge: (answer) =>
+      answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
+  }),
 ]
 
 /** Malformed ids that would change the path of the call to the service. */
@@ -91,63 +85,54 @@ const MALFORMED_IDS = [
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
 export const pathChecks: readonly Check<Caller>[] = [
-  {
+  probing({
     name: 'ids',
     promise: 'A malformed id is refused: 400, 403 or 404.',
-    run: async (caller) =>
-      firstProblem(
-        MALFORMED_IDS.map((id) => async () => {
-          const what = `POST /recipients/${id.slice(0, 24)}/ceremony`
-          const path = caller.ceremonyPath(id)
-          return unlessRefused(await caller.call({ what, path, isStray: true }), [400, 403, 404])
-        }),
-      ),
-  },
-  {
+    probes: (caller) =>
+      MALFORMED_IDS.map((id) => ({
+        what: `POST /recipients/${id.slice(0, 24)}/ceremony`,
+        path: caller.ceremonyPath(id),
+        isStray: true,
+      })),
+    judge: refused(400, 403, 404),
+  }),
+  probing({
     name: 'one-path',
     promise: 'An operation has one path: “..” and “\\” do not lead to it.',
-    run: async (caller) => {
-      const id = caller.options.recipientId
-      const detours = {
-        '/x/../recipients/{id}/ceremony': `/x/../recipients/${id}/ceremony`,
-        '/x/%2e%2e/recipients/{id}/ceremony': `/x/%2e%2e/recipients/${id}/ceremony`,
-        '\\recipients\\{id}\\ceremony': `\\recipients\\${id}\\ceremony`,
-      }
-      return firstProblem(
-        Object.entries(detours).map(([what, path]) => async () => {
-          const answer = await caller.call({ what: `POST ${what}`, path, isStray: true })
-          const isServed = answer.status >= 200 && answer.status < 300
-          return isServed ? unexpected(answer, '400 or 404') : undefined
-        }),
-      )
-    },
-  },
-  {
+    probes: ({ options }) =>
+      DETOURS.map((path) => ({
+        what: `POST ${path}`,
+        path: path.replace('{id}', options.recipientId),
+        isStray: true,
+      })),
+    judge: (answer) =>
+      answer.status >= 200 && answer.status < 300 ? unexpected(answer, '400 or 404') : undefined,
+  }),
+  probing({
     name: 'methods',
     promise: 'Another method is refused with Allow: 405.',
-    run: async (caller) =>
-      firstProblem([
-        ...OTHER_METHODS.map((method) => async () => {
-          const what = `${method} …/ceremony`
-          // Not every server forwards every method.
-          const answer = await caller.call({ what, method, isStray: method !== 'GET' })
-          const refused = unlessRefused(answer, [405])
-          return (
-            refused ??
-            (answer.status === 405 && !allows(answer.headers, 'POST') ? ALLOW : undefined)
-          )
-        }),
-        async () => {
-          const path = '/deliverables/del_checkproxy'
-          const answer = await caller.call({ what: 'POST …/deliverables/{id}', path })
-          return unlessRefused(answer, [405])
-        },
-      ]),
-  },
+    probes: () => [
+      // Not every server forwards every method.
+      ...OTHER_METHODS.map((method) => ({
+        what: `${method} …/ceremony`,
+        method,
+        isStray: method !== 'GET',
+      })),
+      { what: 'POST …/deliverables/{id}', path: '/deliverables/del_checkproxy' },
+    ],
+    judge: (answer) => refused(405)(answer) ?? withoutAllow(answer),
+  }),
 ]
 
-const ALLOW = problem('The answer 405 has no Allow header with POST.')
+/** Paths that a lenient server reads as the one that creates a ceremony. */
+const DETOURS = [
+  '/x/../recipients/{id}/ceremony',
+  '/x/%2e%2e/recipients/{id}/ceremony',
+  String.raw`\recipients\{id}\ceremony`,
+]
 
-function allows(headers: Readonly<Record<string, string>>, method: string): boolean {
-  return (headers['allow'] ?? '').split(/,\s*/).includes(method)
+function withoutAllow({ probe, status, headers }: Answer): Verdict {
+  const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
+  if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
+  return problem('The answer 405 has no Allow header with POST.')
 }

@@ -133,27 +133,6 @@ const coep: Check<Facts> = {
   },
 }
 
-const coop: Check<Facts> = {
-  name: 'coop',
-  promise: 'A ceremony in a tab can notify the page when it ends.',
-  run({ page, landing }) {
-    if (landing.failure || landing.url.origin === page.url.origin) return undefined
-    const pageValue = firstToken(page.headers.get('cross-origin-opener-policy')) ?? 'unsafe-none'
-    const isPage = !['unsafe-none', 'same-origin-allow-popups'].includes(pageValue)
-    const landingValue = firstToken(landing.headers.get('cross-origin-opener-policy'))
-    if (!isPage && (landingValue ?? 'unsafe-none') === 'unsafe-none') return undefined
-    return warning(
-      `Cross-Origin-Opener-Policy of the ${isPage ? 'page' : 'landing'} disconnects a tab that ends on another origin.`,
-      {
-        remedy: isPage
-          ? 'Send same-origin-allow-popups, or serve the landing on the origin of the page.'
-          : 'Remove the header from the landing.',
-        code: 'tab_closed',
-      },
-    )
-  },
-}
-
 /** Permissions that every ceremony gets if the page has them. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
@@ -191,5 +170,4 @@ export const pagePolicyChecks: readonly Check<Facts>[] = [
   cspProxy,
   permissionsPolicy,
   coep,
-  coop,
 ].map(pageCheck)

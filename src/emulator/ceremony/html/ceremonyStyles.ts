@@ -119,15 +119,9 @@ button:hover, .button:hover { background: var(--soft); }
 
 .panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); }
 .panel .participants li { align-items: center; }
-.workbench { display: grid; gap: 0 1.25rem; align-items: start; }
-.workbench > * { min-inline-size: 0; }
 .envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); }
 .tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; }
 .participants .tools { flex: 1 1 100%; }
-@media (min-width: 64rem) {
-  body:has(#workbench) > :is(.bar, main, .foot) { max-width: 82rem; }
-  .workbench { grid-template-columns: 1fr 1fr; }
-}
 
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: .75rem 1rem; color: var(--muted); font-size: .875rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.5rem; }

@@ -9,7 +9,6 @@ export interface PageData {
   readonly finishPath: string
   /** Answers whether the ceremony has ended elsewhere. */
   readonly statePath: string
-  readonly redirectBy: 'replace' | 'assign'
   /** Milliseconds from the end until the page reports it. */
   readonly redirectDelay: number
   readonly mode: PageMode

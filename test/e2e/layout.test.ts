@@ -1,0 +1,110 @@
+import type { Locator } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+import { portalSetup } from './support/portalSetup.js'
+
+const setup = portalSetup()
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+async function openInThePage() {
+  const page = await setup.visitAs('amara', '/documents/home-renovation-loan', DESKTOP)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const ceremony = ceremonyIn(page)
+  await ceremony.getByRole('heading', { level: 1 }).waitFor()
+  return { page, ceremony }
+}
+
+describe('an open document on a screen of 1280 × 800', () => {
+  it('takes at least 70 % of the height, and is in view as a whole', async () => {
+    const { page } = await openInThePage()
+    const { y, height } = await boxOf(page.locator('iframe'))
+    expect(height).toBeGreaterThanOrEqual(0.7 * 800)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(800)
+  })
+
+  it('shows at least fifteen lines of the contract', async () => {
+    const { ceremony } = await openInThePage()
+    const lines = await ceremony.locator('article.document').evaluate(countVisibleLines)
+    expect(lines).toBeGreaterThanOrEqual(15)
+  })
+
+  it('shows the drawing area and “Finish” together', async () => {
+    const { page, ceremony } = await openInThePage()
+    const frame = await boxOf(page.locator('iframe'))
+    await ceremony.getByRole('button', { name: 'Finish' }).scrollIntoViewIfNeeded()
+    const pad = await boxOf(ceremony.locator('#pad'))
+    const finish = await boxOf(ceremony.getByRole('button', { name: 'Finish' }))
+    expect(pad.y).toBeGreaterThanOrEqual(frame.y)
+    expect(finish.y + finish.height).toBeLessThanOrEqual(frame.y + frame.height)
+  })
+})
+
+describe('the end of a ceremony', () => {
+  it('is a box of the height of its content', async () => {
+    const { page, ceremony } = await openInThePage()
+    await signByTyping(ceremony, 'Amara Okafor')
+    await page.getByText('Your signature is complete.').waitFor()
+    expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
+  })
+
+  it('fits into 320 pixels, as does the open document before it', async () => {
+    const narrow = { viewport: { width: 320, height: 640 } }
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
+    const width = async () => page.evaluate(() => document.documentElement.scrollWidth)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const ceremony = ceremonyIn(page)
+    await ceremony.getByRole('heading', { level: 1 }).waitFor()
+    const inFrame = async () => ceremony.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+    expect([await width(), await inFrame()].every((pixels) => pixels <= 320)).toBe(true)
+    await signByTyping(ceremony, 'Amara Okafor')
+    await page.getByText('Your signature is complete.').waitFor()
+    expect(await width()).toBe(320)
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(await width()).toBe(320)
+  })
+
+  it('has the focus, in the page', async () => {
+    const { page, ceremony } = await openInThePage()
+    await signByTyping(ceremony, 'Amara Okafor')
+    await page.getByText('Your signature is complete.').waitFor()
+    await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
+  })
+
+  it('has the focus, in a dialog and after it', async () => {
+    const page = await setup.visitAs('amara', '/documents/current-account-terms', DESKTOP)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Your signature is complete.').waitFor()
+    await expect.poll(async () => hasFocus(dialog.locator('.signing-ceremony__notice'))).toBe(true)
+    expect(await page.locator('.signing-ceremony__start').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const inThePage = page.locator('main .signing-ceremony:not(dialog *) .signing-ceremony__notice')
+    await expect.poll(async () => hasFocus(inThePage)).toBe(true)
+  })
+})
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The element is not shown.')
+  return box
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}
+
+/** In the frame: counts the lines of text that are in view from top to bottom. */
+function countVisibleLines(article: Element): number {
+  const texts = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const lines = new Set<number>()
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode)
+    for (const { top, bottom, width } of range.getClientRects()) {
+      if (width > 0 && top >= 0 && bottom <= innerHeight) lines.add(Math.round(bottom))
+    }
+  }
+  return lines.size
+}
