@@ -1,4 +1,14 @@
-import { array, type InferOutput, object, optional, parse, picklist, record, string } from 'valibot'
+import {
+  array,
+  type InferOutput,
+  literal,
+  object,
+  optional,
+  parse,
+  picklist,
+  record,
+  string,
+} from 'valibot'
 import { parse as parseYaml } from 'yaml'
 import { criteria } from './criteria.js'
 
@@ -10,7 +20,7 @@ const component = object({
   }),
 })
 const chapter = object({
-  disabled: optional(picklist([true])),
+  disabled: optional(literal(true)),
   notes: optional(string()),
   criteria: optional(array(object({ num: string(), components: array(component) }))),
 })
