@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
@@ -61,6 +62,52 @@ function componentTests(engine: Engine) {
         provider:
           engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
         instances: [{ browser: engine }],
+      },
+    },
+  }
+}
+
+const inElementTests = (path: string): string =>
+  join(import.meta.dirname, 'test/element/support', path)
+
+/** Tests with Preact in place of React: those of `<signing-ceremony>`, or the component tests again. */
+function onPreact(name: string, include: readonly string[]) {
+  return {
+    plugins: [pagesOfTestOrigin()],
+    resolve: {
+      alias: [
+        { find: /^react$/, replacement: inElementTests('react.ts') },
+        { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+        { find: '@testing-library/react', replacement: inElementTests('testingLibrary.ts') },
+        { find: '@tanstack/react-query', replacement: inElementTests('query.ts') },
+      ],
+    },
+    optimizeDeps: {
+      include: [
+        '@testing-library/dom',
+        '@testing-library/user-event',
+        'axe-core',
+        'fast-check',
+        'preact',
+        'preact/hooks',
+        'preact/jsx-runtime',
+        'preact/test-utils',
+        'vitest-fail-on-console',
+      ],
+    },
+    test: {
+      name,
+      globalSetup: ['test/support/origins/ceremonySite.ts'],
+      include: [...include],
+      setupFiles: [...setupFiles, inElementTests('skipReactTests.ts')],
+      ...sideBySide,
+      ...patience.short,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        instances: [{ browser: 'chromium' as const }],
       },
     },
   }
@@ -184,6 +231,12 @@ export default defineConfig({
         },
       },
       ...engines.map(componentTests),
+      ...(engines.includes('chromium')
+        ? [
+            onPreact('element', ['test/element/**/*.element.test.tsx']),
+            onPreact('components-on-preact', ['test/react/{components,hooks}/*.browser.test.tsx']),
+          ]
+        : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
       {

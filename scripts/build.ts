@@ -20,6 +20,7 @@ import {
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCeremonyPage } from './buildCeremonyPage.js'
+import { buildElement, partsOfElement } from './buildElement.js'
 import { bundlePackages } from './bundlePackages.js'
 
 const root = join(import.meta.dirname, '..')
@@ -37,7 +38,8 @@ try {
   await buildCeremonyPage()
   compile(aside)
   await simplifyTypes(aside)
-  await bundlePackages(root, aside)
+  await buildElement(root, aside)
+  await bundlePackages(root, aside, partsOfElement)
   await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
   await writeFile(join(aside, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
   await openForReading(aside)

@@ -10,12 +10,19 @@ import { build } from 'vite'
 import { isJsonObject } from '../src/contract/jsonObject.js'
 import { partsOfCeremonyPage } from './buildCeremonyPage.js'
 
-/** Bundles in place in `outDir`, which has the compiled modules. */
-export async function bundlePackages(root: string, outDir: string): Promise<void> {
+/**
+ * Bundles in place in `outDir`, which has the compiled modules. `others` are the folders of packages that
+ * other scripts bundle.
+ */
+export async function bundlePackages(
+  root: string,
+  outDir: string,
+  others: readonly string[],
+): Promise<void> {
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(^|[\\/])bundled[\\/][^\\/]+\.js$/.test(name))
     .toSorted()
-  const folders = new Set(partsOfCeremonyPage)
+  const folders = new Set([...partsOfCeremonyPage, ...others])
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- two cores
     for (const folder of await bundle(root, join(outDir, file))) folders.add(folder)
@@ -25,7 +32,7 @@ export async function bundlePackages(root: string, outDir: string): Promise<void
 }
 
 const HEAD =
-  'The files in folders named bundled/ and the page of the emulator contain parts of these packages.\n'
+  'The files in folders named bundled/, the folder element/ and the page of the emulator contain parts of these packages.\n'
 const RULE = `\n${'-'.repeat(80)}\n\n`
 
 /** Replaces the module with its bundle, and returns the folders of the packages in it. */

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { isSigningError } from '../contract/signingError.js'
-import type { ExitCode, Terminal } from './terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
 import { UsageError } from './terminal/usageError.js'
-
-/** Runs one command with the arguments after its name. */
-type Command = (args: string[], terminal: Terminal) => Promise<ExitCode>
 
 /** A command is imported when it is called, so that it alone needs its packages. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -57,8 +54,10 @@ export async function runCommandLine(
       const known = Object.keys(COMMANDS).join(', ')
       throw new UsageError(`The command must be one of: ${known} (received "${name}").`)
     }
-    const command = await load()
-    return await command(rest, terminal)
+    const { usage, run } = await load()
+    if (!rest.includes('--help') && !rest.includes('-h')) return await run(rest, terminal)
+    terminal.print(usage)
+    return 0
   } catch (error) {
     if (error instanceof UsageError) {
       const help = load ? `${name} --help` : '--help'

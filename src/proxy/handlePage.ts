@@ -3,7 +3,7 @@ import type { Emit } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
-import { allowOf, type Route } from './request/matchRoute.js'
+import { allowOf, pathOf, type Route } from './request/matchRoute.js'
 import type { HealthReport } from './service/health.js'
 
 /** A request that needs no session: the landing page, the health check, an unknown path. */
@@ -44,15 +44,18 @@ export function createPageHandler(
 function failureOf(
   request: Request,
   route: PageRoute,
-  { mountPath }: ProxyConfig,
+  config: ProxyConfig,
 ): ProxyFailure | undefined {
-  if (!route) {
-    const remedy = `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`, and needs the whole path: nothing in front of it may remove a part.`
-    return new ProxyFailure('not_found', { remedy })
-  }
+  if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request, config) })
   const allow = allowOf(route)
   if (allow.split(', ').includes(request.method)) return undefined
   return new ProxyFailure('method_not_allowed', { allow })
+}
+
+/** In development it names the received path. In production strangers could write it into the log. */
+function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
+  const received = isDevelopment ? ` It received \`${pathOf(url).slice(0, 200)}\`.` : ''
+  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: nothing in front of it may remove a part, as a \`basePath\` or a mount can.`
 }
 
 async function pageOf(

@@ -1,11 +1,12 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import { randomHex } from '../embed/browser/randomHex.js'
+import { slowWaits } from '../embed/browser/watchSlowness.js'
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
 import type { ConfirmAnswer } from '../embed/session/sessionOptions.js'
 import { inTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
-import { createTestFrames, passTime, refuseByPolicy } from './testFrames.js'
+import { createTestFrames, refuseByPolicy } from './testFrames.js'
 import { createTestRequests } from './testRequests.js'
 
 const LANDING = 'https://portal.test/api/signing/finished'
@@ -104,7 +105,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
         if (frames.isLoaded())
           throw new Error('The document has loaded: call slow() before open().')
         if (!frames.isShown()) await asked()
-        passTime()
+        for (const pass of slowWaits) pass()
       }),
     block: async () =>
       reactRendered(async () => {

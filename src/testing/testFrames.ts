@@ -140,20 +140,3 @@ export function refuseByPolicy(origin: string): void {
   }
   document.dispatchEvent(Object.assign(event, facts))
 }
-
-/**
- * Lets every `slowAfter` pass: the page is hidden for a long time. It comes back by another event than
- * `visibilitychange`, because at that one the component asks `confirm`.
- */
-export function passTime(): void {
-  const { now } = Date
-  try {
-    Date.now = () => now() + 2 ** 31
-    Object.defineProperty(document, 'hidden', { configurable: true, value: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  } finally {
-    Date.now = now
-    Reflect.deleteProperty(document, 'hidden')
-  }
-  dispatchEvent(new Event('offline'))
-}

@@ -108,10 +108,6 @@ describe('emulate', () => {
 })
 
 describe('arguments', () => {
-  it.each(['--help', '-h'])('shows the help for %s', (flag) => {
-    expect(readEmulateOptions([flag])).toBe('help')
-  })
-
   it.each([
     [['now'], '"emulate" takes no argument (received "now").'],
     [['--port', '8e3'], '--port must be a number from 0 to 65535 (received "8e3").'],

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 export const repository = join(import.meta.dirname, '../..')
 
-/** A page that people read, written by hand. */
+/** A page written by hand. */
 export interface Document {
   /** Relative to the repository. */
   readonly path: string
   readonly text: string
 }
 
-/** What git leaves out, by name. A machine without git, or a folder without its history, is tested too. */
+/** Names that git ignores. The tests also run without git. */
 const ignored = ['.git', ...readFileSync(join(repository, '.gitignore'), 'utf8').split('\n')]
   .filter((pattern) => pattern !== '')
   .map((pattern) => pattern.replace(/\/$/, ''))
 
-/** Every file of the repository, as git has it or would take it. */
+/** Every file of the repository that git does not ignore. */
 export const repositoryFiles: readonly string[] = filesIn('')
 
 function filesIn(folder: string): readonly string[] {
@@ -32,7 +32,7 @@ function isIgnored(name: string): boolean {
   )
 }
 
-/** The documents, without those that a command writes. */
+/** The documents that no command writes. */
 export const documents: readonly Document[] = repositoryFiles
   .filter((path) =>
     /^(?:[A-Z]+\.md|docs\/.*\.md|\.changeset\/README\.md|\.github\/.*\.md)$/.test(path),
@@ -45,12 +45,12 @@ export function proseOf({ text }: Document): string {
   return text.replaceAll(/^ *```.*?^ *```/gms, '').replaceAll(/<!--.*?-->/gs, '')
 }
 
-/** What stands between backticks in the prose. */
+/** The code between backticks in the prose. */
 export function inlineCodeOf(document: Document): readonly string[] {
   return Array.from(proseOf(document).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
 }
 
-/** The blocks of one kind, with the language they name. */
+/** The code blocks of some languages. */
 export function blocksOf(
   { text }: Document,
   languages: RegExp,

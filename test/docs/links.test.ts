@@ -1,15 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { type Document, documents, proseOf, repository } from './documents.js'
 
-const manifest: unknown = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
-const homepage = isJsonObject(manifest) ? String(manifest['homepage']).replace('#readme', '') : ''
-const pages = `${homepage}/blob/main/`
-const pictures = `${homepage.replace('github.com', 'raw.githubusercontent.com')}/main/`
-
-/** Where a document's links and pictures lead, as written. */
+/** The targets of a document's links and pictures, as written. */
 function targetsOf(document: Document): readonly string[] {
   const prose = proseOf(document)
   return [
@@ -18,10 +12,8 @@ function targetsOf(document: Document): readonly string[] {
   ].map(([, target = '']) => target)
 }
 
-/** The place in the repository that a target means, with its anchor; `undefined` for other sites. */
+/** The file in the repository that a target means, with its anchor; `undefined` for other sites. */
 function placeOf(path: string, target: string): string | undefined {
-  const own = [pages, pictures].find((prefix) => target.startsWith(prefix))
-  if (own) return target.slice(own.length)
   if (/^[a-z]+:/.test(target)) return undefined
   return target.startsWith('#') ? path + target : join(dirname(path), target)
 }
@@ -45,7 +37,7 @@ function leadsSomewhere(place: string): boolean {
 }
 
 describe.each(documents)('$path', (document) => {
-  it('links to files and headings that are there', () => {
+  it('links to files and headings that exist', () => {
     const broken = targetsOf(document).filter((target) => {
       const place = placeOf(document.path, target)
       return place !== undefined && !leadsSomewhere(place)
@@ -54,30 +46,26 @@ describe.each(documents)('$path', (document) => {
   })
 })
 
-describe('what the registry shows', () => {
-  it.each(['README.md', 'SECURITY.md'])(
-    'has whole urls in %s, since it lies nowhere beside them',
-    (path) => {
-      const targets = targetsOf(documents.find((document) => document.path === path) ?? never(path))
-      expect(targets).not.toEqual([])
-      expect(targets.filter((target) => !/^(?:https:|#)/.test(target))).toEqual([])
-    },
-  )
+describe('README.md', () => {
+  const readme = documents.find(({ path }) => path === 'README.md')
+  const targets = readme ? targetsOf(readme) : []
 
-  it('takes pictures from where pictures are served, and pages from where pages are', () => {
-    const readme = documents.find(({ path }) => path === 'README.md')
-    const own = targetsOf(readme ?? never('README.md')).filter((target) =>
-      target.includes('/main/'),
-    )
+  // The repository has no public home yet, so an absolute link would lead nowhere.
+  it('links to its own files by relative paths', () => {
+    const own = targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target))
     expect(own.length).toBeGreaterThan(20)
-    expect(own.filter((target) => target.startsWith(pictures) !== isPicture(target))).toEqual([])
+    expect(targets.filter((target) => target.includes('react-signing-ceremony/blob'))).toEqual([])
+  })
+
+  it('has at most 150 lines', () => {
+    expect(readme?.text.split('\n').length).toBeLessThanOrEqual(150)
   })
 })
 
-function isPicture(target: string): boolean {
-  return target.endsWith('.png')
-}
-
-function never(path: string): never {
-  throw new Error(`${path} is gone`)
-}
+describe('the documents written by hand', () => {
+  it('have at most 3,500 lines in docs/, without the decisions', () => {
+    const pages = documents.filter(({ path }) => /^docs\/[^/]+$/.test(path))
+    const lines = pages.map(({ text }) => text.split('\n').length)
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3_500)
+  })
+})

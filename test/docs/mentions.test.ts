@@ -9,7 +9,7 @@ const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.
 const sourceText = sources.map(read).join('\n')
 const words = new Set(sourceText.match(/[A-Za-z_$][\w$]*/g))
 
-/** Files of a reader's own, which the documents tell them to write. */
+/** Files that the documents tell the reader to write. */
 const samples = new Set(
   documents
     .flatMap((document) => blocksOf(document, /^(?:js|tsx?)$/))
@@ -23,7 +23,7 @@ const readersOwn = [
   'package-lock.json',
   /^app\//,
   /^react-signing-ceremony\//,
-  // How files are called, and none of them.
+  // Patterns of file names.
   /^(?:Pascal|camel)Case\.|^\.\w+$/,
 ]
 const isReadersOwn = (path: string) =>
@@ -37,7 +37,7 @@ const folders = new Set(
   }),
 )
 
-/** Files and folders that are named in backticks; patterns and urls are none. */
+/** Files and folders named in backticks, without patterns and urls. */
 function pathsIn(code: string): readonly string[] {
   if (!/^[\w.@[\]/-]+$/.test(code)) return []
   const isFile = /\.(?:[cm]?[jt]sx?|md|mdx|json|css|yml|txt)$/.test(code)
@@ -48,7 +48,7 @@ function pathsIn(code: string): readonly string[] {
 function isThere(path: string): boolean {
   const plain = path.replace(/\/$/, '')
   if (isReadersOwn(plain) || repositoryFiles.includes(plain) || folders.has(plain)) return true
-  // As the documents of a room name the files of it.
+  // A document may name a file without its folder.
   return (
     (!plain.includes('/') && names.has(plain)) ||
     repositoryFiles.some((file) => file.endsWith(`/${plain}`)) ||
@@ -68,7 +68,7 @@ const commandLine = sources
   .map(read)
   .join('\n')
 
-/** What is wrong with the commands in a text: scripts, projects, subcommands and flags that are not. */
+/** Scripts, projects, subcommands and flags in a text that do not exist. */
 function unknownCommands(text: string): readonly string[] {
   const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
   const ours = text.match(/(?:npx )?react-signing-ceremony [a-z][^\n`|]*/g) ?? []
@@ -96,24 +96,24 @@ function unknownCommands(text: string): readonly string[] {
 describe.each(documents)('$path', (document) => {
   const inline = inlineCodeOf(document)
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     expect(inline.flatMap(pathsIn).filter((path) => !isThere(path))).toEqual([])
   })
 
-  it('uses names that the code knows', () => {
+  it('uses names that the code has', () => {
     const compound = /^<?([a-z]+[A-Z]\w*|[A-Z]\w+[a-z][A-Z]\w*)(?:\(\))?(?: ?\/?>)?$/
     const mentioned = inline.flatMap((code) => compound.exec(code)?.[1] ?? [])
     expect(mentioned.filter((name) => !words.has(name))).toEqual([])
   })
 
-  it('tells commands that exist', () => {
+  it('names commands that exist', () => {
     const shell = blocksOf(document, /^(?:sh|bash)$/).map(({ code }) => code)
     expect([...inline, ...shell].flatMap(unknownCommands)).toEqual([])
   })
 })
 
 describe('the list of error codes', () => {
-  it('has every code that an application can meet', () => {
+  it('has every code that an application can receive', () => {
     const hooks = documents.find(({ path }) => path === 'docs/hooks.md')?.text ?? ''
     const report = read('test/package/api.txt')
     const client = /^type alias ClientErrorCode = (.*)$/m.exec(report)?.[1] ?? ''

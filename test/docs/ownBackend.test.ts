@@ -10,13 +10,13 @@ import { documents, repository } from './documents.js'
 
 const guide = documents.find(({ path }) => path === 'docs/ownBackend.md')?.text ?? ''
 
-/** Each `curl` of the guide with the status that stands below it. */
+/** Each `curl` command of the guide with the status below it. */
 const steps = Array.from(
   guide.matchAll(/```sh\n(curl [^`]+)```\n\n```http\nHTTP\/1\.1 ([^\n]+)\n```/g),
   ([, command = '', status = '']) => ({ command, status }),
 )
 
-describe('the guide for a backend of one’s own', () => {
+describe('docs/ownBackend.md', () => {
   let folder = ''
   let emulator: RunningSigningEmulator
   beforeAll(async () => {
@@ -41,17 +41,17 @@ describe('the guide for a backend of one’s own', () => {
   })
 
   // In the order of the guide: each step builds on those before it.
-  it.runIf(findCommand('curl'))('says what the emulator answers, step by step', async () => {
+  it.runIf(findCommand('curl'))('has the status that the emulator answers, at every step', async () => {
     const answers: string[] = []
     for (const { command } of steps) {
-      // oxlint-disable-next-line no-await-in-loop -- in their order, as said above
+      // oxlint-disable-next-line no-await-in-loop -- each step builds on the step before
       const answer = await shell(command.replaceAll('http://127.0.0.1:8787', emulator.origin))
       answers.push(/^HTTP\/1\.1 ([^\r\n]+)/.exec(answer)?.[1] ?? answer)
     }
     expect(answers).toEqual(steps.map(({ status }) => status))
   })
 
-  it('writes the landing page with a command that works', { timeout: 30_000 }, async () => {
+  it('has a command that writes the landing page', { timeout: 30_000 }, async () => {
     const [, flags = ''] = /npx react-signing-ceremony (landing [^\n]+)/.exec(guide) ?? []
     const cli = join(repository, 'src/commandLine/cli.ts')
     const tsx = join(repository, 'node_modules/.bin/tsx')

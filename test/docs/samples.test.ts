@@ -8,13 +8,27 @@ import { blocksOf, type Document, documents, repository } from './documents.js'
 const WHOLE = [
   'README.md',
   'docs/quickStart.md',
+  'docs/next.md',
+  'docs/mountTheProxy.md',
+  'docs/confirm.md',
+  'docs/phoneAndTab.md',
   'docs/hooks.md',
-  'docs/proxy.md',
-  'docs/frameworks.md',
   'docs/testing.md',
   'docs/comparison.md',
-  'docs/splitOrigin.md',
 ]
+
+/** Where a document tells the reader to save `signing.js` of the quick start. */
+const SAVED_AS = [
+  { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
+  {
+    document: 'docs/mountTheProxy.md',
+    words: 'Save `signing.js` as `app/signing.server.ts`',
+    path: 'app/signing.server.ts',
+  },
+  { document: 'docs/confirm.md', words: "from './signing.js'", path: 'signing.js' },
+  { document: 'docs/comparison.md', words: 'as in the quick start', path: 'signing.js' },
+] as const
+
 const whole = WHOLE.map((path) => {
   const document = documents.find((candidate) => candidate.path === path)
   if (!document) throw new Error(`${path} is gone`)
@@ -32,13 +46,17 @@ afterAll(async () => {
 })
 
 describe('the samples of the documents', () => {
-  it('compile, and would not without their imports', { timeout: 60_000 }, async () => {
+  it('compile at the paths that they name, and not without their imports', { timeout: 120_000 }, async () => {
     expect(await compile(whole.flatMap(samplesOf))).toBe('')
     const broken = whole.map(({ path, text }) => ({
       path,
       text: text.replaceAll("import { proxy } from './signing.js'", ''),
     }))
     expect(await compile(broken.flatMap(samplesOf))).toContain("Cannot find name 'proxy'")
+  })
+
+  it.each(SAVED_AS)('$document says where to save signing.js: $path', ({ document, words }) => {
+    expect(documents.find(({ path }) => path === document)?.text).toContain(words)
   })
 })
 
@@ -47,33 +65,43 @@ interface Sample {
   readonly code: string
 }
 
-/** Every sample of a document, each in a folder with the proxy that some of them import. */
+/** Every sample of a document, in a folder with the other files of the document. */
 function samplesOf(document: Document): readonly Sample[] {
-  const pages = [document, ...whole]
-  const proxy = pages.map((page) => sampleNamed('signing.js', page)).find(Boolean) ?? ''
-  const page = document.path.replaceAll(/\W/g, '-')
-  const beside = [{ path: 'signing.js', code: proxy }, ...componentsOf(document)]
-  return blocksOf(document, /^(?:js|tsx?)$/).flatMap(({ language, code }, index) =>
-    [{ path: `sample.${language}`, code }].concat(beside).map((sample) => ({
-      path: `${page}/${index}/${sample.path}`,
-      code: sample.code,
-    })),
-  )
-}
-
-/** The components that other samples of a document import, by the names of their files. */
-function componentsOf(document: Document): readonly Sample[] {
-  return blocksOf(document, /^tsx$/).flatMap(({ code }) => {
-    const [, name] = /^\/\/ ([A-Z]\w+\.tsx)\n/.exec(code) ?? []
-    return name === undefined ? [] : [{ path: name, code }]
+  const folderOfPage = document.path.replaceAll(/\W/g, '-')
+  const samples = blocksOf(document, /^(?:js|tsx?)$/).map(({ language, code }) => {
+    const [, path = `sample.${language}`] = /^\/\/ (\S+\.\w+)\n/.exec(code) ?? []
+    return { path, code }
+  })
+  // A tutorial: each file has its place in one app.
+  if (new Set(samples.map(({ path }) => path)).size === samples.length) {
+    const files = [...samples, ...savedFiles(document)]
+    return files.map(({ path, code }) => ({ path: `${folderOfPage}/app/${path}`, code }))
+  }
+  return samples.flatMap((sample, index) => {
+    const others = [...samples, ...savedFiles(document)].filter(isImportable(sample))
+    return [sample, ...others].map(({ path, code }) => ({
+      path: `${folderOfPage}/${index}/${path}`,
+      code,
+    }))
   })
 }
 
-function sampleNamed(name: string, document: Document): string | undefined {
-  return blocksOf(document, /^js$/).find(({ code }) => code.startsWith(`// ${name}\n`))?.code
+/** Another file of the document, which the sample may import. */
+function isImportable(sample: Sample): (other: Sample) => boolean {
+  return ({ path }) => path !== sample.path && !/^(?:sample|server)\./.test(path)
 }
 
-/** What the compiler has against the samples, as a strict application has it set. */
+function savedFiles({ path }: Document): readonly Sample[] {
+  const quickStart = documents.find((document) => document.path === 'docs/quickStart.md')
+  const blocks = quickStart ? blocksOf(quickStart, /^js$/) : []
+  const code = blocks.find((block) => block.code.startsWith('// signing.js\n'))?.code ?? ''
+  return SAVED_AS.filter(({ document }) => document === path).map((saved) => ({
+    path: saved.path,
+    code,
+  }))
+}
+
+/** Returns the compiler's errors, with the options of a strict application. */
 async function compile(samples: readonly Sample[]): Promise<string> {
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -90,6 +118,8 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
     types: ['node'],
+    // The alias of create-next-app.
+    paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
   // No packages of this repository: their types are their makers' own affair.

@@ -11,20 +11,20 @@ const source = readFileSync(join(repository, 'src/contract/signingError.ts'), 'u
 const clientCodes =
   /type ClientErrorCode =([^]*?)\n\n/.exec(source)?.[1]?.match(/(?<=\| ')\w+(?=')/g) ?? []
 
-/** The sections with what somebody sees, by their headings. */
+/** The sections about a symptom, by their headings. */
 const symptoms = page
   .split(/^## /m)
   .filter((section) => section.includes('**What it means.**'))
   .map((section): [string, string] => [section.split('\n')[0] ?? '', section])
 
 describe('the symptom page', () => {
-  it('has a line for every code there is', () => {
+  it('has an entry for every error code', () => {
     expect(clientCodes.length).toBeGreaterThan(20)
     const codes = [...clientCodes, ...Object.keys(problemStatus)]
     expect(codes.filter((code) => !new RegExp(`^### ${code}\n\n\\S`, 'm').test(page))).toEqual([])
   })
 
-  it('tells of all that stays blank, and of what comes from the device', () => {
+  it('explains blank frames, and what depends on the device', () => {
     expect(symptoms.length).toBeGreaterThan(8)
     const text = symptoms.map(([, section]) => section).join('')
     const subjects = ['third-party cookie', 'Storage', 'keyboard', 'turning', 'Permissions-Policy']
@@ -33,10 +33,10 @@ describe('the symptom page', () => {
   })
 
   it.each(symptoms)(
-    'says of “%s” what it means, how to be sure, and the cure',
+    'says of “%s” what it means, what to check, and the remedy',
     (_name, section) => {
       const parts = section.match(/\*\*[^*]+\*\*(?= \S)/g)
-      expect(parts).toEqual(['**What it means.**', '**To be sure.**', '**The cure.**'])
+      expect(parts).toEqual(['**What it means.**', '**To check.**', '**Remedy.**'])
     },
   )
 
@@ -45,7 +45,7 @@ describe('the symptom page', () => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('is in the package, where doctor refers to it', () => {
+  it('is in the package, because doctor refers to it', () => {
     const { files } = Object(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')))
     expect(files).toContain('docs/troubleshooting.md')
     const [path] = troubleshootingSection('frame_blocked').split(',')

@@ -16,7 +16,7 @@ const lines = new Map(
   }),
 )
 
-/** All names, and the value with which each stands on the page. */
+/** Every remedy, with the value that its entry on the page has. */
 const named: Readonly<Record<RemedyName, string>> = {
   ceremony_canceled: '',
   ceremony_failed: '',
@@ -34,7 +34,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   frame_not_rendered: '',
   frame_refused: '',
   frame_slow: '',
-  host_csp_blocked: '{directive}',
+  host_csp_blocked: '{origins}',
   invalid_answer: '{status}',
   invalid_option: '',
   invalid_url: '',
@@ -49,8 +49,8 @@ const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)
 
 describe('the troubleshooting page', () => {
-  it.each(names)('says what %s means and how to repair it', (name) => {
-    const remedy = fullRemedyOf(name, named[name])
+  it.each(names)('has the meaning and the remedy of %s', (name) => {
+    const remedy = fullRemedyOf(name, named[name], '')
     const line = lines.get(name)
     expect(line).toContain(remedy)
     expect(line?.replace(remedy, '').trim()).toMatch(/\.$/)
@@ -74,8 +74,8 @@ describe('the remedy in a production bundle', () => {
   const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
   const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
 
-  it.each(names)('of %s is the value and the address of its entry', async (name) => {
-    // As a page loads it, before anything has set the sentences.
+  it.each(names)('for %s is the value and the address of its entry', async (name) => {
+    // A page loads the module before anything has set the sentences.
     vi.resetModules()
     const { remedyOf } = await import('../../src/embed/errors/remedies.js')
     const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`

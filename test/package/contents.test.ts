@@ -18,6 +18,7 @@ describe('the tarball', () => {
     const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
     const others = consumer.files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file))
     const documents = [
+      'custom-elements.json',
       'docs/troubleshooting.md',
       'openapi/emulator.json',
       'openapi/proxy.json',

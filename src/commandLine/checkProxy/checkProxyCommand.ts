@@ -5,7 +5,7 @@ import { printReport } from '../checks/report.js'
 import { readArguments } from '../terminal/readFlags.js'
 import { readOptionalId, readBaseUrl, readOrigin } from '../terminal/readValues.js'
 import { readSession } from '../terminal/readSession.js'
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { Caller, type CheckOptions } from './caller.js'
 import { answerChecks } from './checks/answers.js'
@@ -17,7 +17,7 @@ import { pageChecks } from './checks/pages.js'
 import { pathChecks, requestBodyChecks } from './checks/requests.js'
 import { replaceChecks } from './checks/replace.js'
 
-const USAGE = `Usage: react-signing-ceremony check-proxy <url> [options]
+const usage = `Usage: react-signing-ceremony check-proxy <url> [options]
 
 Checks a proxy in any language against the promises that pages of this package rely
 on. <url> is where browsers reach it: https://portal.example.com/api/signing.
@@ -72,14 +72,14 @@ function afterCreation(check: Check<Caller>): Check<Caller> {
 }
 
 /** `check-proxy`: checks a proxy in any language against the promises of this package's own. */
-export async function checkProxyCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const given = readArguments(args, USAGE, terminal, () =>
+export const checkProxyCommand: Command = { usage, run }
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, url: given } = readArguments(() =>
     parseArgs({ args, options: FLAGS, allowPositionals: true }),
   )
-  if (!given) return 0
-  const { values, positional } = given
   const { env } = terminal
-  const url = readBaseUrl('<url>', positional)
+  const url = readBaseUrl('<url>', given)
   const recipientId = readOptionalId('--recipient', values.recipient ?? '', isRecipientId) ?? ''
   const foreign = values['foreign-session']
   const options: CheckOptions = {

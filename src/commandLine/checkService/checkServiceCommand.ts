@@ -5,12 +5,12 @@ import { runChecks } from '../checks/check.js'
 import { readChoice, readOptionalId, readServiceUrl } from '../terminal/readValues.js'
 import { readArguments } from '../terminal/readFlags.js'
 import { readSecretText } from '../terminal/readSession.js'
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { call, type ServiceTarget } from './callService.js'
 import { serviceChecks } from './serviceChecks.js'
 
-const USAGE = `Usage: react-signing-ceremony check-service <url> [options]
+const usage = `Usage: react-signing-ceremony check-service <url> [options]
 
 Checks a signing service against the service contract. <url> is its address without /v1.
 
@@ -37,12 +37,12 @@ const FLAGS = {
 } as const
 
 /** `check-service`: checks a signing service against the service contract. */
-export async function checkServiceCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const given = readArguments(args, USAGE, terminal, () =>
+export const checkServiceCommand: Command = { usage, run }
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, url: given } = readArguments(() =>
     parseArgs({ args, options: FLAGS, allowPositionals: true }),
   )
-  if (!given) return 0
-  const { values, positional } = given
   const { profile: name, recipient, deliverable, 'completed-recipient': completed } = values
   const allows = { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] }
   const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
@@ -51,7 +51,7 @@ export async function checkServiceCommand(args: string[], terminal: Terminal): P
     throw new UsageError('Give the API key by --key-file or CHECK_SERVICE_KEY, in visible ASCII.')
   }
   const target: ServiceTarget = {
-    baseUrl: readServiceUrl(positional),
+    baseUrl: readServiceUrl(given),
     apiKey,
     fetch: async (url, init) => fetch(url, init),
     profile: readChoice('--profile', name, ['contract', 'live']),

@@ -6,7 +6,7 @@ import { printReport } from '../checks/report.js'
 import { readArguments } from '../terminal/readFlags.js'
 import { readSecretText, readSession } from '../terminal/readSession.js'
 import { readBaseUrl, readOrigin, readUrl } from '../terminal/readValues.js'
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { cookieChecks } from './checks/cookies.js'
 import { framingChecks } from './checks/framing.js'
@@ -16,7 +16,7 @@ import { settingsChecks } from './checks/settings.js'
 import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
 import { shown } from './visit.js'
 
-const USAGE = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
+const usage = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
 
 Finds why a ceremony stays blank or never ends, and prints the remedy. Reads the
 page, the proxy's /health and the landing by GET, with at most five redirects each.
@@ -30,7 +30,6 @@ Options:
                               on this machine reports both itself
   --ancestor <origin>         a page around the portal's page, nearest first; repeatable
   --landing <url>             behind redirect_url (default: /finished below publicUrl)
-  --feature <name>            a permission the ceremony needs, such as camera
   --session <session>         of a user who may see the page: a cookie (name=value), a
                               header ("Authorization: Bearer …"), or @file or env:NAME
                               that contains one (default: DOCTOR_SESSION). It is sent
@@ -47,7 +46,6 @@ const FLAGS = {
   'embeddable-in': { type: 'string', multiple: true },
   ancestor: { type: 'string', multiple: true },
   landing: { type: 'string' },
-  feature: { type: 'string', multiple: true },
   session: { type: 'string' },
   ceremony: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -69,15 +67,15 @@ const NEVER_CHECKED: readonly string[] = [
 ]
 
 /** `doctor`: finds why a ceremony stays blank or never ends. */
-export async function doctorCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const given = readArguments(args, USAGE, terminal, () =>
+export const doctorCommand: Command = { usage, run }
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, url: given } = readArguments(() =>
     parseArgs({ args, options: FLAGS, allowPositionals: true }),
   )
-  if (!given) return 0
-  const { values, positional } = given
   const { env } = terminal
   const options: DoctorOptions = {
-    page: readUrl('The page', positional),
+    page: readUrl('The page', given),
     proxy: readBaseUrl('--proxy', values.proxy),
     landing: values.landing === undefined ? undefined : readUrl('--landing', values.landing),
     ceremonyOrigins: (values['ceremony-origin'] ?? []).map((text) =>
@@ -86,7 +84,6 @@ export async function doctorCommand(args: string[], terminal: Terminal): Promise
     ancestors: (values.ancestor ?? []).map((text) => readOrigin('--ancestor', text)),
     publicUrl: values['public-url'] && readBaseUrl('--public-url', values['public-url']).href,
     embeddableIn: values['embeddable-in']?.map(readEntry),
-    features: (values.feature ?? []).map(readFeature),
     session:
       (values.session ?? env['DOCTOR_SESSION']) === undefined
         ? undefined
@@ -104,11 +101,6 @@ function readEntry(entry: string): string {
   const read = parsePortableSource(entry)
   if ('source' in read) return read.source
   throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.cure}`)
-}
-
-function readFeature(feature: string): string {
-  if (/^[a-z][a-z-]*$/.test(feature)) return feature
-  throw new UsageError('--feature must be a name of Permissions-Policy, such as camera.')
 }
 
 /** Accepts no url as text, because every process can read the arguments of another. */

@@ -18,8 +18,6 @@ export interface DoctorOptions {
   /** Settings of the proxy, for a proxy that does not report them itself. */
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
-  /** Permissions that the ceremony needs beside the usual ones. */
-  readonly features: readonly string[]
   readonly session: SampleSession | undefined
   /** A ceremony's url, which is a secret. Reading it may use it up. */
   readonly ceremony: URL | undefined

@@ -15,8 +15,6 @@ export interface Visit {
   readonly body: string
   /** Each cookie that an answer set, with the address of that answer. */
   readonly cookies: readonly { readonly from: URL; readonly text: string }[]
-  /** When the last answer arrived, by this machine's clock. */
-  readonly at: number
 }
 
 const TIMEOUT_MS = 10_000
@@ -43,14 +41,13 @@ export async function visit(
       // oxlint-disable-next-line no-await-in-loop -- each redirect names the next address
       const response = await fetch(url, { headers, redirect: 'manual', signal })
       cookies.push(...response.headers.getSetCookie().map((text) => ({ from, text })))
-      const at = Date.now()
       const next = redirectOf(response, url)
       if (!next) {
         const { status } = response
         // oxlint-disable-next-line no-await-in-loop -- the last iteration
         const body = await readBody(response)
         const { headers: received } = response
-        return { asked, url, status, failure: undefined, headers: received, body, cookies, at }
+        return { asked, url, status, failure: undefined, headers: received, body, cookies }
       }
       // oxlint-disable-next-line no-await-in-loop -- frees the connection for the redirect
       await response.body?.cancel()
@@ -95,7 +92,7 @@ async function readBody({ body }: Response): Promise<string> {
 
 function unanswered(asked: URL, url: URL, failure: VisitFailure): Visit {
   const headers = new Headers()
-  return { asked, url, status: 0, failure, headers, body: '', cookies: [], at: Date.now() }
+  return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
 }
 
 /** Reads only the code, because the error itself contains the address. */

@@ -1,6 +1,6 @@
 import { startSigningEmulator } from '../../emulator/node/startSigningEmulator.js'
 import { lease } from '../../emulator/samples/lease.js'
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { callLine } from './callLine.js'
 import { emulateUsage } from './emulateFlags.js'
 import { greeting } from './greeting.js'
@@ -8,13 +8,10 @@ import { readEmulateOptions } from './readEmulateOptions.js'
 import { readSeedFile } from './readSeedFile.js'
 
 /** `emulate`: runs the signing service on this machine until it is stopped. */
-export async function emulateCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const read = readEmulateOptions(args)
-  if (read === 'help') {
-    terminal.print(emulateUsage())
-    return 0
-  }
-  const { start, faults, startTime, seedFile } = read
+export const emulateCommand: Command = { usage: emulateUsage(), run }
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const { start, faults, startTime, seedFile } = readEmulateOptions(args)
   const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
   const { emulator, close } = await startSigningEmulator({
     ...start,

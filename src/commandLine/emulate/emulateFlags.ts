@@ -39,7 +39,6 @@ export const EMULATE_FLAGS: Readonly<Record<string, EmulateFlag>> = {
   ...Object.fromEntries(
     Object.entries<OptionRow>(optionTable).flatMap(([name, row]) => flagOf(name, row)),
   ),
-  help: { does: 'prints this text' },
 }
 
 function flagOf(name: string, row: OptionRow): (readonly [string, EmulateFlag])[] {
@@ -58,9 +57,13 @@ function flagOf(name: string, row: OptionRow): (readonly [string, EmulateFlag])[
 
 /** The text of `emulate --help`. */
 export function emulateUsage(): string {
-  const lines = Object.entries(EMULATE_FLAGS).map(([name, { value = '', does, default: text }]) => {
-    const end = text === undefined ? '' : ` (default: ${text})`
-    return `  --${name} ${value}\n      ${`${does}${end}`.replaceAll('`', '')}`
+  const lines = Object.entries(EMULATE_FLAGS).flatMap(([name, flag]) => {
+    const end = flag.default === undefined ? '' : ` (default: ${flag.default})`
+    const text = `${flag.does}${end}`.replaceAll('`', '')
+    const [first, ...others] = text.match(/.{1,52}(?: |$)/g) ?? []
+    const label = `--${name} ${flag.value ?? ''}`.padEnd(INDENT)
+    const lines = [`  ${label}${first}`, ...others.map((line) => ' '.repeat(INDENT + 2) + line)]
+    return lines.map((line) => line.trimEnd())
   })
   return [
     'Usage: react-signing-ceremony emulate [options]',
@@ -70,6 +73,7 @@ export function emulateUsage(): string {
     '',
     'Options:',
     ...lines,
+    `  ${'-h, --help'.padEnd(INDENT)}show this text`,
     '',
     'An envelope: { "title": "Lease", "document": "…",',
     '  "recipients": [{ "name": "Ada Lovelace", "email": "ada@example.com" }] }',
@@ -77,3 +81,6 @@ export function emulateUsage(): string {
     'The control path /_emulator sets faults and seeds envelopes while it runs.',
   ].join('\n')
 }
+
+/** Columns of the names of flags. */
+const INDENT = 32

@@ -22,20 +22,22 @@ export interface EmulateOptions {
 type Value = string | boolean | readonly (string | boolean)[] | undefined
 
 /** Reads the arguments after the command's name. Throws {@link UsageError}. */
-export function readEmulateOptions(args: string[]): EmulateOptions | 'help' {
+export function readEmulateOptions(args: string[]): EmulateOptions {
   const { values, positionals } = readFlags(() =>
     parseArgs({ args, options: parseOptions(), allowPositionals: true }),
   )
-  if (values['help'] === true) return 'help'
   if (positionals.length > 0) {
     throw new UsageError(`"emulate" takes no argument (received "${positionals.join(' ')}").`)
   }
   const { port, host, seed, time, fault } = values
-  const tls = pairOf('tls-cert', 'tls-key', values)
+  const { 'tls-cert': cert, 'tls-key': key } = values
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new UsageError('--tls-cert and --tls-key need each other.')
+  }
   const start: StartOptions = {
     ...(port !== undefined && { port: readPort(String(port)) }),
     ...(host !== undefined && { host: String(host) }),
-    ...(tls && { tls: { cert: tls[0], key: tls[1] } }),
+    ...(cert !== undefined && { tls: { cert: String(cert), key: String(key) } }),
     ...webhooksOf(values['webhook-url'], values['webhook-secret']),
   }
   for (const [name, flag] of Object.entries(EMULATE_FLAGS)) {
@@ -59,7 +61,6 @@ function parseOptions() {
       {
         type: value === undefined ? ('boolean' as const) : ('string' as const),
         ...(many && { multiple: true }),
-        ...(name === 'help' && { short: 'h' }),
       },
     ]),
   )
@@ -87,17 +88,6 @@ function webhooksOf(url: Value, secret: Value): Pick<StartOptions, 'webhooks'> {
   }
   if (secret === undefined) return {}
   throw new UsageError('--webhook-secret needs --webhook-url.')
-}
-
-function pairOf(
-  first: string,
-  second: string,
-  values: Readonly<Record<string, Value>>,
-): readonly [string, string] | undefined {
-  const [one, two] = [values[first], values[second]]
-  if (typeof one === 'string' && typeof two === 'string') return [one, two]
-  if (one === undefined && two === undefined) return undefined
-  throw new UsageError(`--${first} and --${second} need each other.`)
 }
 
 function readFault(text: string): FaultRequest {

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { type LandingPage, landingPage } from '../../landing/index.js'
 import { readFlags } from '../terminal/readFlags.js'
 import { readChoice } from '../terminal/readValues.js'
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 
-const USAGE = `Usage: react-signing-ceremony landing [options]
+const usage = `Usage: react-signing-ceremony landing [options]
 
 Writes the landing, the page behind redirect_url, for a host that serves it
 itself. Serve it as a file, with the printed headers.
@@ -30,16 +30,13 @@ const FLAGS = {
   language: { type: 'string', default: 'en' },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
 } as const
 
 /** `landing`: the page and the headers that the proxy serves at `/finished`. */
-export async function landingCommand(args: string[], terminal: Terminal): Promise<ExitCode> {
+export const landingCommand: Command = { usage, run }
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
-  if (values.help) {
-    terminal.print(USAGE)
-    return 0
-  }
   const page = pageOf(
     values['parent-origin'] ?? [],
     values['embeddable-in'] ?? [],

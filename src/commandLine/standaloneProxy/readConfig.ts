@@ -67,12 +67,3 @@ export async function readSecret(
   const remedy = `Check that the ${kind} in ${name} exists, is readable and is not empty.`
   throw configError(name, 'cannot be read', remedy)
 }
-
-/** As {@link readSecret}, for a secret that may be left out. */
-export async function readOptional(
-  name: string,
-  place: SecretPlace | undefined,
-  env: Terminal['env'],
-): Promise<string | undefined> {
-  return place && readSecret(name, place, env)
-}

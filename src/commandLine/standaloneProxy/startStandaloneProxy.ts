@@ -9,13 +9,7 @@ import {
 import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
 import { keyProblem } from '../../proxy/service/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
-import {
-  asConfigError,
-  configError,
-  readOptional,
-  readSecret,
-  type StandaloneConfig,
-} from './readConfig.js'
+import { asConfigError, configError, readSecret, type StandaloneConfig } from './readConfig.js'
 import { openRedis } from './openRedis.js'
 import { portalFunctions } from './portalFunctions.js'
 import { listenOn, stopServer } from './server.js'
@@ -49,12 +43,12 @@ export async function prepareStandaloneProxy(
   }
   try {
     const { portal } = output
-    const secret = await readOptional('portal.secret', portal.secret, env)
+    const secret = portal.secret && (await readSecret('portal.secret', portal.secret, env))
     if (secret !== undefined && !/^[ -~]{16,512}$/.test(secret)) {
       const remedy = 'Use 32 random bytes in base64, for example.'
       throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
     }
-    const eventSalt = await readOptional('eventSalt', input.eventSalt, env)
+    const eventSalt = input.eventSalt && (await readSecret('eventSalt', input.eventSalt, env))
     const service = await serviceOptions(input.service, env)
     const pooledFetch = await openPool(output.pool, env)
     if (pooledFetch) closing.push(pooledFetch.close)
@@ -156,7 +150,8 @@ async function openPool(
   const undici = await import('undici').catch(() => undefined)
   if (!pool) return undici && createPooledFetch()
   if (!undici) throw configError('pool', 'needs the package undici', 'npm install undici@7')
-  const egressProxy = await readOptional('pool.egressProxy', pool.egressProxy, env)
+  const egressProxy =
+    pool.egressProxy && (await readSecret('pool.egressProxy', pool.egressProxy, env))
   try {
     return createPooledFetch({ ...pool, egressProxy })
   } catch (error) {

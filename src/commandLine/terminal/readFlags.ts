@@ -1,5 +1,4 @@
 import { UsageError } from './usageError.js'
-import type { Terminal } from './terminal.js'
 
 /** The result of `parse`, a call of Node's `parseArgs`; its errors become {@link UsageError}. */
 export function readFlags<Parsed>(parse: () => Parsed): Parsed {
@@ -12,18 +11,11 @@ export function readFlags<Parsed>(parse: () => Parsed): Parsed {
   }
 }
 
-/** The flags of a command and its one positional argument; `undefined` after it printed its usage. */
+/** The flags of a command, and its url: the one argument without a flag. */
 export function readArguments<Values>(
-  args: readonly string[],
-  usage: string,
-  { print }: Pick<Terminal, 'print'>,
   parse: () => { readonly values: Values; readonly positionals: readonly string[] },
-): { readonly values: Values; readonly positional: string | undefined } | undefined {
-  if (args.includes('--help') || args.includes('-h')) {
-    print(usage)
-    return undefined
-  }
+): { readonly values: Values; readonly url: string | undefined } {
   const { values, positionals } = readFlags(parse)
   if (positionals.length > 1) throw new UsageError('There is more than one url.')
-  return { values, positional: positionals[0] }
+  return { values, url: positionals[0] }
 }

@@ -14,3 +14,9 @@ export interface Terminal {
  * includes a file argument that cannot be read or written.
  */
 export type ExitCode = 0 | 1 | 2
+
+/** A command: its help, and what it does with the arguments after its name. */
+export interface Command {
+  readonly usage: string
+  readonly run: (args: string[], terminal: Terminal) => Promise<ExitCode>
+}

@@ -5,6 +5,7 @@ import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { createCeremony } from './createCeremony.js'
 import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
+import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
 /**
@@ -28,8 +29,10 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
 export function signingClientOf(call: ProxyCall): SigningClient {
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
-    createCeremony: async (recipientId, request, signal) =>
-      createCeremony(call, recipientId, request, signal),
+    async createCeremony(recipientId, request, signal) {
+      const answer = createCeremony(call, recipientId, request, signal)
+      return new SealedGrant(await untilAborted(answer, signal))
+    },
 
     async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {
       const intention = JSON.stringify([recipientId, name, email])
@@ -58,4 +61,18 @@ export function signingClientOf(call: ProxyCall): SigningClient {
       return call(path, signal ? { signal } : {}, parseDeliverable)
     },
   }
+}
+
+/** Stops the wait for an answer when the signal aborts. The request goes on. */
+async function untilAborted<Value>(
+  answer: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return answer
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

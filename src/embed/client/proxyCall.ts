@@ -34,17 +34,19 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
     } catch (cause) {
       throw clientError('invalid_option', { cause })
     }
-    let response: Response
-    let answer: unknown
-    try {
-      const request = (options.fetch ?? fetch)(endpoint + path, {
+    const request = async (): Promise<[Response, unknown]> => {
+      const received = await (options.fetch ?? fetch)(endpoint + path, {
         credentials: options.credentials ?? 'same-origin',
         cache: 'no-store',
         ...init,
         headers,
       })
-      response = await beforeTimeout(request)
-      answer = await beforeTimeout(response.json().catch(() => undefined))
+      return [received, await received.json().catch(() => undefined)]
+    }
+    let response: Response
+    let answer: unknown
+    try {
+      ;[response, answer] = await beforeTimeout(request())
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       // The server may have handled a POST although no answer came.

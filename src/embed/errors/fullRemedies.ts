@@ -12,8 +12,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'No entry of embeddableIn can name this page (a sandboxed page has no origin), or the service sent an error page. Open the page at an http(s) address, and check the response in the network panel.',
   frame_not_rendered:
     'No iframe is in the page. Render <CeremonyFrame ceremony={…}> in every state, not only while `status` is "open".',
-  host_csp_blocked: (needed, policy) =>
-    `Set this directive in the Content-Security-Policy of this page: ${frameSource(policy, needed.split(' '))}`,
+  host_csp_blocked: (directive, policy) =>
+    `Set this directive in the Content-Security-Policy of this page: ${frameSource(policy, directive)}`,
   frame_slow:
     'Check in the network panel whether the service is slow or the browser refused the frame.',
   cross_origin_isolated:

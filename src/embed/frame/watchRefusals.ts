@@ -22,7 +22,7 @@ export function watchRefusals(
     const needed = landing ? [origin, landing.origin] : [origin]
     if (event.disposition !== 'enforce' || !refused || !needed.includes(refused)) return
     const error = clientError('host_csp_blocked', {
-      value: needed.join(' '),
+      value: `frame-src ${needed.join(' ')}`,
       policy: event.originalPolicy,
     })
     onRefused(error, refused)

@@ -25,6 +25,6 @@ export function printError(error: SigningError, isHandled: boolean): void {
 }
 
 /** Bundlers replace `process.env.NODE_ENV`; a page without one has no `process`. */
-function isProductionBuild(): boolean {
+export function isProductionBuild(): boolean {
   return optional(() => process.env.NODE_ENV === 'production') ?? false
 }

@@ -22,9 +22,16 @@ export async function withDeadline<Result>(
       reject(new DeadlineExceeded())
       onTimeUp?.()
     }, ms)
-    work()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
+    work().then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }
 
@@ -37,8 +44,11 @@ export const MAX_ANSWER_BYTES = 65_536
 /** What is wrong with a body, in the order in which it is found. */
 export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
 
-/** A body as the web has it, or as chunks that have been read already. */
-export type ByteSource = ReadableStream<Uint8Array> | Iterable<Uint8Array>
+/** A body as a web stream, or as chunks. */
+export type ByteSource =
+  | ReadableStream<Uint8Array>
+  | Iterable<Uint8Array>
+  | AsyncIterable<Uint8Array>
 
 /** A body in UTF-8, or what is wrong with it. */
 export type BodyText = string | { readonly fault: BodyFault }

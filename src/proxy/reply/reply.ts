@@ -1,3 +1,4 @@
+import { FastResponse } from 'srvx'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/problem.js'
 import { problemTexts } from './problemTexts.js'
@@ -16,7 +17,7 @@ export interface Answer {
 /** An answer that a call did not fetch itself. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
-/** A response with a JSON body. */
+/** A response with a JSON body. On Node srvx writes it without a stream; elsewhere it is a `Response`. */
 export function jsonReply(
   status: number,
   body: object,
@@ -24,7 +25,7 @@ export function jsonReply(
   mediaType = 'application/json',
 ): Response {
   const headers = { ...headersOf(requestId), 'content-type': mediaType }
-  return new Response(JSON.stringify(body), { status, headers })
+  return new FastResponse(JSON.stringify(body), { status, headers })
 }
 
 /** The one place where a failure becomes a response. Only in development it carries its remedy. */

@@ -29,7 +29,7 @@ const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
  * character, so that path rules in front of the proxy see what the proxy sees.
  */
 export function matchRoute(mountPath: string, url: string): Route | undefined {
-  const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
+  const path = pathOf(url)
   if (!path.startsWith(mountPath)) return undefined
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished' }
@@ -39,6 +39,11 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
     if (id !== undefined) return { kind: 'operation', operation, id }
   }
   return undefined
+}
+
+/** The path of a url, character by character. */
+export function pathOf(url: string): string {
+  return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
 }
 
 function pattern(route: (id: string) => string): RegExp {

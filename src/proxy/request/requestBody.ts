@@ -1,7 +1,14 @@
+import type { ServerRequest } from 'srvx'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
-import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
-import { MAX_REQUEST_BYTES, parseJsonObject, readBounded } from '../bounds/bounded.js'
+import {
+  DeadlineExceeded,
+  MAX_REQUEST_BYTES,
+  parseJsonObject,
+  readBounded,
+  withDeadline,
+  type ByteSource,
+} from '../bounds/bounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 
@@ -19,7 +26,7 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
     throw new ProxyFailure('body_too_large')
   }
   const text = await withDeadline(timeoutMs, async () =>
-    readBounded(request.body, MAX_REQUEST_BYTES),
+    readBounded(bytesOf(request), MAX_REQUEST_BYTES),
   ).catch((error: unknown) => {
     throw error instanceof DeadlineExceeded ? new ProxyFailure('body_timeout') : error
   })
@@ -29,6 +36,17 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
   const body = parseJsonObject(text)
   if (typeof body !== 'string') return body
   throw new ProxyFailure(body === 'not_json' ? 'invalid_json' : 'invalid_body')
+}
+
+/**
+ * The bytes of a request. On Node they come from Node's own stream, unless something else has started to
+ * read it: reading it as a web stream takes a tenth of the proxy’s processor time.
+ */
+function bytesOf(request: ServerRequest): ByteSource | null {
+  const stream = request.runtime?.node?.req
+  if (stream?.readableFlowing !== null) return request.body
+  // Destroying the stream would close the connection before the response is sent.
+  return stream.iterator({ destroyOnReturn: false })
 }
 
 /** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */

@@ -114,7 +114,7 @@ function useModal(
 }
 
 /** If the browser has no modal dialogs, or refuses, the dialog is shown in the page without being modal. */
-function showDialog(element: HTMLDialogElement | null): void {
+export function showDialog(element: HTMLDialogElement | null): void {
   optional(() => element?.showModal())
   if (element && !element.hasAttribute('open')) element.setAttribute('open', '')
 }

@@ -18,15 +18,22 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const isLeave = asked === 'leave'
   const text = isLeave ? labels.leaveQuestion : labels.startAgainQuestion
   return (
-    <div role="alertdialog" aria-label={text} className="signing-ceremony__question">
+    <div
+      ref={focusFirstButton}
+      role="alertdialog"
+      aria-label={text}
+      className="signing-ceremony__question"
+    >
       <p className="signing-ceremony__text">{text}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- without the focus a screen reader does not read the question */}
-      <Button autoFocus onClick={onStay}>
-        {labels.stay}
-      </Button>
+      <Button onClick={onStay}>{labels.stay}</Button>
       <Button onClick={onLeave}>{isLeave ? labels.leave : labels.startAgain}</Button>
     </div>
   )
+}
+
+/** A screen reader reads the question when the focus moves into it. */
+function focusFirstButton(question: HTMLElement | null): void {
+  question?.querySelector('button')?.focus()
 }
 
 /**

@@ -80,7 +80,11 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   // A person who pressed a button in here goes on in here.
   const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
-  useFocus(notice, claim.isMine ? shown : undefined, props.focusOnOpen === true || hasPressed)
+  useFocus(notice, {
+    session,
+    state: claim.isMine ? shown : undefined,
+    focusOnOpen: props.focusOnOpen === true || hasPressed,
+  })
   const adopt = useAdopt(session)
 
   const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined

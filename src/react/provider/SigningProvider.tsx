@@ -6,11 +6,8 @@ import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
-import { createSessionMap } from './sessionMap.js'
+import { createSessionMap, KEEP_FOR } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
-
-/** Milliseconds that an unfinished ceremony waits for its component to come back. */
-const KEEP_FOR = 600_000
 
 /** Where the proxy is, and what all ceremonies below have in common. */
 export interface SigningProviderProps extends SigningClientOptions {

@@ -12,6 +12,9 @@ export interface SessionMap {
   readonly get: (key: string, options: SessionOptions) => HeldSession
 }
 
+/** Milliseconds that an unfinished ceremony waits for its component to come back. */
+export const KEEP_FOR = 600_000
+
 /** `keepFor` is how many milliseconds an unfinished ceremony waits for its component to come back. */
 export function createSessionMap(keepFor: number): SessionMap {
   const sessions = new Map<string, HeldSession>()

@@ -58,7 +58,12 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
   completeCrypto()
   const emulator = createSigningEmulator({ envelopes, deliverableDelay: 0 })
   const proxy = createSigningProxy({
-    service: { baseUrl: emulator.origin, apiKey: emulator.apiKey },
+    service: {
+      baseUrl: emulator.origin,
+      apiKey: emulator.apiKey,
+      mode: 'test',
+      ceremonyOrigins: [emulator.origin],
+    },
     embeddableIn: [...new Set(sources)],
     authenticate: () => ({ subject: 'test' }),
     authorize: () => true,

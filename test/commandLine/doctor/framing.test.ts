@@ -51,9 +51,8 @@ describe('doctor reports for framing', () => {
   })
 
   it.each<[string, Record<string, string>, readonly string[]]>([
-    ['several values of which one is known', { 'x-frame-options': 'ALLOWALL, x' }, [REFUSED]],
-    ['one value twice', { 'x-frame-options': 'x, X,x' }, []],
-    ['a value that ends in a no-break space', { 'x-frame-options': 'DENY\u00A0' }, []],
+    ['several values', { 'x-frame-options': 'x, deny' }, [REFUSED]],
+    ['an unknown value', { 'x-frame-options': 'x, X,x' }, []],
     ['a list that browsers drop', { 'content-security-policy': `${OTHER}\u00A0` }, []],
     [
       'such a list beside the older header',
@@ -81,17 +80,6 @@ describe('doctor reports for framing', () => {
     )
     const { named } = await diagnose({ ...portal, proxy: other.proxy })
     expect(named).toEqual(['problem embeddable_in', 'problem landing_origins'])
-  })
-
-  it('an opener policy when the landing is on another origin', async () => {
-    const portal = await portalWith(pageWith({ 'cross-origin-opener-policy': 'same-origin' }))
-    const { html, headers } = landingPage({ parentOrigins: [portal.origin] })
-    const other = await portalWith({ '/api/signing/finished': { headers, body: html } })
-    expect((await diagnose({ ...portal, proxy: other.proxy })).named).toEqual([
-      'problem embeddable_in',
-      'warning coop',
-    ])
-    expect((await diagnose(portal)).named).toEqual([])
   })
 })
 

@@ -71,7 +71,6 @@ describe('doctor refuses the arguments', () => {
     [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
-    [[...well, '--feature', 'camera=*'], '--feature must be a name'],
     [
       [...well, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
       '--ceremony must be @file',

@@ -418,9 +418,9 @@ describe('proxy --check', () => {
   ])('reports %s by name and never by value', async (_, changes, env, path) => {
     const file = join(folder, 'secrets.json')
     await writeFile(file, JSON.stringify(config(changes)))
-    const args = ['proxy', '--config', file, '--check', '--json']
+    const args = ['proxy', '--config', file, '--check']
     const { code, out, err } = await run(args, { env: { SHARED, ...env } })
-    expect(JSON.parse(out)).toMatchObject({ ok: false, problems: [{ name: path }] })
+    expect(err).toContain(`secrets.json: ${path} `)
     expect(code).toBe(1)
     expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
   })
@@ -441,23 +441,17 @@ describe('proxy --check', () => {
     },
   )
 
-  it('reports a problem by its place in the file, as text and JSON', async () => {
+  it('reports a problem by its place in the file', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, JSON.stringify(config({ embeddableIn: ['*'] })))
     const options = { env: { SHARED } }
     const { code, err } = await run(['proxy', '--config', file], options)
     expect(code).toBe(1)
     expect(err).toMatch(/wrong\.json: embeddableIn\[0\] .+\. .+\.\n$/)
-    const { out } = await run(['proxy', '--config', file, '--check', '--json'], options)
-    expect(JSON.parse(out)).toMatchObject({
-      ok: false,
-      problems: [{ name: 'embeddableIn[0]' }],
-    })
   })
 
   it.each([
     [[], 2, '--config is missing.'],
-    [['--config', 'x.json', '--json'], 2, '--json needs --check'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
     [['--config', import.meta.filename], 2, 'is not JSON.'],
   ])('is called wrongly with %j', async (flags, code, sentence) => {

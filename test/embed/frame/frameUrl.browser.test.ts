@@ -81,6 +81,12 @@ describe('a ceremony’s url', () => {
     expect(hasFrame).toBe(true)
   })
 
+  it('is shown on the page’s own origin only if the host lists it', async () => {
+    const url = `${location.origin}/finished`
+    expect((await show(() => grantWith(url))).hasFrame).toBe(false)
+    expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)
+  })
+
   it('is refused with the way out where a `Response` was taken for the grant', async () => {
     const { hasFrame, code, remedy } = await show(async () => fetch('/finished'))
     expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })

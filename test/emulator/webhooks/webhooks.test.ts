@@ -320,7 +320,7 @@ describe('the control path', () => {
 it.each<[string, Partial<WebhookOptions>]>([
   ['url', { url: 'http://portal.example.com/hooks' }],
   ['url', { url: 'file:///hooks' }],
-  ['url', { url: 'hooks' }],
+  ['url', { url: 'receiver' }],
   ['secret', { secret: 'whsec_short' }],
   ['secret', { secret: `whsec_${'A'.repeat(33)}` }],
   ['retryDelays', { retryDelays: [-1] }],

@@ -80,6 +80,27 @@ describe('the confirmation by a deliverable', () => {
     expect(await answer).toBe(false)
   })
 
+  it.each([
+    ['generated', true],
+    ['processing', false],
+  ])('with `wait: false` asks once and answers at once for %s', async (status, answer) => {
+    const { confirmByDeliverable, asked } = confirmation(being(status))
+    expect(await confirmByDeliverable('del_1', { wait: false })).toBe(answer)
+    expect(asked()).toBe(1)
+  })
+
+  it.each([Number.POSITIVE_INFINITY, Number.NaN, 0, 2 ** 31])(
+    'refuses a `timeoutMs` of %s and calls nobody',
+    async (timeoutMs) => {
+      const { confirmByDeliverable, asked } = confirmation(being('generated'))
+      await expect(confirmByDeliverable('del_1', { timeoutMs })).rejects.toMatchObject({
+        code: 'invalid_option',
+        message: expect.stringContaining('`timeoutMs`'),
+      })
+      expect(asked()).toBe(0)
+    },
+  )
+
   it('is over when the service has given up, or asks for patience', async () => {
     expect(await confirmation(being('failed')).confirmByDeliverable('del_1')).toBe(false)
     const busy = confirmation(refused(429, { 'retry-after': '9' }))

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import express from 'express'
+import { Hono } from 'hono'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { describe, expect, it } from 'vitest'
-import { createSigningProxy } from '../../../src/proxy/index.js'
+import { createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { rawRequest } from '../support/rawRequest.js'
@@ -85,6 +86,37 @@ describe('behind a reverse proxy', () => {
     ['the mount path', { [`^${MOUNT}`]: '' }],
   ])('that removes %s, there is no route', async (_what, pathRewrite) => {
     expect((await createThrough({ pathRewrite })).status).toBe(404)
+  })
+})
+
+describe('a mount that removes the path of publicUrl', () => {
+  const send = async (app: Hono): Promise<Response> =>
+    app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
+
+  it('gets 404, and in development the received path and the remedy', async () => {
+    const publicUrl = `http://localhost:3000${MOUNT}`
+    const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
+    const response = await send(new Hono().mount(MOUNT, proxy.fetch))
+    expect(response.status).toBe(404)
+    const { remedy } = await response.json()
+    expect(remedy).toContain(`below \`${MOUNT}\``)
+    expect(remedy).toContain(`received \`${CREATE}\``)
+  })
+
+  it('does not show the received path in production', async () => {
+    const events: ProxyEvent[] = []
+    const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
+    const response = await send(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
+    expect((await response.text()) + JSON.stringify(events)).not.toContain('re_alice1')
+  })
+
+  it('can be used if the host puts the path back', async () => {
+    const proxy = proxyAt(MOUNT)
+    const withMountPath = async (request: Request): Promise<Response> => {
+      const { origin, pathname, search } = new URL(request.url)
+      return proxy.fetch(new Request(`${origin}${MOUNT}${pathname}${search}`, request))
+    }
+    expect((await send(new Hono().mount(MOUNT, withMountPath))).status).toBe(201)
   })
 })
 

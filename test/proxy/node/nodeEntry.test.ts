@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { ALICE, KEY, portalOptions, post } from '../support/portal.js'
+import { ALICE, KEY, portalOptions, post, SHORT } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -55,6 +56,52 @@ describe('toNodeListener', () => {
       expect(answer.status).toBe(201)
     },
   )
+
+  it('reads a body that `authenticate` has cloned', async () => {
+    const options = portalOptions(service.url)
+    const proxy = createSigningProxy({
+      ...options,
+      authenticate: async (request) => {
+        expect(await request.clone().text()).toBe('{}')
+        return options.authenticate(request)
+      },
+    })
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const init = { method: 'POST', headers: ALICE, body: '{}' }
+    const response = await fetch(server.url + CEREMONY, init)
+    await server.close()
+    expect(response.status).toBe(201)
+  })
+
+  it('answers 413 to a body over the limit before the body has ended', async () => {
+    const proxy = createSigningProxy(portalOptions(service.url))
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const socket = connect(server.port, '127.0.0.1')
+    const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(
+      `POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\n${headers.join('')}Transfer-Encoding: chunked\r\n\r\n` +
+        `2400\r\n${' '.repeat(0x2400)}\r\n`,
+    )
+    const [start] = await once(socket, 'data')
+    socket.destroy()
+    await server.close()
+    expect(String(start)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('answers 408 to a body that does not arrive', async () => {
+    const proxy = createSigningProxy({ ...portalOptions(service.url), ...SHORT })
+    const server = await listen(createServer(toNodeListener(proxy)))
+    const socket = connect(server.port, '127.0.0.1')
+    const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(
+      `POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\n${headers.join('')}Content-Length: 2\r\n\r\n{`,
+    )
+    const [start] = await once(socket, 'data')
+    socket.destroy()
+    await server.close()
+    expect(String(start)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(service.requests).toEqual([])
+  })
 
   it('does not call a function around the proxy for a path that parsing would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))

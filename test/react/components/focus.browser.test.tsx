@@ -76,6 +76,21 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(button)
   })
 
+  it('goes from the start button to the notice when `mounted` confirms', async () => {
+    const { promise, resolve } = Promise.withResolvers<true>()
+    const { getByText, notice, reach } = renderPage({ confirm: () => promise })
+    getByText('Review and sign').focus()
+    resolve(true)
+    await reach('confirmed')
+    await vi.waitFor(() => expect(document.activeElement).toBe(notice))
+  })
+
+  it('stays where it is when `mounted` confirms and nobody is at the start button', async () => {
+    const { reach } = renderPage({ confirm: async () => true })
+    await reach('confirmed')
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('stays where it is when a ceremony starts by itself', async () => {
     const { reach } = renderPage({ autoStart: true })
     await reach('open')

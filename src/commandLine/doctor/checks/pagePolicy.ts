@@ -139,9 +139,9 @@ const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 const permissionsPolicy: Check<Facts> = {
   name: 'permissions_policy',
   promise: 'The Permissions-Policy of the page lets the ceremony use its features.',
-  run({ page, options: { features, ceremonyOrigins } }) {
+  run({ page, options: { ceremonyOrigins } }) {
     const header = page.headers.get('permissions-policy') ?? ''
-    const blocked = [...features, ...ALWAYS_GIVEN].filter((feature) => {
+    const blocked = ALWAYS_GIVEN.filter((feature) => {
       const [, list] =
         new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
       if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
@@ -152,8 +152,7 @@ const permissionsPolicy: Check<Facts> = {
     })
     if (blocked.length === 0) return undefined
     const [origin = 'https://sign.example'] = ceremonyOrigins
-    const finding = blocked.some((feature) => features.includes(feature)) ? problem : warning
-    return finding(`Permissions-Policy of the page denies the ceremony: ${blocked.join(', ')}.`, {
+    return warning(`Permissions-Policy of the page denies the ceremony: ${blocked.join(', ')}.`, {
       remedy: `Send: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
     })
   },

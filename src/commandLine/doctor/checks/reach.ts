@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { type Check, type Finding, problem, skipped, warning } from '../../checks/check.js'
+import { type Check, type Finding, problem, skipped } from '../../checks/check.js'
 import { isHtmlType } from '../../checks/responseBody.js'
 import type { Facts } from '../facts.js'
 import { outcomeOf, shown, type Visit } from '../visit.js'
@@ -86,32 +86,10 @@ function notTheProxy(visit: Visit, what: string): Finding {
   )
 }
 
-const CLOCK_WARNING_S = 60
-/** Sessions and links expire at about this difference. */
-const CLOCK_PROBLEM_S = 300
-
-const clock: Check<Facts> = {
-  name: 'clock',
-  promise: 'The clocks of the server and of this machine agree.',
-  run({ health }) {
-    const date = Date.parse(health.headers.get('date') ?? '')
-    if (Number.isNaN(date)) return skipped('The answer of the proxy has no Date header.')
-    const age = Number(health.headers.get('age') ?? 0) * 1000
-    const seconds = Math.round((date + age - health.at) / 1000)
-    if (Math.abs(seconds) < CLOCK_WARNING_S) return undefined
-    const finding = Math.abs(seconds) < CLOCK_PROBLEM_S ? warning : problem
-    const direction = seconds > 0 ? 'ahead of' : 'behind'
-    return finding(`The server's clock is ${Math.abs(seconds)} s ${direction} this machine's.`, {
-      remedy: 'Set both clocks by NTP: sessions, webhook signatures and links expire by the clock.',
-    })
-  },
-}
-
 export const reachChecks: readonly Check<Facts>[] = [
   pageReachable,
   pageLogin,
   https,
   proxyHealth,
   landingReachable,
-  clock,
 ]

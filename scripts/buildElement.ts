@@ -1,0 +1,91 @@
+/**
+ * Bundles `<signing-ceremony>` twice, from compiled modules: `element/index.js` for bundlers, which
+ * imports `embed/` and `contract/` so that a page has one copy of them, and `element/standalone.js` for
+ * pages without a bundler. In both, Preact takes the place of React.
+ */
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** The folders of the packages in the bundles. */
+export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact')]
+
+/** Types of the element for the templates of frameworks, written by hand. */
+const FRAMEWORKS = ['react', 'svelte', 'vue']
+
+/** Modules of `element/` that stay as they are. */
+const KEPT = /^(?:index|standalone|development|signingCeremony\w+)\.(?:js|d\.ts)$/
+
+/** Replaces the modules of `element/` in a folder that holds the compiled modules. */
+export async function buildElement(root: string, outDir: string): Promise<void> {
+  const folder = join(outDir, 'element')
+  const [shared, standalone] = await Promise.all([
+    bundle(root, outDir, true),
+    bundle(root, outDir, false),
+  ])
+  const names = await readdir(folder)
+  const removed = names.filter((name) => !KEPT.test(name) || /^signing.*\.js$/.test(name))
+  await Promise.all(
+    removed.map(async (name) => rm(join(folder, name), { recursive: true, force: true })),
+  )
+  await writeFile(join(folder, 'index.js'), shared)
+  await writeFile(join(folder, 'standalone.js'), standalone)
+  await copyFile(join(folder, 'index.d.ts'), join(folder, 'standalone.d.ts'))
+  await Promise.all(
+    FRAMEWORKS.map(async (name) =>
+      copyFile(join(root, `src/element/${name}.d.ts`), join(folder, `${name}.d.ts`)),
+    ),
+  )
+}
+
+async function bundle(root: string, outDir: string, isShared: boolean): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: isShared ? [importShared(outDir)] : [],
+    resolve: { alias: preactForReact(outDir) },
+    // The standalone file prints every error: nobody builds it for production.
+    define: isShared ? {} : { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      // 400 bytes less than Vite's own minifier.
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(outDir, 'element/index.js'),
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  const outputs = 'output' in result ? result.output : []
+  const [chunk] = outputs
+  if (outputs.length !== 1 || chunk?.type !== 'chunk') {
+    throw new Error('The element must come out as one chunk.')
+  }
+  return chunk.code
+}
+
+/** Preact in place of React, in the compiled modules of `outDir`. */
+function preactForReact(outDir: string): readonly { find: RegExp; replacement: string }[] {
+  return [
+    { find: /^react$/, replacement: join(outDir, 'element/preact/react.js') },
+    { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  ]
+}
+
+/** Leaves imports of `embed/` and `contract/` to the bundler of the app. */
+function importShared(outDir: string): Plugin {
+  return {
+    name: 'import-embed-and-contract',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const path = resolved ? relative(outDir, resolved.id).replaceAll('\\', '/') : ''
+      return /^(?:embed|contract)\//.test(path) ? { id: `../${path}`, external: 'absolute' } : null
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
+import { setRemedies } from '../embed/errors/remedies.js'
+
+export * from './index.js'
+
+setRemedies(fullRemedyOf)

@@ -1,0 +1,27 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type {
+  SigningCeremonyAttributes,
+  SigningCeremonyElement,
+  SigningCeremonyEvents,
+  SigningCeremonyProperties,
+} from './index.js'
+
+type Handlers = {
+  [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (
+    event: SigningCeremonyEvents[Type],
+  ) => void
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'signing-ceremony': DetailedHTMLProps<
+        HTMLAttributes<SigningCeremonyElement>,
+        SigningCeremonyElement
+      > &
+        SigningCeremonyAttributes &
+        SigningCeremonyProperties &
+        Handlers
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { attributeOf, NAMES, PROPERTIES } from '../../src/element/properties.js'
+
+const repository = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(repository, 'custom-elements.json'), 'utf8'))
+const [element] = manifest.modules[0].declarations
+const namesOf = (entries: readonly { readonly name: string }[]): ReadonlySet<string> =>
+  new Set(entries.map(({ name }) => name))
+
+it('custom-elements.json lists every attribute', () => {
+  const attributes = Object.entries(PROPERTIES).flatMap(([name, kind]) =>
+    kind === 'object' ? [] : [attributeOf(name)],
+  )
+  expect(namesOf(element.attributes)).toEqual(new Set(attributes))
+})
+
+it('custom-elements.json lists every property', () => {
+  const fields = element.members.filter(({ kind }: { kind: string }) => kind === 'field')
+  expect(namesOf(fields)).toEqual(new Set([...NAMES, 'state']))
+})
+
+it('custom-elements.json describes every entry', () => {
+  const entries: readonly { readonly description?: string }[] = [
+    ...element.attributes,
+    ...element.members,
+    ...element.events,
+  ]
+  expect(entries.filter(({ description }) => !description)).toEqual([])
+})

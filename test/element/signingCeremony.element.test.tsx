@@ -1,0 +1,305 @@
+import axe from 'axe-core'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type SigningCeremonyElement, SigningError } from '../../src/element/index.js'
+import { de } from '../../src/embed/labels/de.js'
+import {
+  ceremonySite,
+  frameIn,
+  grantOf,
+  hearConsole,
+  PATIENCE,
+  tell,
+} from '../embed/support/showCeremony.js'
+import { granted } from '../react/support/proxyStub.js'
+import { countedUrl } from '../react/support/renderSigning.js'
+import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
+
+const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
+  tell(frameIn(element), { go: `${location.origin}/finished` })
+
+const finishedOnly: SigningCeremonyElement['confirm'] = async ({ reason }) => reason === 'finished'
+
+describe('a <signing-ceremony>', () => {
+  it('requests one ceremony when its button is pressed, and shows it', async () => {
+    const { calls } = stubProxy()
+    const { element, button, reach } = showElement({ recipientId: 're_pressed' })
+    await rendered()
+    expect(calls).toEqual([])
+    button('Review and sign').click()
+    await reach('open')
+    expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/signing/recipients/re_pressed/ceremony',
+    ])
+    expect(document.activeElement).toBe(frameIn(element))
+  })
+
+  it('dispatches events that bubble', async () => {
+    stubProxy()
+    const shown = showElement({ confirm: finishedOnly })
+    shown.element.start()
+    await shown.reach('open')
+    endOf(shown)
+    await shown.reach('confirmed')
+    expect(shown.events.filter((event) => !event.startsWith('signing-finish'))).toEqual([
+      'signing-statuschange creating',
+      'signing-statuschange opening',
+      'signing-statuschange open',
+      'signing-statuschange finished',
+      'signing-statuschange confirming',
+      'signing-statuschange confirmed',
+      expect.stringMatching('signing-confirm'),
+    ])
+    expect(shown.events).toContainEqual(
+      expect.stringMatching(/^signing-finish (message|location)$/),
+    )
+  })
+
+  it('reports errors by an event, and prints them with their remedy', async () => {
+    const { errors } = hearConsole()
+    stubProxy(() => granted({ url: 'javascript:alert(1)' }))
+    const { element, events, reach } = showElement()
+    const details: unknown[] = []
+    element.addEventListener('signing-error', ({ detail }) => details.push(detail))
+    element.start()
+    await reach('failed')
+    expect(events).toContain('signing-error invalid_url')
+    expect(details).toEqual([expect.any(SigningError)])
+    expect(errors()).toEqual([expect.stringContaining('invalid_url')])
+  })
+
+  it('has the verbs of a session', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement()
+    element.start()
+    await reach('open')
+    element.restart()
+    await reach('open')
+    expect(calls).toHaveLength(2)
+    element.close()
+    await reach('idle')
+  })
+
+  it('shows nothing until it has a recipient', async () => {
+    stubProxy()
+    const { element, button } = showElement({ recipientId: undefined })
+    await rendered()
+    expect(element.innerHTML).toBe('')
+    element.setAttribute('recipient-id', newRecipient())
+    await rendered()
+    expect(button('Review and sign').checkVisibility()).toBe(true)
+  })
+
+  it('shows another ceremony for another recipient', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement()
+    element.start()
+    await reach('open')
+    element.recipientId = newRecipient()
+    await reach('idle')
+    element.start()
+    await reach('open')
+    expect(calls).toHaveLength(2)
+  })
+
+  it('asks `confirm` before the start', async () => {
+    const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
+    const { reach, events } = showElement({ confirm, recipientId: 're_signed' })
+    await reach('confirmed')
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reason: 'mounted', recipientId: 're_signed' }),
+    )
+    expect(events).toEqual(['signing-statuschange confirmed', 'signing-confirm server'])
+  })
+
+  it('sends the headers of the page', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement({ headers: () => ({ 'x-csrf': 'a token' }) })
+    element.start()
+    await reach('open')
+    expect(calls[0]?.headers.get('x-csrf')).toBe('a token')
+  })
+
+  it('speaks other languages', async () => {
+    const { element, button } = showElement({ labels: de })
+    await rendered()
+    expect(button(de.start).closest('[lang]')?.getAttribute('lang')).toBe('de')
+    element.startLabel = 'Mietvertrag unterschreiben'
+    await rendered()
+    expect(button('Mietvertrag unterschreiben').disabled).toBe(false)
+    element.disabled = true
+    await rendered()
+    expect(button('Mietvertrag unterschreiben').disabled).toBe(true)
+  })
+
+  it('requests the ceremony of `create` for itself alone', async () => {
+    const creates = [7, 8].map((id) => {
+      const { url } = countedUrl()
+      return vi.fn<NonNullable<SigningCeremonyElement['create']>>(async () =>
+        grantOf({ url: `${url}&document=${id}` }),
+      )
+    })
+    const recipientId = newRecipient()
+    const shown = creates.map((create) => showElement({ recipientId, create }))
+    for (const { element } of shown) element.start()
+    await Promise.all(shown.map(({ reach }) => reach('open')))
+    expect(creates.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(shown.map(({ element }) => frameIn(element).src.slice(-1))).toEqual(['7', '8'])
+  })
+
+  it('opens a tab where it is told to', async () => {
+    stubProxy()
+    const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
+    onTestFinished(() => open.mockRestore())
+    hearConsole()
+    const { element, reach } = showElement({ presentation: 'tab' })
+    element.start()
+    await reach('failed')
+    expect(open).toHaveBeenCalledOnce()
+  })
+
+  it('has no accessibility fault that axe finds', async () => {
+    stubProxy()
+    const { element, reach } = showElement({ presentation: 'dialog', frameTitle: 'Sign the lease' })
+    element.start()
+    await reach('open')
+    const { violations } = await axe.run(element, { iframes: false })
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
+  it('gives every dialog an id of its own', async () => {
+    const shown = [showElement({ presentation: 'dialog' }), showElement({ presentation: 'dialog' })]
+    await rendered()
+    const ids = shown.map(({ element }) => element.querySelector('h2')?.id)
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+describe('an attribute of <signing-ceremony>', () => {
+  it('is a property too', () => {
+    const element = document.createElement('signing-ceremony')
+    element.frameTitle = 'Sign the lease'
+    element.autoStart = true
+    expect(element.outerHTML).toBe(
+      '<signing-ceremony frame-title="Sign the lease" auto-start=""></signing-ceremony>',
+    )
+    element.frameTitle = undefined
+    element.autoStart = false
+    expect(element.outerHTML).toBe('<signing-ceremony></signing-ceremony>')
+    element.setAttribute('ceremony-key', 'lease 7')
+    expect(element.ceremonyKey).toBe('lease 7')
+  })
+
+  it('and a function are adopted from before the element was defined', async () => {
+    const other = document.implementation.createHTMLDocument()
+    const element = other.createElement('signing-ceremony')
+    const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
+    const { reach } = showElement({ confirm }, element)
+    await reach('confirmed')
+    expect(element.getAttribute('recipient-id')).toMatch(/^re_/)
+  })
+})
+
+describe('a <signing-ceremony> in a page that changes', () => {
+  it('keeps its ceremony and its modal dialog when a framework moves it', async () => {
+    const { calls } = stubProxy()
+    const { element, events, reach } = showElement({ presentation: 'dialog' })
+    element.start()
+    await reach('open')
+    const target = document.body.appendChild(document.createElement('div'))
+    onTestFinished(() => target.remove())
+    target.append(element)
+    await rendered()
+    expect(element.state.status).toBe('open')
+    expect(element.querySelector('dialog')?.matches(':modal')).toBe(true)
+    expect(calls).toHaveLength(1)
+    expect(events.at(-1)).toBe('signing-statuschange open')
+  })
+
+  it('keeps the loaded document when it is moved by `moveBefore`', async () => {
+    const { url, loads } = countedUrl()
+    const count = await loads()
+    const { element, reach } = showElement({ create: async () => grantOf({ url }) })
+    element.start()
+    await reach('open')
+    const target = document.body.appendChild(document.createElement('div'))
+    onTestFinished(() => target.remove())
+    const move: unknown = Reflect.get(target, 'moveBefore')
+    if (typeof move !== 'function') throw new Error('This Chromium has no moveBefore.')
+    Reflect.apply(move, target, [element, null])
+    await rendered()
+    expect(element.parentElement).toBe(target)
+    expect(await loads()).toBe(count + 1)
+  })
+
+  it('says idle when it is removed, and finds its ceremony when it comes back', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement()
+    const statuses: string[] = []
+    element.addEventListener('signing-statuschange', ({ detail }) => statuses.push(detail.status))
+    element.start()
+    await reach('open')
+    element.remove()
+    await expect.poll(() => statuses.at(-1), PATIENCE).toBe('idle')
+    expect(element.innerHTML).toBe('')
+    document.body.append(element)
+    await expect.poll(() => element.querySelector('iframe'), PATIENCE).not.toBeNull()
+    expect(statuses.at(-1)).toBe('open')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('shares its ceremony with an element that takes its place', async () => {
+    const { calls } = stubProxy()
+    const recipientId = newRecipient()
+    const first = showElement({ recipientId })
+    first.element.start()
+    await first.reach('open')
+    first.element.remove()
+    const second = showElement({ recipientId })
+    await expect.poll(() => second.element.querySelector('iframe'), PATIENCE).not.toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('changes nothing when a framework sets the same properties again', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement()
+    element.start()
+    await reach('open')
+    const frame = frameIn(element)
+    element.setAttribute('recipient-id', element.recipientId ?? '')
+    element.confirm = async () => false
+    element.className = 'wide'
+    await rendered()
+    expect(frameIn(element)).toBe(frame)
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a <signing-ceremony> under a strict Content-Security-Policy', () => {
+  it('needs no inline script and no inline style', async () => {
+    const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' ${ceremonySite}`
+    const host = document.createElement('iframe')
+    host.src = `/host?policy=${encodeURIComponent(policy)}`
+    document.body.append(host)
+    onTestFinished(() => host.remove())
+    await new Promise((resolve) => host.addEventListener('load', resolve, { once: true }))
+    const page = host.contentDocument
+    if (!page) throw new Error('The document of the host cannot be read.')
+    const violations: string[] = []
+    page.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      violations.push(violatedDirective),
+    )
+    const script = page.createElement('script')
+    script.type = 'module'
+    script.src = new URL('../../src/element/index.ts', import.meta.url).href
+    const loaded = new Promise((resolve) => script.addEventListener('load', resolve))
+    page.body.append(script)
+    await loaded
+    const element = page.createElement('signing-ceremony')
+    element.recipientId = newRecipient()
+    element.create = async () => grantOf()
+    page.body.append(element)
+    element.start()
+    await expect.poll(() => element.state.status, PATIENCE).toBe('open')
+    expect(violations).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import {
+  type CeremonyStatus,
+  type SigningCeremonyElement,
+  type SigningCeremonyProperties,
+} from '../../../src/element/index.js'
+import { grantOf, PATIENCE } from '../../embed/support/showCeremony.js'
+import { createProxyStub, granted, type ProxyStub } from '../../react/support/proxyStub.js'
+
+let recipients = 0
+
+/** A recipient of this test alone: elements with the same recipient share a ceremony. */
+export const newRecipient = (): string => `re_${++recipients}`
+
+/** Lets a proxy answer the page's own `fetch`. */
+export function stubProxy(
+  answer: () => ReturnType<typeof granted> = () => granted(grantOf()),
+): ProxyStub {
+  const proxy = createProxyStub()
+  proxy.answerAll(answer)
+  vi.stubGlobal('fetch', proxy.fetch)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  return proxy
+}
+
+export interface ShownElement {
+  readonly element: SigningCeremonyElement
+  /** `type detail` of every event that reached the page, in order. */
+  readonly events: readonly string[]
+  readonly reach: (status: CeremonyStatus) => Promise<void>
+  readonly button: (name: string) => HTMLButtonElement
+}
+
+/** Puts an element into the page until the test has finished. */
+export function showElement(
+  properties: SigningCeremonyProperties = {},
+  element = document.createElement('signing-ceremony'),
+): ShownElement {
+  const events: string[] = []
+  const note = ({ type, detail, target }: CustomEvent): void => {
+    if (target === element) events.push(`${type} ${detail.status ?? detail.via ?? detail.code}`)
+  }
+  const types = ['statuschange', 'finish', 'confirm', 'error'] as const
+  for (const type of types) document.body.addEventListener(`signing-${type}`, note)
+  Object.assign(element, { recipientId: newRecipient(), ...properties })
+  document.body.append(element)
+  onTestFinished(() => {
+    for (const type of types) document.body.removeEventListener(`signing-${type}`, note)
+    element.close()
+    element.remove()
+  })
+  return {
+    element,
+    events,
+    async reach(status) {
+      await expect.poll(() => element.state.status, PATIENCE).toBe(status)
+    },
+    button(name) {
+      const found = [...element.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === name,
+      )
+      if (!found) throw new Error(`There is no button “${name}”.`)
+      return found
+    },
+  }
+}
+
+/** Waits until the element has rendered and run its effects. */
+export const rendered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
