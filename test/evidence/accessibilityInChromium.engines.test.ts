@@ -48,8 +48,12 @@ describe.each(surfaces)('$name', ({ open }) => {
   afterAll(() => page.context().close())
 
   const addStyles = async (content: string): Promise<void> => {
-    const tag = await page.addStyleTag({ content })
-    await tag.evaluate((element) => element.setAttribute('id', 'of-the-test'))
+    await page.evaluate((text) => {
+      const style = document.createElement('style')
+      style.id = 'of-the-test'
+      style.textContent = text
+      document.head.append(style)
+    }, content)
   }
 
   it.each(['light', 'dark'] as const)(
