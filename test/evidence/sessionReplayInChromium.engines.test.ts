@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emulatorInChromium } from '../emulator/support/emulatorInChromium.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../react/support/servePortal.js'
 
-const recorder = createRequire(import.meta.url).resolve('rrweb/dist/rrweb.umd.min.cjs')
+const recorder = join(dirname(createRequire(import.meta.url).resolve('rrweb')), 'rrweb.umd.min.cjs')
 const TOKEN = 'token-of-the-ceremony'
 
 const { newContext } = emulatorInChromium()

@@ -21,24 +21,24 @@ export async function violationsIn(page: Page): Promise<readonly string[]> {
 export async function cutOffIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = Array.from(document.querySelectorAll<HTMLElement>('body *'))
-      .filter((element) => Array.from(element.childNodes).some(isText) && isVisible(element))
-      .filter((element) => getComputedStyle(element).overflow !== 'visible')
+      .filter((element) => element.checkVisibility())
+      .filter(({ childNodes }) =>
+        Array.from(childNodes).some(
+          ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '',
+        ),
+      )
+      // Texts for screen readers alone are clipped, and so is a skip link without the focus.
+      .filter((element) => {
+        const { clipPath, overflow } = getComputedStyle(element)
+        return clipPath === 'none' && overflow !== 'visible' && element.clientWidth > 1
+      })
       .filter(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
           scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
       )
-      .map((element) => element.textContent ?? '')
+      .map(({ textContent }) => textContent ?? '')
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth > clientWidth ? [...found, 'the page'] : found
-
-    function isText(node: ChildNode): boolean {
-      return node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
-    }
-    /** Texts for screen readers alone are clipped, and so is a skip link without the focus. */
-    function isVisible(element: HTMLElement): boolean {
-      const { clipPath } = getComputedStyle(element)
-      return element.checkVisibility() && element.clientWidth > 1 && clipPath === 'none'
-    }
   })
 }
 
@@ -70,15 +70,14 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
     if (!element || element === document.body) return undefined
     const box = element.getBoundingClientRect()
     const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-    const hasRing = (candidate: Element | null): boolean => {
-      const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
-      return outlineStyle !== 'none' || boxShadow !== 'none'
-    }
     const labels = element instanceof HTMLInputElement ? element.labels : undefined
     return {
       label: `${element.localName} ${element.id || element.textContent?.trim() || element.getAttribute('title') || ''}`,
       // A frame and a radio button draw their ring around themselves or around what holds them.
-      hasVisibleFocus: [element, element.parentElement, labels?.[0] ?? null].some(hasRing),
+      hasVisibleFocus: [element, element.parentElement, labels?.[0]].some((candidate) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
+        return outlineStyle !== 'none' || boxShadow !== 'none'
+      }),
       isUncovered: middle !== null && (element.contains(middle) || middle.contains(element)),
     }
   })
@@ -127,17 +126,20 @@ export async function faintControlsIn(page: Page): Promise<readonly string[]> {
       const [red = 0, green = 0, blue = 0] = pencil.getImageData(0, 0, 1, 1).data
       return `rgb(${red}, ${green}, ${blue})`
     }
-    /** WCAG 2.2, contrast ratio. */
-    function contrast(one: string, other: string): number {
-      const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+    /** The contrast ratio of WCAG 2.2. */
+    function contrast(...colors: readonly [string, string]): number {
+      const [light = 0, dark = 0] = colors
+        .map((color) => {
+          const [red = 0, green = 0, blue = 0] = (over(color, '#000').match(/\d+/g) ?? []).map(
+            (text) => {
+              const share = Number(text) / 255
+              return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+            },
+          )
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        })
+        .toSorted((one, other) => other - one)
       return (light + 0.05) / (dark + 0.05)
-    }
-    function luminance(color: string): number {
-      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((text) => {
-        const share = Number(text) / 255
-        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
   })
 }

@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { workflowSteps } from '../../scripts/release/workflowSteps.js'
+import { findCommand } from '../support/findCommand.js'
+
+const file = join(import.meta.dirname, '../../.github/workflows/release.yml')
+const workflow = readFileSync(file, 'utf8')
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'release-workflow-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs one script of the workflow as GitHub does; returns whether it passed. */
+function passes(job: string, name: string, cwd: string, env: Record<string, string>): boolean {
+  const step = workflowSteps(workflow, job).find((candidate) => candidate.name.startsWith(name))
+  if (!step) throw new Error(`${job} has no step called ${name}`)
+  const { status } = spawnSync('bash', ['-e', '-c', step.run], {
+    cwd,
+    env: { ...process.env, ...env },
+  })
+  return status === 0
+}
+
+const manifest = { name: 'a-package', version: '1.0.0', scripts: { build: 'tsc' } }
+const source = { lines: ['one', 'two', 'three', 'four'] }
+const lock = { name: 'a-package', version: '1.0.0', packages: { '': { version: '1.0.0' } } }
+
+/** Files of a patch; `null` deletes one. */
+type Files = Readonly<Record<string, object | null>>
+
+/** A repository in which a patch with these files waits to be applied. */
+function repositoryWithPatch(files: Files): string {
+  const folder = temporaryFolder()
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  const write = (name: string, content: object | null): void => {
+    if (content) writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
+    else rmSync(join(folder, name))
+  }
+  git('init', '--quiet')
+  write('package.json', manifest)
+  write('package-lock.json', lock)
+  write('source.json', source)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'start')
+  for (const [name, content] of Object.entries(files)) write(name, content)
+  git('add', '--all')
+  const patch = git('diff', '--cached', '--binary')
+  git('reset', '--quiet', '--hard')
+  mkdirSync(join(folder, '.git/runner'))
+  writeFileSync(join(folder, '.git/runner/release.patch'), patch)
+  return folder
+}
+
+// GitHub's machines have jq; a developer's may not.
+describe.runIf(findCommand('jq'))('the patch of a release', () => {
+  const applies = (files: Files): boolean => {
+    const folder = repositoryWithPatch(files)
+    const env = { RUNNER_TEMP: join(folder, '.git/runner') }
+    return passes('propose', 'Apply the patch', folder, env)
+  }
+  const version = '1.1.0'
+
+  it('may change the version', () => {
+    const lockWithVersion = { ...lock, version, packages: { '': { version } } }
+    const files = { 'package.json': { ...manifest, version }, 'package-lock.json': lockWithVersion }
+    expect(applies(files)).toBe(true)
+  })
+
+  it.each<[string, Files]>([
+    ['adds a script', { 'package.json': { ...manifest, scripts: { prepack: 'curl' } } }],
+    ['adds a dependency', { 'package.json': { ...manifest, dependencies: { stolen: '1' } } }],
+    ['changes the lock file', { 'package-lock.json': { ...lock, packages: { stolen: {} } } }],
+    ['moves another file', { 'source.json': null, 'CHANGELOG.md': source }],
+    ['adds another file', { 'package.json': { ...manifest, version }, 'vite.json': {} }],
+  ])('is refused if it %s', (_, files) => {
+    expect(applies(files)).toBe(false)
+  })
+})
+
+describe.each(['publish', 'announce'])('the job %s', (job) => {
+  const names = ['react-signing-ceremony-1.0.0.tgz', 'sbom.cdx.json', 'vex.cdx.json']
+
+  /** The files as one job left them, changed, and compared by the other. */
+  function accepts(change: (folder: string) => void): boolean {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'release'))
+    for (const name of names) writeFileSync(join(folder, 'release', name), name)
+    const pack = workflowSteps(workflow, 'build').find(({ run }) => run.includes('checksum='))
+    const line = pack?.run.split('\n').find((text) => text.startsWith('echo "checksum=')) ?? ''
+    const output = join(folder, 'output')
+    execFileSync('bash', ['-e', '-c', line], {
+      cwd: folder,
+      env: { ...process.env, GITHUB_OUTPUT: output },
+    })
+    const checksum = readFileSync(output, 'utf8').trim().replace('checksum=', '')
+    change(join(folder, 'release'))
+    return passes(job, 'Compare the checksum', folder, { CHECKSUM: checksum })
+  }
+
+  it('accepts the files of the build', () => {
+    expect(accepts(() => undefined)).toBe(true)
+  })
+
+  it.each([...names, 'another file'])('refuses a changed %s', (name) => {
+    expect(accepts((folder) => writeFileSync(join(folder, name), 'stolen'))).toBe(false)
+  })
+})
