@@ -7,7 +7,13 @@ import { blocksOf, documents, inlineCodeOf, repository, repositoryFiles } from '
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.test(path))
 const sourceText = sources.map(read).join('\n')
-const words = new Set(sourceText.match(/[A-Za-z_$][\w$]*/g))
+/** Names of native platforms, which docs/webViews.md explains. */
+const platformNames = [
+  'NSLocationWhenInUseUsageDescription',
+  'shouldOverrideUrlLoading',
+  'onPageStarted',
+]
+const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 
 /** Files that the documents tell the reader to write. */
 const samples = new Set(

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { faultsIn } from '../../scripts/lint/words.js'
 import { documents, proseOf } from './documents.js'
 
-/** Troubleshooting repeats the product's messages, which the linter checks where they are written. */
+/**
+ * Troubleshooting repeats the product's messages, which the linter checks where they are written. The
+ * conformance reports have the form of their standards.
+ */
 const pages = documents.filter(
   ({ path }) =>
-    /^(?:README|CONTRIBUTING|docs\/.*)\.md$/.test(path) && path !== 'docs/troubleshooting.md',
+    /^(?:README|CONTRIBUTING|docs\/.*)\.md$/.test(path) &&
+    !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
 )
 
 /** Prose as separate sentences: each cell, heading and list item is one. Quoted test names are not. */

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emulatorInChromium } from '../emulator/support/emulatorInChromium.js'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSigningEmulator, startSigningEmulator } from '../../src/emulator/node/index.js'
 import { type ServedPortal, servePortal } from '../react/support/servePortal.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
 import { cutOffIn, faintControlsIn, tabThrough, violationsIn } from './support/pageMeasures.js'
 import { surfaces } from './support/surfaces.js'
 
@@ -10,22 +11,50 @@ const WIDE_TEXT = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-block-end: 2em !important }`
 
-const { start, newContext } = emulatorInChromium()
+const VIEWPORT = { width: 1024, height: 768 }
+
+let browser: Browser
 let portal: ServedPortal
+let service: RunningSigningEmulator
 beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: requireChromium() })
   portal = await servePortal()
+  service = await startSigningEmulator({ port: 0 })
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+  portal.close()
+})
 
 describe.each(surfaces)('$name', ({ open }) => {
   let page: Page
-  beforeEach(async () => {
+  beforeAll(async () => {
     // Styles of this test must reach pages with a policy of their own.
-    const context = await newContext({ bypassCSP: true, reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      viewport: VIEWPORT,
+    })
     context.setDefaultTimeout(20_000)
     page = await context.newPage()
-    await open(page, { portal, startEmulator: () => start() })
+    await open(page, { portal, emulator: service.emulator })
   })
+  afterEach(async () => {
+    await page.emulateMedia({ colorScheme: null })
+    await page.setViewportSize(VIEWPORT)
+    await page.evaluate(() => document.querySelector('#of-the-test')?.remove())
+  })
+  afterAll(() => page.context().close())
+
+  const addStyles = async (content: string): Promise<void> => {
+    await page.evaluate((text) => {
+      const style = document.createElement('style')
+      style.id = 'of-the-test'
+      style.textContent = text
+      document.head.append(style)
+    }, content)
+  }
 
   it.each(['light', 'dark'] as const)(
     'passes the rules of axe-core for WCAG 2.2 A and AA in %s colors',
@@ -52,13 +81,13 @@ describe.each(surfaces)('$name', ({ open }) => {
   })
 
   it('keeps every text at twice its size (1.4.4)', async () => {
-    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    await addStyles('html { font-size: 200% !important }')
     await page.setViewportSize({ width: 640, height: 800 })
     expect(await cutOffIn(page)).toEqual([])
   })
 
   it('keeps every text with wide spacing (1.4.12)', async () => {
-    await page.addStyleTag({ content: WIDE_TEXT })
+    await addStyles(WIDE_TEXT)
     expect(await cutOffIn(page)).toEqual([])
   })
 

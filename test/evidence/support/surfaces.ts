@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import type { RunningSigningEmulator } from '../../../src/emulator/node/index.js'
+import type { SigningEmulator } from '../../../src/emulator/index.js'
 import { createCeremony } from '../../emulator/support/callEmulator.js'
 import type { PortalOptions, ServedPortal } from '../../react/support/servePortal.js'
 
@@ -13,7 +13,7 @@ export interface Surface {
 /** The servers behind the surfaces. */
 export interface Sites {
   readonly portal: ServedPortal
-  readonly startEmulator: () => Promise<RunningSigningEmulator>
+  readonly emulator: SigningEmulator
 }
 
 const styles = join(import.meta.dirname, '../../../src/react/styles.css')
@@ -40,8 +40,7 @@ export const surfaces: readonly Surface[] = [
   },
   {
     name: "the emulator's ceremony page",
-    open: async (page, { portal, startEmulator }) => {
-      const { emulator } = await startEmulator()
+    open: async (page, { portal, emulator }) => {
       const { recipients } = emulator.seedEnvelope({
         recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
       })
