@@ -89,10 +89,10 @@ describe('behind a reverse proxy', () => {
   })
 })
 
-describe('a mount that removes the path of publicUrl', () => {
-  const send = async (app: Hono): Promise<Response> =>
-    app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
+const send = async (app: Hono): Promise<Response> =>
+  app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
 
+describe('a mount that removes the path of publicUrl', () => {
   it('gets 404, and in development the received path and the remedy', async () => {
     const publicUrl = `http://localhost:3000${MOUNT}`
     const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
