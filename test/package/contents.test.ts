@@ -20,6 +20,7 @@ describe('the tarball', () => {
     const documents = [
       'custom-elements.json',
       'docs/troubleshooting.md',
+      'cases/webViewAddresses.json',
       'openapi/emulator.json',
       'openapi/proxy.json',
       'schemas/standaloneProxy.json',

@@ -65,7 +65,7 @@ describe('the image that docker/Dockerfile describes', () => {
   }
 
   it('is made of a Node that the package runs on, and runs as nobody who may do anything', () => {
-    expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)-/)
+    expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)[.\d]*-\w+@sha256:/)
     expect(textOf('USER')).toBe('node')
     expect(textOf('EXPOSE')).toBe('8080')
     expect(env['NODE_ENV']).toBe('production')

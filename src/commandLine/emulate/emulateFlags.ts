@@ -62,8 +62,8 @@ export function emulateUsage(): string {
     const text = `${flag.does}${end}`.replaceAll('`', '')
     const [first, ...others] = text.match(/.{1,52}(?: |$)/g) ?? []
     const label = `--${name} ${flag.value ?? ''}`.padEnd(INDENT)
-    const lines = [`  ${label}${first}`, ...others.map((line) => ' '.repeat(INDENT + 2) + line)]
-    return lines.map((line) => line.trimEnd())
+    const rows = [`  ${label}${first}`, ...others.map((line) => ' '.repeat(INDENT + 2) + line)]
+    return rows.map((line) => line.trimEnd())
   })
   return [
     'Usage: react-signing-ceremony emulate [options]',

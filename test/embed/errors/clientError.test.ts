@@ -12,6 +12,8 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   recipient_not_found: 'notFound',
   recipient_not_actionable: 'notActionable',
   rate_limited: 'busy',
+  body_timeout: 'failed',
+  replacement_not_recorded: 'failed',
   upstream_busy: 'busy',
   not_ready_yet: 'notReady',
   upstream_timeout: 'noAnswer',

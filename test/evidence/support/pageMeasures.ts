@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/consistent-function-scoping -- functions that run in the page must be inside the evaluated one
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 
