@@ -30,7 +30,6 @@ export async function buildElement(root: string, outDir: string): Promise<void> 
   )
   await writeFile(join(folder, 'index.js'), shared)
   await writeFile(join(folder, 'standalone.js'), standalone)
-  await copyFile(join(folder, 'index.d.ts'), join(folder, 'standalone.d.ts'))
   await Promise.all(
     FRAMEWORKS.map(async (name) =>
       copyFile(join(root, `src/element/${name}.d.ts`), join(folder, `${name}.d.ts`)),
@@ -55,7 +54,7 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       modulePreload: false,
       rolldownOptions: {
-        input: join(outDir, 'element/index.js'),
+        input: join(outDir, isShared ? 'element/index.js' : 'element/standalone.js'),
         preserveEntrySignatures: 'strict',
         output: { codeSplitting: false },
       },

@@ -29,8 +29,8 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
   if (typeof value !== 'string') return undefined
   // The URL parser trims, strips and adds slashes, but a credential must be used unchanged. Without its
   // two slashes a url would be a path of the page's own origin.
-  if (!/^https?:\/\/[^/]/i.test(value) || /[\s\\\p{Cc}]/u.test(value)) return undefined
-  const url = parseUrl(value)
+  if (/[\s\\\p{Cc}]/u.test(value)) return undefined
+  const url = parseLandingUrl(value)
   if (!url) return undefined
   const secure = url.protocol === 'https:' || isLoopback(url.hostname)
   if (!secure || url.username || url.password) return undefined

@@ -13,18 +13,6 @@ declare global {
 }
 
 export { SigningCeremonyElement, type SigningCeremonyEvents }
-export type {
-  SigningCeremonyAttributes,
-  SigningCeremonyFunctions,
-  SigningCeremonyProperties,
-  SigningCeremonyTexts,
-} from './signingCeremonyProperties.js'
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
-export type { CeremonyGrant } from '../contract/ceremony.js'
-export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-export type {
-  CeremonyFinish,
-  CeremonyState,
-  CeremonyStatus,
-} from '../embed/session/ceremonyState.js'
+export type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
+export type { CeremonyFinish, CeremonyState } from '../embed/session/ceremonyState.js'
 export type { ConfirmAnswer, ConfirmRequest } from '../embed/session/sessionOptions.js'

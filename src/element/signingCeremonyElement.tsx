@@ -205,9 +205,8 @@ export class SigningCeremonyElement extends ElementClass {
       onStatusChange: () => this.#report(this.state),
       onFinish: (finish) => this.#dispatch('signing-finish', finish),
       onError: (error) => {
-        const isPrevented = !this.#dispatch('signing-error', error)
         // Another build has printed it already.
-        if (!isPrevented && isProductionBuild()) printError(error, false)
+        if (this.#dispatch('signing-error', error) && isProductionBuild()) printError(error, false)
       },
     }
   }
@@ -221,9 +220,9 @@ export class SigningCeremonyElement extends ElementClass {
     if (status === 'confirmed') this.#dispatch('signing-confirm', state.finish)
   }
 
+  /** Returns `false` if a listener prevented the default. */
   #dispatch(type: keyof SigningCeremonyEvents, detail: unknown): boolean {
-    const cancelable = type === 'signing-error'
-    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable, detail }))
+    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }))
   }
 }
 

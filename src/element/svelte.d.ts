@@ -1,10 +1,9 @@
 import type { HTMLAttributes } from 'svelte/elements'
+import type { SigningCeremonyElement, SigningCeremonyEvents } from './index.js'
 import type {
   SigningCeremonyAttributes,
-  SigningCeremonyElement,
-  SigningCeremonyEvents,
   SigningCeremonyProperties,
-} from './index.js'
+} from './signingCeremonyProperties.js'
 
 type Handlers = {
   [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, VNodeProps } from 'vue'
-import type { SigningCeremonyEvents, SigningCeremonyProperties } from './index.js'
+import type { SigningCeremonyEvents } from './index.js'
+import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 
 interface Props extends VNodeProps, HTMLAttributes, SigningCeremonyProperties {
   onSigningStatuschange?: (event: SigningCeremonyEvents['signing-statuschange']) => void

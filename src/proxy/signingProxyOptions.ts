@@ -13,27 +13,19 @@ export interface SigningSession {
 }
 
 /** What {@link SigningProxyOptions.authorize} is asked. */
-export type AuthorizeQuestion<Session extends SigningSession> =
-  | {
-      readonly operation: 'create_ceremony'
-      readonly recipientId: string
-      readonly session: Session
-      readonly request: Request
-    }
+export type AuthorizeQuestion<Session extends SigningSession> = {
+  readonly session: Session
+  readonly request: Request
+} & (
+  | { readonly operation: 'create_ceremony'; readonly recipientId: string }
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
       /** The new recipient, as the browser names it. */
       readonly replacement: RecipientReplacement
-      readonly session: Session
-      readonly request: Request
     }
-  | {
-      readonly operation: 'retrieve_deliverable'
-      readonly deliverableId: string
-      readonly session: Session
-      readonly request: Request
-    }
+  | { readonly operation: 'retrieve_deliverable'; readonly deliverableId: string }
+)
 
 /** What {@link SigningProxyOptions.onReplaced} is given. */
 export interface RecipientReplaced<Session extends SigningSession> {

@@ -16,6 +16,7 @@ const NO_REQUEST =
   'No component has asked for a ceremony. Render one with `ceremony.fetch` or `ceremony.create`, and press its button. (It asks once: a granted ceremony needs no second answer.)'
 const NO_FRAME =
   'The component shows no frame. Is it in the page, and does it render <CeremonyFrame> in every state?'
+const LOADED = 'The document has loaded: call slow() before open().'
 
 /**
  * Takes your component through every state of a ceremony without a network: in jsdom or in a browser, in
@@ -40,25 +41,21 @@ const NO_FRAME =
  */
 export function createTestCeremony(options: TestCeremonyOptions = {}): TestCeremony {
   const { ceremonyOrigin = 'https://ceremony.test', backend, patience = 3000 } = options
-  let record: ConfirmAnswer | undefined
-  let waiting: ((answer: ConfirmAnswer) => void)[] = []
+  const record = createRecord()
   let hasEnded = false
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
-  const requests = createTestRequests(backend, async () => readRecord(hasEnded))
+  const requests = createTestRequests(backend, async () => record.read(hasEnded))
   setRemedies(fullRemedyOf)
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
-
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
     const request = await asked()
-    const url = `${ceremonyOrigin}/en/start?token=${randomHex()}`
-    const given = await request.grantFor({ url, redirect_url: LANDING, completion: 'landing' })
-    const grant = { ...given, ...change }
+    const grant = { ...(await request.grantFor(madeUpGrant(ceremonyOrigin))), ...change }
     if (grant.url !== undefined) {
-      const { recipientId = '' } = request
-      shown = { url: grant.url, landing: grant.redirect_url ?? LANDING, recipientId }
       hasEnded = false
+      const landing = grant.redirect_url ?? LANDING
+      shown = { url: grant.url, landing, recipientId: request.recipientId ?? '' }
       frames.expect(grant.url)
     }
     request.accept(grant)
@@ -74,27 +71,14 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     frames.load(frame)
     backend?.emulator.endCeremony(shown.recipientId, { outcome })
     hasEnded = true
-    if (outcome === 'declined') setRecord('declined')
+    if (outcome === 'declined') record.set('declined')
     frames.land(frame, shown.landing + search)
-  }
-
-  async function readRecord(mayWait: boolean): Promise<ConfirmAnswer> {
-    if (record !== undefined || !mayWait) return record ?? false
-    return new Promise((resolve) => {
-      waiting.push(resolve)
-    })
-  }
-
-  function setRecord(answer: ConfirmAnswer): void {
-    record = answer
-    for (const resolve of waiting) resolve(answer)
-    waiting = []
   }
 
   return {
     fetch: requests.fetch,
     create: requests.create,
-    answer: async ({ reason }) => readRecord(reason === 'finished'),
+    answer: async ({ reason }) => record.read(reason === 'finished'),
     get requests() {
       return requests.count()
     },
@@ -102,8 +86,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     open: async () => reactRendered(async () => frames.load(await showFrame())),
     slow: async () =>
       reactRendered(async () => {
-        if (frames.isLoaded())
-          throw new Error('The document has loaded: call slow() before open().')
+        if (frames.isLoaded()) throw new Error(LOADED)
         if (!frames.isShown()) await asked()
         for (const pass of slowWaits) pass()
       }),
@@ -116,7 +99,31 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     fail: async (code, details) => reactRendered(async () => (await asked()).refuse(code, details)),
     finish: async (search) => reactRendered(async () => end('signed', search)),
     decline: async () => reactRendered(async () => end('declined')),
-    confirm: async (answer) => reactRendered(() => setRecord(answer)),
+    confirm: async (answer) => reactRendered(() => record.set(answer)),
     close: frames.close,
+  }
+}
+
+function madeUpGrant(origin: string): CeremonyGrant {
+  const url = `${origin}/en/start?token=${randomHex()}`
+  return { url, redirect_url: LANDING, completion: 'landing' }
+}
+
+/** What the host's server knows. A read that may wait is answered when the test sets the record. */
+function createRecord() {
+  let record: ConfirmAnswer | undefined
+  let waiting: ((answer: ConfirmAnswer) => void)[] = []
+  return {
+    async read(mayWait: boolean): Promise<ConfirmAnswer> {
+      if (record !== undefined || !mayWait) return record ?? false
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+      })
+    },
+    set(answer: ConfirmAnswer): void {
+      record = answer
+      for (const resolve of waiting) resolve(answer)
+      waiting = []
+    },
   }
 }

@@ -54,33 +54,17 @@ export function createTestFrames(): TestFrames {
     if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
   }
 
-  function watch(): void {
-    // Kept, because a test runner may remove its globals before the page ends.
-    const page = document
-    const observer = new MutationObserver(() => look(page))
-    observer.observe(page, { childList: true, subtree: true })
-    page.addEventListener('load', holdBack, true)
-    watching = createScope()
-    watching.add(() => observer.disconnect())
-    watching.add(() => page.removeEventListener('load', holdBack, true))
-    watching.add(beforeSrc(HTMLIFrameElement.prototype, isOurs))
-  }
-
   /** Plays a `load` event. `readHref` is what the page may read of the frame's address meanwhile. */
   function load(frame: HTMLIFrameElement, readHref: () => string): void {
     loaded.add(frame)
     const event = new Event('load')
     played.add(event)
-    const location = Object.defineProperty({}, 'href', { get: readHref })
-    Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
-    frame.dispatchEvent(event)
-    // React reads it as well.
-    Reflect.deleteProperty(frame, 'contentWindow')
+    playEvent(frame, event, readHref)
   }
 
   return {
     expect(url) {
-      if (!watching) watch()
+      watching ??= watchPage(look, holdBack, isOurs)
       urls.push(url)
     },
     frame: line.newest,
@@ -95,6 +79,32 @@ export function createTestFrames(): TestFrames {
       watching = undefined
     },
   }
+}
+
+/** Calls `onChange` after every change of the page, and `onLoad` before its other listeners. */
+function watchPage(
+  onChange: (page: Document) => void,
+  onLoad: (event: Event) => void,
+  isOurs: (src: string) => boolean,
+): Scope {
+  // Kept, because a test runner may remove its globals before the page ends.
+  const page = document
+  const observer = new MutationObserver(() => onChange(page))
+  observer.observe(page, { childList: true, subtree: true })
+  page.addEventListener('load', onLoad, true)
+  const watching = createScope()
+  watching.add(() => observer.disconnect())
+  watching.add(() => page.removeEventListener('load', onLoad, true))
+  watching.add(beforeSrc(HTMLIFrameElement.prototype, isOurs))
+  return watching
+}
+
+function playEvent(frame: HTMLIFrameElement, event: Event, readHref: () => string): void {
+  const location = Object.defineProperty({}, 'href', { get: readHref })
+  Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
+  frame.dispatchEvent(event)
+  // React reads it as well.
+  Reflect.deleteProperty(frame, 'contentWindow')
 }
 
 function otherOrigin(): never {

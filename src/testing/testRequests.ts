@@ -34,35 +34,9 @@ export function createTestRequests(
   const before = globalThis.fetch
   let count = 0
 
-  async function wait<Answer>(
-    request: Pick<TestRequest, 'recipientId' | 'grantFor'>,
-    signal: AbortSignal | null | undefined,
-    toAnswer: (grant: CeremonyGrant) => Answer,
-    toRefusal: (...refusal: Parameters<TestRequest['refuse']>) => Answer,
-  ): Promise<Answer> {
+  async function wait<Answer>(request: Waiting, signal: Signal, answers: Answers<Answer>) {
     count += 1
-    return new Promise((resolve, reject) => {
-      const waiting: TestRequest = {
-        ...request,
-        accept: (grant) => {
-          line.remove(waiting)
-          resolve(toAnswer(grant))
-        },
-        refuse: (...refusal) => {
-          line.remove(waiting)
-          try {
-            resolve(toRefusal(...refusal))
-          } catch (error) {
-            reject(error)
-          }
-        },
-      }
-      signal?.addEventListener('abort', () => {
-        line.remove(waiting)
-        reject(signal.reason)
-      })
-      line.put(waiting)
-    })
+    return waitInLine(line, request, signal, answers)
   }
 
   const requests: TestRequests = {
@@ -75,7 +49,7 @@ export function createTestRequests(
       if (operation === 'ceremony') {
         const grantFor: TestRequest['grantFor'] = async (madeUp) =>
           backend ? grantOf(await backend.fetch(input, init)) : madeUp
-        return wait({ recipientId: id, grantFor }, init?.signal, granted, refused)
+        return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
       }
       if (backend) return backend.fetch(input, init)
       return operation === 'replace'
@@ -83,16 +57,54 @@ export function createTestRequests(
         : Response.json({ id, status: statusFor(await readRecord()), type: 'audit_log' })
     },
     create: ({ signal }) =>
-      wait(
-        { recipientId: undefined, grantFor: async (madeUp) => madeUp },
-        signal,
-        (grant) => grant,
-        (code, details) => {
+      wait({ recipientId: undefined, grantFor: async (madeUp) => madeUp }, signal, {
+        granted: (grant) => grant,
+        refused: (code, details) => {
           throw errorOf(code, details)
         },
-      ),
+      }),
   }
   return requests
+}
+
+type Waiting = Pick<TestRequest, 'recipientId' | 'grantFor'>
+type Signal = AbortSignal | null | undefined
+
+/** How a component receives what the test decides. */
+interface Answers<Answer> {
+  readonly granted: (grant: CeremonyGrant) => Answer
+  readonly refused: (...refusal: Parameters<TestRequest['refuse']>) => Answer
+}
+
+/** Waits until the test accepts or refuses the request, or the component aborts it. */
+async function waitInLine<Answer>(
+  line: WaitingLine<TestRequest>,
+  request: Waiting,
+  signal: Signal,
+  { granted: accepted, refused: rejected }: Answers<Answer>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const waiting: TestRequest = {
+      ...request,
+      accept: (grant) => {
+        line.remove(waiting)
+        resolve(accepted(grant))
+      },
+      refuse: (...refusal) => {
+        line.remove(waiting)
+        try {
+          resolve(rejected(...refusal))
+        } catch (error) {
+          reject(error)
+        }
+      },
+    }
+    signal?.addEventListener('abort', () => {
+      line.remove(waiting)
+      reject(signal.reason)
+    })
+    line.put(waiting)
+  })
 }
 
 /** An operation of the proxy, and the recipient or deliverable that it is about. */

@@ -33,7 +33,7 @@ export const ceremonyFrameNotes = `## Best practices
 export const signingProviderNotes = `## Best practices
 
 - Use one provider for the whole app.
-- Use an \`endpoint\` on your own origin if you can; [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/splitOrigin.md) need cookies and CORS.
+- Use an \`endpoint\` on your own origin if you can; [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
 - List \`ceremonyOrigins\`. The provider then refuses urls of other origins.
 - Send a CSRF token in \`headers\`, a function that runs before each call.
 

@@ -61,11 +61,3 @@ describe('README.md', () => {
     expect(readme?.text.split('\n').length).toBeLessThanOrEqual(150)
   })
 })
-
-describe('the documents written by hand', () => {
-  it('have at most 3,500 lines in docs/, without the decisions', () => {
-    const pages = documents.filter(({ path }) => /^docs\/[^/]+$/.test(path))
-    const lines = pages.map(({ text }) => text.split('\n').length)
-    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3_500)
-  })
-})

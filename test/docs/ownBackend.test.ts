@@ -41,15 +41,18 @@ describe('docs/ownBackend.md', () => {
   })
 
   // In the order of the guide: each step builds on those before it.
-  it.runIf(findCommand('curl'))('has the status that the emulator answers, at every step', async () => {
-    const answers: string[] = []
-    for (const { command } of steps) {
-      // oxlint-disable-next-line no-await-in-loop -- each step builds on the step before
-      const answer = await shell(command.replaceAll('http://127.0.0.1:8787', emulator.origin))
-      answers.push(/^HTTP\/1\.1 ([^\r\n]+)/.exec(answer)?.[1] ?? answer)
-    }
-    expect(answers).toEqual(steps.map(({ status }) => status))
-  })
+  it.runIf(findCommand('curl'))(
+    'has the status that the emulator answers, at every step',
+    async () => {
+      const answers: string[] = []
+      for (const { command } of steps) {
+        // oxlint-disable-next-line no-await-in-loop -- each step builds on the step before
+        const answer = await shell(command.replaceAll('http://127.0.0.1:8787', emulator.origin))
+        answers.push(/^HTTP\/1\.1 ([^\r\n]+)/.exec(answer)?.[1] ?? answer)
+      }
+      expect(answers).toEqual(steps.map(({ status }) => status))
+    },
+  )
 
   it('has a command that writes the landing page', { timeout: 30_000 }, async () => {
     const [, flags = ''] = /npx react-signing-ceremony (landing [^\n]+)/.exec(guide) ?? []

@@ -17,11 +17,15 @@ const symptoms = page
   .filter((section) => section.includes('**What it means.**'))
   .map((section): [string, string] => [section.split('\n')[0] ?? '', section])
 
+function hasEntry(code: string): boolean {
+  return new RegExp(`^(?:### ${code}\n\n\\S|- \\*\\*\`${code}\`\\*\\* \\S)`, 'm').test(page)
+}
+
 describe('the symptom page', () => {
   it('has an entry for every error code', () => {
     expect(clientCodes.length).toBeGreaterThan(20)
     const codes = [...clientCodes, ...Object.keys(problemStatus)]
-    expect(codes.filter((code) => !new RegExp(`^### ${code}\n\n\\S`, 'm').test(page))).toEqual([])
+    expect(codes.filter((code) => !hasEntry(code))).toEqual([])
   })
 
   it('explains blank frames, and what depends on the device', () => {

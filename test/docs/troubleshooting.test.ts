@@ -8,12 +8,20 @@ import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
 import { repository } from './documents.js'
 
 const page = readFileSync(join(repository, 'docs/troubleshooting.md'), 'utf8')
-const [, ...sections] = page.split(/^### /m)
+const [inBrowser = '', fromProxy = ''] = page.split(/^## From the proxy$/m)
+const [, ...sections] = inBrowser.split(/^### /m)
 const lines = new Map(
   sections.map((section) => {
     const [code = '', line = ''] = section.split('\n\n')
     return [code, line.trim()]
   }),
+)
+/** Each problem with its text, without what to check. */
+const problems = new Map(
+  Array.from(fromProxy.matchAll(/^- \*\*`(\w+)`\*\* (.*)$/gm), ([, code = '', text = '']) => [
+    code,
+    text.split(' To check: ')[0],
+  ]),
 )
 
 /** Every remedy, with the value that its entry on the page has. */
@@ -34,7 +42,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   frame_not_rendered: '',
   frame_refused: '',
   frame_slow: '',
-  host_csp_blocked: '{origins}',
+  host_csp_blocked: '{directive}',
   invalid_answer: '{status}',
   invalid_option: '',
   invalid_url: '',
@@ -60,13 +68,13 @@ describe('the troubleshooting page', () => {
     'has the title and the remedy of the problem %s, %i',
     (code, status) => {
       const texts = Object.entries(problemTexts).find(([name]) => name === code)?.[1]
-      expect(lines.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
+      expect(problems.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
     },
   )
 
   it('has no other entries', () => {
-    const known = [...names, ...Object.keys(problemStatus)]
-    expect([...lines.keys()].toSorted()).toEqual(known.toSorted())
+    expect([...lines.keys()].toSorted()).toEqual(names.toSorted())
+    expect([...problems.keys()].toSorted()).toEqual(Object.keys(problemStatus).toSorted())
   })
 })
 

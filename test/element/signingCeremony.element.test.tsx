@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type SigningCeremonyElement, SigningError } from '../../src/element/index.js'
+import { SigningError } from '../../src/contract/signingError.js'
+import type { SigningCeremonyElement } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
 import {
   ceremonySite,

@@ -28,6 +28,12 @@ const surface: Readonly<Record<string, { readonly file: string; readonly names: 
       type ConfirmAnswer, type ConfirmRequest, type FrameOptions, type SigningClient,
       type SigningClientOptions, type SigningErrorCode`,
   },
+  './element': {
+    file: 'element/index.ts',
+    names: `SigningCeremonyElement type CeremonyFinish, type CeremonyState, type ConfirmAnswer,
+      type ConfirmRequest, type SigningCeremonyEvents, type SigningCeremonyProperties`,
+  },
+  './element/standalone': { file: 'element/standalone.ts', names: 'SigningCeremonyElement' },
   './landing': {
     file: 'landing/index.ts',
     names: 'landingPage type LandingPage, type LandingPageOptions',

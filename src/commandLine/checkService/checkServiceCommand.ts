@@ -69,8 +69,8 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   terminal.complain(`Checking ${baseUrl} (profile ${profile}): changes ${changed}.`)
   // A service that refuses the key refuses everything, and every refusal would look right.
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
-  if (status === 0 || status === 401 || status === 403) {
-    const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
+  const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
+  if ([0, 401, 403].includes(status)) {
     terminal.complain(`The service ${cause}. Check the address and the key.`)
     return 1
   }

@@ -59,22 +59,21 @@ async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
   const { allows, deliverableId } = target
   const completed = target.completedRecipientId && { id: target.completedRecipientId }
   const authentication = auth(target)
-  const id = 're_nobodyHasThisId'
-  const noType = auth(target, { ...CUSTOM, type: undefined })
-  const numeric = auth(target, { ...CUSTOM, data: { a: 1 } })
+  const unknown = { id: 're_nobodyHasThisId' }
+  const wrong = (fields: JsonObject) => ({ authentication: auth(target, { ...CUSTOM, ...fields }) })
   const create = async (body: JsonObject, more = {}) => post(target, 'ceremony', body, more)
   const replace = async (body: JsonObject, more = {}) => post(target, 'replace', body, more)
   const calls = {
     'an unknown deliverable': read(target, 'del_nothingHasThisId'),
-    'a ceremony for an unknown recipient': create({ authentication }, { id }),
-    'replacing an unknown recipient': replace(SUCCESSOR, { id }),
+    'a ceremony for an unknown recipient': create({ authentication }, unknown),
+    'replacing an unknown recipient': replace(SUCCESSOR, unknown),
     ...(deliverableId && wrongKeys('reading', async (key) => read(target, deliverableId, key))),
     ...(allows.ceremony && {
       ...wrongKeys('creating', async (key) => create({ authentication }, { key })),
       'no authentication': create({}),
       'authentication is a text': create({ authentication: 'custom' }),
-      'no authentication.type': create({ authentication: noType }),
-      'a number in authentication.data': create({ authentication: numeric }),
+      'no authentication.type': create(wrong({ type: undefined })),
+      'a number in authentication.data': create(wrong({ data: { a: 1 } })),
       'redirect_url is not a url': create({ authentication, redirect_url: 'done' }),
       'embeddable_in is a text': create({ authentication, embeddable_in: '*' }),
     }),

@@ -57,7 +57,7 @@ function flagOf(name: string, row: OptionRow): (readonly [string, EmulateFlag])[
 
 /** The text of `emulate --help`. */
 export function emulateUsage(): string {
-  const lines = Object.entries(EMULATE_FLAGS).flatMap(([name, flag]) => {
+  const options = Object.entries(EMULATE_FLAGS).flatMap(([name, flag]) => {
     const end = flag.default === undefined ? '' : ` (default: ${flag.default})`
     const text = `${flag.does}${end}`.replaceAll('`', '')
     const [first, ...others] = text.match(/.{1,52}(?: |$)/g) ?? []
@@ -72,7 +72,7 @@ export function emulateUsage(): string {
     'and the audit log. It keeps everything in memory.',
     '',
     'Options:',
-    ...lines,
+    ...options,
     `  ${'-h, --help'.padEnd(INDENT)}show this text`,
     '',
     'An envelope: { "title": "Lease", "document": "…",',

@@ -19,7 +19,7 @@ Options:
   --language <tag>           en, es, fr or de (default: en)
   --out <file>               write the page to a file and print the headers
                              (default: print headers, an empty line and the page)
-  --json                     print { "html", "headers" }; with --out only headers
+  --json                     print { "html", "headers" }
   -h, --help                 show this text
 
 Without --parent-origin the landing must have the origin of the portal's page.`
@@ -49,7 +49,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
       throw new UsageError(`The file ${values.out} in --out cannot be written.`)
     }
   }
-  terminal.print(values.json ? asJson(page, values.out === undefined) : asText(page, values.out))
+  terminal.print(values.json ? JSON.stringify(page, undefined, 2) : asText(page, values.out))
   return 0
 }
 
@@ -62,10 +62,6 @@ function pageOf(parentOrigins: string[], embeddableIn: string[], language: strin
       '--parent-origin and --embeddable-in must be origins, such as "https://portal.example.com".',
     )
   }
-}
-
-function asJson({ html, headers }: LandingPage, withPage: boolean): string {
-  return JSON.stringify({ ...(withPage && { html }), headers }, undefined, 2)
 }
 
 /** The headers as in HTTP, then the page unless it is in a file. */

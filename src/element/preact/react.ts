@@ -63,15 +63,14 @@ export function useSyncExternalStore<Snapshot>(
 ): Snapshot {
   const value = getSnapshot()
   const [, update] = useReducer((count: number) => count + 1, 0)
-  const rendered = useRef({ value, getSnapshot })
+  const isCurrent = useRef((): boolean => true)
   useLayoutEffect(() => {
-    rendered.current = { value, getSnapshot }
+    isCurrent.current = () => Object.is(value, getSnapshot())
   })
   // After the insertion effects, which may change the store.
   usePassiveEffect(() => {
     const check = (): void => {
-      const { current } = rendered
-      if (!Object.is(current.value, current.getSnapshot())) update(undefined)
+      if (!isCurrent.current()) update(undefined)
     }
     check()
     return subscribe(check)

@@ -32,7 +32,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, ErrorLabel>>> = {
 }
 
 /** Beyond the contract: by the reason that a ceremony gave. */
-const byReason: Readonly<Record<string, ErrorLabel>> = {
+export const labelByReason: Readonly<Record<string, ErrorLabel>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
   unauthorized: 'accessExpired',
@@ -41,5 +41,5 @@ const byReason: Readonly<Record<string, ErrorLabel>> = {
 
 /** Which label says what went wrong; `failed` for every other error. */
 export function errorLabel(code: SigningErrorCode, reason = ''): ErrorLabel {
-  return byReason[reason] ?? byCode[code] ?? 'failed'
+  return labelByReason[reason] ?? byCode[code] ?? 'failed'
 }

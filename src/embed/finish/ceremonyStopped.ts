@@ -1,8 +1,6 @@
 import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
-
-/** Beyond the contract: the reasons that a `ceremony_failed` may have. */
-const REASONS = ['already_completed', 'not_available', 'unauthorized', 'invalid_link']
+import { labelByReason } from '../errors/errorLabel.js'
 
 /** The error for a ceremony that stopped before its end. Unknown reasons are not passed on. */
 export function ceremonyStopped(
@@ -11,7 +9,7 @@ export function ceremonyStopped(
   isReplaceable: boolean,
 ): SigningError {
   if (end === 'canceled') return clientError('ceremony_canceled')
-  const reason = REASONS.find((known) => known === given) ?? 'unexpected_error'
+  const reason = Object.keys(labelByReason).find((known) => known === given) ?? 'unexpected_error'
   return isReplaceable && reason === 'unauthorized'
     ? clientError('link_replaced')
     : clientError('ceremony_failed', { reason })

@@ -3,10 +3,7 @@ import type { EnvelopeEventType } from '../store/envelope.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 import { PdfWriter } from './pdfWriter.js'
 
-/**
- * The audit log of a completed envelope as a PDF: who signed what, when, with which authentication, and
- * every event.
- */
+/** The audit log of a completed envelope as a PDF: who signed, when, with which authentication. */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await PdfWriter.create()
   const finishedAt = new Date(envelope.completedAt ?? envelope.createdAt)
@@ -69,8 +66,7 @@ async function writeRecipient(
 /** The ceremony in which the recipient signed or declined. */
 function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   return ceremonies.find(
-    ({ recipientId, outcome }) =>
-      recipientId === id && (outcome === 'signed' || outcome === 'declined'),
+    ({ recipientId, outcome }) => recipientId === id && /^(signed|declined)$/.test(outcome),
   )
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
-import { oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
+import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
 /** The operations that a fault applies to: the service's own, and those of a browser in a ceremony. */
 export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
@@ -104,13 +104,7 @@ export interface Fault extends Omit<FaultOptions, 'operation'> {
 }
 
 /** The longest wait of a timer. */
-const LONGEST_DELAY = 2_147_483_647
-const AMOUNT_MESSAGE = `must be a number from 0 to ${LONGEST_DELAY}`
-const AMOUNT = v.pipe(
-  v.number(AMOUNT_MESSAGE),
-  v.minValue(0, AMOUNT_MESSAGE),
-  v.maxValue(LONGEST_DELAY, AMOUNT_MESSAGE),
-)
+const AMOUNT = amount(2_147_483_647)
 const TIMES_MESSAGE = 'must be a whole number of 1 or more, or "until-cleared"'
 const STATUS_MESSAGE = 'must be a whole number from 200 to 599'
 const HEADER = v.pipe(

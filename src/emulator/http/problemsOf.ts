@@ -17,6 +17,12 @@ export function textLike(shape: RegExp, expected: string): v.GenericSchema<strin
   return v.pipe(TEXT, v.regex(shape, `must be ${expected}`))
 }
 
+/** A number from 0 to `largest`. */
+export function amount(largest: number): v.GenericSchema<number> {
+  const message = `must be a number from 0 to ${largest}`
+  return v.pipe(v.number(message), v.minValue(0, message), v.maxValue(largest, message))
+}
+
 /** An absolute url that a browser can be sent to. */
 export const WEB_ADDRESS = v.pipe(
   TEXT,

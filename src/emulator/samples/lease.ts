@@ -1,4 +1,4 @@
-/** A lease, as long as a real one. */
+/** A lease of a few hundred words. */
 export const lease = {
   title: 'Residential lease, 14 Alder Street',
   lang: 'en',
@@ -36,15 +36,7 @@ The landlord keeps the building, the heating, the pipes, the wiring and the appl
 
 If a defect that the tenant has reported makes the home markedly less fit to live in, the rent is reduced for as long as it lasts, in proportion to how much of the home’s use is lost.
 
-## 7. Handing back
-
-On leaving, the tenant hands back the home swept clean, with every key, including any that the tenant had made. Both sides go through it together and write down its condition in a second report.
-
-## 8. Personal data
-
-The landlord uses the tenant’s personal data only to carry out this lease and to meet duties under the law, and passes it on only to those who need it for that, such as the heating-cost service. It is deleted when it is no longer needed.
-
-## 9. Closing terms
+## 7. Closing terms
 
 Changes to this lease are made in writing. If a clause turns out to be invalid, the others stand, and the gap is filled by what the law provides. This lease may be signed electronically; a copy that is signed so counts as the original.`,
 }

@@ -9,11 +9,6 @@ const WITH_HOST =
  * One entry of `embeddable_in` as a source of `frame-ancestors`: scheme, host and port. The path is
  * dropped (service contract, Ceremony, rule 1). `undefined` for every other text, because it could end
  * the directive or make browsers drop it.
- *
- * @example
- * ```ts
- * frameAncestor('https://portal.example.com/app') // 'https://portal.example.com'
- * ```
  */
 export function frameAncestor(source: string): string | undefined {
   if (WITHOUT_HOST.test(source)) return source

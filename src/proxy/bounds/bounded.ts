@@ -22,16 +22,9 @@ export async function withDeadline<Result>(
       reject(new DeadlineExceeded())
       onTimeUp?.()
     }, ms)
-    work().then(
-      (result) => {
-        clearTimeout(timer)
-        resolve(result)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+    work()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
 
@@ -77,7 +70,7 @@ export async function readBoundedBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of chunksOf(body)) {
+    for await (const chunk of body ?? []) {
       size += chunk.byteLength
       if (size > maxBytes) return { fault: 'too_large' }
       chunks.push(chunk)
@@ -93,28 +86,6 @@ export async function readBoundedBytes(
     end += chunk.byteLength
   }
   return bytes
-}
-
-/** Not the stream's own iterator: not every runtime has one. */
-async function* chunksOf(body: ByteSource | null): AsyncGenerator<Uint8Array> {
-  if (!body) return
-  if (!('getReader' in body)) {
-    yield* body
-    return
-  }
-  const reader = body.getReader()
-  let ended = false
-  try {
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one chunk comes after the other
-      const { done, value } = await reader.read()
-      if (done) break
-      yield value
-    }
-    ended = true
-  } finally {
-    if (!ended) void reader.cancel().catch(() => {})
-  }
 }
 
 /** A JSON text that holds an object; otherwise which of the two it is not. */

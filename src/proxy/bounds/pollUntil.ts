@@ -23,7 +23,7 @@ export async function pollUntil<Answer>(
       const answer = await ask()
       if (answer !== undefined) return answer
       // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
-      await pause(Math.min(pauseMs, longestPauseMs))
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, longestPauseMs)))
     }
     return undefined
   }
@@ -33,10 +33,4 @@ export async function pollUntil<Answer>(
     if (error instanceof DeadlineExceeded) return undefined
     throw error
   }
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -1,3 +1,4 @@
+import type { ProxyConfig } from '../options/readOptions.js'
 import type { OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
 
 /** Failures without a session are summed up once in so many milliseconds. */
@@ -43,12 +44,9 @@ function hasSession(event: OperationEvent | RequestEvent): boolean {
 }
 
 function startTimer(work: () => void): void {
-  const timer: unknown = setTimeout(work, SUMMARY_MS)
   // Node's timers are objects, and must not keep the process alive. Those of other runtimes are numbers.
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer) {
-    const { unref } = timer
-    if (typeof unref === 'function') unref.call(timer)
-  }
+  const timer: number | { readonly unref?: () => void } = setTimeout(work, SUMMARY_MS)
+  if (typeof timer === 'object') timer.unref?.()
 }
 
 function log(line: string): void {
@@ -56,12 +54,8 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** What the start-up line says. */
-export interface ProxyStart {
-  readonly publicUrl: string
-  readonly allowedOrigins: readonly string[]
-  readonly embeddableIn: readonly string[]
-  /** `unknown` where `service.mode` is missing and a function returns the key. */
+/** What the start-up line says. The mode is unknown where only a function returns the key. */
+type ProxyStart = Pick<ProxyConfig, 'publicUrl' | 'allowedOrigins' | 'embeddableIn'> & {
   readonly mode: 'live' | 'test' | 'unknown'
 }
 
@@ -94,12 +88,12 @@ function detailsOf(event: OperationEvent): readonly (string | number)[] {
   const { upstreamStatus, upstreamProblemType, upstreamRequestId, successorId } = event
   return [
     event.status,
-    ...(upstreamStatus === undefined ? [] : [`service: ${upstreamStatus}`]),
-    ...(upstreamProblemType === undefined ? [] : [upstreamProblemType]),
-    ...(upstreamRequestId === undefined ? [] : [`service’s request ${upstreamRequestId}`]),
-    ...(event.transportError === undefined ? [] : [event.transportError]),
-    ...(event.hostFunction === undefined ? [] : [`function: ${event.hostFunction}`]),
-    ...(successorId === undefined ? [] : [`new recipient: ${successorId}`]),
+    upstreamStatus && `service: ${upstreamStatus}`,
+    upstreamProblemType,
+    upstreamRequestId && `service’s request ${upstreamRequestId}`,
+    event.transportError,
+    event.hostFunction && `function: ${event.hostFunction}`,
+    successorId && `new recipient: ${successorId}`,
     `request ${event.requestId}`,
-  ]
+  ].filter((detail) => detail !== undefined)
 }

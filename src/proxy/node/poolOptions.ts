@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { invalidOption } from '../options/invalidOption.js'
 import { MAX_TIMER_MS } from '../options/optionsSchema.js'
 import { count, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
-import type { PaceLimits } from './pace.js'
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
@@ -38,20 +37,6 @@ export interface PoolTls {
 /** A text or bytes in PEM. */
 export type Pem = string | Uint8Array
 
-/** The options, checked and with their defaults. */
-export interface PoolSettings {
-  readonly connections: number
-  readonly keepAliveTimeout: number
-  readonly egressProxy: string | undefined
-  readonly pace: PaceLimits | undefined
-  readonly connect: {
-    readonly ca?: string | Buffer
-    readonly cert?: string | Buffer
-    readonly key?: string | Buffer
-    readonly passphrase?: string
-  }
-}
-
 const CALLER = 'createPooledFetch'
 
 const pem = v.optional(
@@ -86,34 +71,23 @@ const schema = v.strictObject({
   ),
 })
 
+/** The options, checked and with their defaults. */
+export type PoolSettings = ReturnType<typeof readPoolOptions>
+
 /** Reads the options. Throws `SigningError('invalid_option')`, never with a value in it. */
-export function readPoolOptions(options: PooledFetchOptions): PoolSettings {
-  const read = parseOptions(schema, options, CALLER)
-  const { connections, keepAliveTimeout, egressProxy, requestsPerSecond, burst } = read
-  const { ca, cert, key, passphrase } = read.connect
+export function readPoolOptions(options: PooledFetchOptions) {
+  const { requestsPerSecond: perSecond, burst, ...settings } = parseOptions(schema, options, CALLER)
+  const { cert, key } = settings.connect
   if ((cert === undefined) !== (key === undefined)) {
     const missing = cert === undefined ? 'connect.cert' : 'connect.key'
     throw invalidOption(missing, 'is missing', 'A client certificate needs both.', CALLER)
   }
-  if (burst !== undefined && requestsPerSecond === undefined) {
+  if (burst !== undefined && perSecond === undefined) {
     const remedy = 'Give `requestsPerSecond` as well, or leave it out.'
     throw invalidOption('burst', 'needs `requestsPerSecond`', remedy, CALLER)
   }
-  return {
-    connections,
-    keepAliveTimeout,
-    egressProxy,
-    pace:
-      requestsPerSecond === undefined
-        ? undefined
-        : { perSecond: requestsPerSecond, burst: burst ?? requestsPerSecond },
-    connect: {
-      ...(ca !== undefined && { ca }),
-      ...(cert !== undefined && { cert }),
-      ...(key !== undefined && { key }),
-      ...(passphrase !== undefined && { passphrase }),
-    },
-  }
+  const pace = perSecond === undefined ? undefined : { perSecond, burst: burst ?? perSecond }
+  return { ...settings, pace }
 }
 
 function readEgressProxy(text: string): string {

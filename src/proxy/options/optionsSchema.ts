@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
+import { dialectSchema } from './dialectSchema.js'
 import type { SigningState } from '../state/signingState.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import type { ApiKey, ServiceFetch } from './serviceOptions.js'
@@ -74,8 +76,6 @@ export const settingsEntries = {
   redirectUrls: v.optional(
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
-      // `record` reads a list as an object with the keys 0, 1 and so on.
-      v.check((urls) => !Object.hasOwn(urls, '0'), 'must be an object'),
       v.description(
         'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. Browsers name the key. Default: none.',
       ),
@@ -130,6 +130,17 @@ export const settingsEntries = {
   ),
 }
 
+/** The option `state` of the proxy, the webhook receiver and the signing record. */
+export const stateSchema = v.pipe(
+  v.custom<SigningState>(
+    (state) =>
+      isJsonObject(state) &&
+      ['begin', 'finish', 'read', 'hit'].every((name) => typeof state[name] === 'function'),
+    'must have the functions begin, finish, read and hit',
+  ),
+  v.description('Give memoryState(), or redisState({ client, keys }) for several instances.'),
+)
+
 type Options = SigningProxyOptions
 
 /** All options of `createSigningProxy`. */
@@ -146,10 +157,7 @@ export const optionsSchema = v.strictObject({
     ),
     dialect: v.optional(
       v.pipe(
-        v.custom<ServiceDialect>(
-          (value) => typeof value === 'object' && value !== null,
-          'must be a dialect',
-        ),
+        v.custom<ServiceDialect>((value) => v.is(dialectSchema, value), 'must be a dialect'),
         v.description('Leave it out for the service contract, or give signatureApi2026().'),
       ),
     ),
@@ -171,15 +179,5 @@ export const optionsSchema = v.strictObject({
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
   fetch: v.optional(fn<ServiceFetch>()),
-  state: v.optional(
-    v.pipe(
-      v.custom<SigningState>(isState, 'must have the functions begin, finish and hit'),
-      v.description('Give memoryState() or redisState({ client, keys }).'),
-    ),
-  ),
+  state: v.optional(stateSchema),
 } satisfies Readonly<Record<keyof Options, unknown>>)
-
-function isState(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return ['begin', 'finish', 'hit'].every((name) => typeof Reflect.get(value, name) === 'function')
-}

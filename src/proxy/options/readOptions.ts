@@ -7,7 +7,6 @@ import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
-import { isDialect } from './readDialect.js'
 
 /** The options that are data, checked and with their defaults. Without the key. */
 export interface ProxyConfig {
@@ -41,6 +40,10 @@ export function readOptions<Session extends SigningSession>(
   options: SigningProxyOptions<Session>,
 ): ProxyConfig {
   const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
+  // A list passes as a record with the keys "0", "1" and so on.
+  if (Array.isArray(options.redirectUrls)) {
+    throw invalidOption('redirectUrls', 'must be an object', 'Give each url a key: { done: url }.')
+  }
   const isDevelopment = isLoopback(publicUrl.hostname)
   const mountPath = pathPrefix(publicUrl)
   const embeddableIn = read.embeddableIn.map(({ source }) => source)
@@ -50,7 +53,7 @@ export function readOptions<Session extends SigningSession>(
   }
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
-  assertProduction({ isDevelopment, ...service })
+  if (!isDevelopment) assertComplete(service)
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
@@ -70,7 +73,7 @@ export function readOptions<Session extends SigningSession>(
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
     isServiceLocal: isLoopback(service.baseUrl.hostname),
     mode: service.mode,
-    dialect: readDialect(service.dialect),
+    dialect: service.dialect ?? contractDialect,
     isDevelopment,
     limits: read.limits,
     onStateFailure: read.onStateFailure,
@@ -84,39 +87,17 @@ export function readOptions<Session extends SigningSession>(
   }
 }
 
-interface Production {
-  readonly isDevelopment: boolean
-  readonly mode?: 'live' | 'test' | undefined
-  readonly ceremonyOrigins?: readonly string[] | undefined
+const REQUIRED = {
+  mode: 'Write "live", or "test" for a key that begins with "key_test_".',
+  ceremonyOrigins: 'List the origins of the ceremonies, such as ["https://sign.example.com"].',
 }
 
 /** Off loopback, a proxy names the mode of its key and the origins of its ceremonies. */
-function assertProduction({ isDevelopment, mode, ceremonyOrigins }: Production): void {
-  if (isDevelopment) return
-  if (mode === undefined) {
-    throw invalidOption(
-      'service.mode',
-      'is missing',
-      'Write "live", or "test" for a key that begins with "key_test_". Only a `publicUrl` on a loopback host can do without.',
-    )
+function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
+  for (const name of ['mode', 'ceremonyOrigins'] as const) {
+    const remedy = `${REQUIRED[name]} Only a \`publicUrl\` on a loopback host can do without.`
+    if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
-  if (ceremonyOrigins === undefined) {
-    throw invalidOption(
-      'service.ceremonyOrigins',
-      'is missing',
-      'List the origins of the ceremonies, such as ["https://sign.example.com"]. Only a `publicUrl` on a loopback host can do without.',
-    )
-  }
-}
-
-function readDialect(dialect: unknown): ServiceDialect {
-  if (dialect === undefined) return contractDialect
-  if (isDialect(dialect)) return dialect
-  throw invalidOption(
-    'service.dialect',
-    'must be a dialect',
-    'Leave it out for the service contract, or give signatureApi2026().',
-  )
 }
 
 function warningsOf(option: string, source: string, warning?: string): ProxyConfig['warnings'] {

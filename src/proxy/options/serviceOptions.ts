@@ -11,7 +11,7 @@ export interface ServiceRequest {
   readonly body: string | null
   /** A followed redirect could take the key to another origin. */
   readonly redirect: 'manual'
-  /** Aborted when the time is up. */
+  /** Aborted when the time is up. A listener must not throw: Node ends the process for that. */
   readonly signal: AbortSignal
   /**
    * For a `fetch` with a queue: call it with `false` while nothing of the call has been sent, and with

@@ -86,7 +86,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
 
   /** Opens the marker, and creates it where there is none. */
   async function adopt(stored: string | undefined): Promise<StoreSecret> {
-    const marker = stored ?? (await create())
+    const marker = stored ?? (await create(client, names.marker, keys))
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
@@ -95,24 +95,9 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     )
     const keyIds = keys.map((key) => key.id)
     if (keyIds.join() !== sealed.map(keyIdOf).join()) {
-      await send(client, ['SET', names.marker, await sealMarker(id, text), 'XX'])
+      await send(client, ['SET', names.marker, await sealMarker(keys, id, text), 'XX'])
     }
     return createStoreSecret(Buffer.from(text, 'base64url'))
-  }
-
-  /** Of several instances that start together, the first creates the marker for all. */
-  async function create(): Promise<string> {
-    const bytes = randomBytes(32)
-    const { id } = createStoreSecret(bytes)
-    const marker = await sealMarker(id, bytes.toString('base64url'))
-    await send(client, ['SET', names.marker, marker, 'NX'])
-    const [created] = texts(await send(client, ['MGET', names.marker]))
-    return created ?? fail('Redis does not store the marker.')
-  }
-
-  /** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
-  async function sealMarker(id: string, text: string): Promise<string> {
-    return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
   }
 
   async function recheck(): Promise<StoreSecret> {
@@ -124,6 +109,26 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
   }
 
   return { recheck, secret: async () => (isOpen && known ? known.secret : recheck()) }
+}
+
+/** Of several instances that start together, the first creates the marker for all. */
+async function create(
+  client: RedisClient,
+  name: string,
+  keys: readonly SealingKey[],
+): Promise<string> {
+  const bytes = randomBytes(32)
+  const { id } = createStoreSecret(bytes)
+  const marker = await sealMarker(keys, id, bytes.toString('base64url'))
+  await send(client, ['SET', name, marker, 'NX'])
+  const [created] = texts(await send(client, ['MGET', name]))
+  if (created === undefined) throw new Error('Redis does not store the marker.')
+  return created
+}
+
+/** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
+async function sealMarker(keys: readonly SealingKey[], id: string, text: string): Promise<string> {
+  return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
 }
 
 /** The reply of `MGET`. */

@@ -45,7 +45,7 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
 function bytesOf(request: ServerRequest): ByteSource | null {
   const stream = request.runtime?.node?.req
   if (stream?.readableFlowing !== null) return request.body
-  // Destroying the stream would close the connection before the response is sent.
+  // Destroying the stream would set its `socket` to null, which the host's loggers read.
   return stream.iterator({ destroyOnReturn: false })
 }
 

@@ -81,7 +81,7 @@ export function createService(
     // Read to the end also where only the status counts: the connection can then be used again.
     const text = await readBounded(response.body, MAX_ANSWER_BYTES)
     const { status, headers } = response
-    if (status === call.success) return readAnswer({ status, text }, call.method, key)
+    if (status === call.success) return readAnswer(status, text, call.method, key)
     const fallback = status === 429 ? settings.busyRetryAfter : undefined
     const retryAfter = headers.get('retry-after') ?? (fallback ? String(fallback) : null)
     const clues = upstreamCluesOf({ headers, text }, key)
@@ -138,14 +138,10 @@ function requestOf(
   }
 }
 
-interface RawAnswer {
-  readonly status: number
-  readonly text: BodyText
-}
-
 /** Reads a successful response. Throws where it is not JSON, or may not go to a browser. */
 function readAnswer(
-  { status, text }: RawAnswer,
+  status: number,
+  text: BodyText,
   method: 'GET' | 'POST',
   key: string,
 ): ServiceAnswer {

@@ -26,11 +26,11 @@ export function upstreamCluesOf({ headers, text }: RefusedAnswer, key: string): 
     headers.get('request-id'),
     headers.get('x-correlation-id'),
     body['request_id'],
-  ].find((value) => isRequestId(value, key))
+  ].find((value) => isClue(value, REQUEST_ID, key))
   const type = body['type']
   return {
     upstreamIsJson: isJson,
-    ...(isProblemType(type, key) && { upstreamProblemType: type }),
+    ...(isClue(type, PROBLEM_TYPE, key) && !LONG_PART.test(type) && { upstreamProblemType: type }),
     ...(typeof requestId === 'string' && { upstreamRequestId: requestId }),
   }
 }
@@ -46,14 +46,6 @@ const REQUEST_ID = /^[A-Za-z\d][\w.:-]{0,127}$/
 
 /** What a key or a signed token looks like. */
 const SECRET = /key_|eyJ|token/i
-
-function isProblemType(value: unknown, key: string): value is string {
-  return isClue(value, PROBLEM_TYPE, key) && !LONG_PART.test(value)
-}
-
-function isRequestId(value: unknown, key: string): boolean {
-  return isClue(value, REQUEST_ID, key)
-}
 
 function isClue(value: unknown, shape: RegExp, key: string): value is string {
   return (

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { pollUntil } from '../bounds/pollUntil.js'
+import { stateSchema } from '../options/optionsSchema.js'
 import { parseOptions } from '../options/parseOptions.js'
 import type { RecordKey, SigningState } from '../state/signingState.js'
-import { stateSchema } from './stateSchema.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
 /** What a page's `confirm` takes: `true` for signed, `false` for "not known yet", or a final reason. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import {
-  type CeremonyStatus,
-  type SigningCeremonyElement,
+  SigningCeremonyElement,
   type SigningCeremonyProperties,
 } from '../../../src/element/index.js'
+import type { CeremonyStatus } from '../../../src/embed/session/ceremonyState.js'
 import { grantOf, PATIENCE } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted, type ProxyStub } from '../../react/support/proxyStub.js'
 
@@ -36,7 +36,7 @@ export interface ShownElement {
 /** Puts an element into the page until the test has finished. */
 export function showElement(
   properties: SigningCeremonyProperties = {},
-  element = document.createElement('signing-ceremony'),
+  element = new SigningCeremonyElement(),
 ): ShownElement {
   const events: string[] = []
   const note = ({ type, detail, target }: CustomEvent): void => {

@@ -7,10 +7,22 @@ import {
   type FunctionComponent,
   render as renderWithPreact,
 } from 'preact'
-import { act } from 'preact/test-utils'
+import { act as actOnce } from 'preact/test-utils'
 
 export * from '@testing-library/dom'
-export { act }
+
+/** Renders what the callback changes. After an async callback also what changes within a task, as React does. */
+export function act(callback: () => unknown): Promise<void> {
+  let isAsync = false
+  const rendered = actOnce(() => {
+    const result = callback()
+    isAsync = result instanceof Promise
+    return isAsync ? Promise.resolve(result).then(task) : undefined
+  })
+  return isAsync ? rendered.then(() => actOnce(task)) : rendered
+}
+
+const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 configure({
   eventWrapper(dispatch) {

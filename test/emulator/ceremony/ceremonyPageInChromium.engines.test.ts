@@ -216,7 +216,7 @@ describe('signing', () => {
     emulator.faults.set('server-error', { operation: 'finish_ceremony', takesEffect: true })
     await signByTyping(page)
     const status = page.getByRole('status')
-    await status.filter({ hasText: 'That did not work' }).waitFor()
+    await status.filter({ hasText: 'This could not be sent' }).waitFor()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.waitForURL(host().done)
     expect(ceremony()?.outcome).toBe('signed')
@@ -321,7 +321,7 @@ describe('an end outside the page', () => {
       headers: { 'x-api-key': emulator.apiKey },
       body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
     })
-    expect(await isShown(page.getByRole('heading', { name: 'Someone else signs' }))).toBe(true)
+    expect(await isShown(page.getByRole('heading', { name: 'Another person signs' }))).toBe(true)
   })
 })
 

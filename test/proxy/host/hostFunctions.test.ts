@@ -112,7 +112,7 @@ describe('an error of a function of the host', () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
-        throw new Error(`cookie:${' '.repeat(2_000_000)}`)
+        throw new Error(`cookie:${' '.repeat(100_000)}`)
       },
     })
     expect(performance.now() - startedAt).toBeLessThan(2_000)

@@ -89,14 +89,14 @@ describe('behind a reverse proxy', () => {
   })
 })
 
-describe('a mount that removes the path of publicUrl', () => {
-  const send = async (app: Hono): Promise<Response> =>
-    app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
+const createIn = async (app: Hono): Promise<Response> =>
+  app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
 
+describe('a mount that removes the path of publicUrl', () => {
   it('gets 404, and in development the received path and the remedy', async () => {
     const publicUrl = `http://localhost:3000${MOUNT}`
     const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
-    const response = await send(new Hono().mount(MOUNT, proxy.fetch))
+    const response = await createIn(new Hono().mount(MOUNT, proxy.fetch))
     expect(response.status).toBe(404)
     const { remedy } = await response.json()
     expect(remedy).toContain(`below \`${MOUNT}\``)
@@ -106,7 +106,7 @@ describe('a mount that removes the path of publicUrl', () => {
   it('does not show the received path in production', async () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
-    const response = await send(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
+    const response = await createIn(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
     expect((await response.text()) + JSON.stringify(events)).not.toContain('re_alice1')
   })
 
@@ -116,7 +116,7 @@ describe('a mount that removes the path of publicUrl', () => {
       const { origin, pathname, search } = new URL(request.url)
       return proxy.fetch(new Request(`${origin}${MOUNT}${pathname}${search}`, request))
     }
-    expect((await send(new Hono().mount(MOUNT, withMountPath))).status).toBe(201)
+    expect((await createIn(new Hono().mount(MOUNT, withMountPath))).status).toBe(201)
   })
 })
 

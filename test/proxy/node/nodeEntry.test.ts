@@ -75,7 +75,14 @@ describe('toNodeListener', () => {
 
   it('answers 413 to a body over the limit before the body has ended', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
-    const server = await listen(createServer(toNodeListener(proxy)))
+    const listener = toNodeListener(proxy)
+    const sockets: unknown[] = []
+    const server = await listen(
+      createServer((req, res) => {
+        res.on('finish', () => sockets.push(req.socket))
+        listener(req, res)
+      }),
+    )
     const socket = connect(server.port, '127.0.0.1')
     const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(
@@ -86,6 +93,8 @@ describe('toNodeListener', () => {
     socket.destroy()
     await server.close()
     expect(String(start)).toMatch(/^HTTP\/1\.1 413 /)
+    // Loggers of the host read the address of the caller there.
+    expect(sockets).toEqual([expect.anything()])
   })
 
   it('answers 408 to a body that does not arrive', async () => {

@@ -117,13 +117,13 @@ describe('a refused creation', () => {
   })
 
   it('is read within the time of the whole call', async () => {
-    service.behave = (response, { method }) => {
-      if (method === 'POST') setTimeout(() => response.writeHead(409).end(), 200)
+    refusing('pending', 'processing')
+    const answer = service.behave
+    service.behave = (response, record) => {
+      setTimeout(() => answer(response, record), 600)
     }
-    const startedAt = performance.now()
-    const response = await proxyWith({}, 500).fetch(post(CEREMONY))
+    const response = await proxyWith({}, 1_000).fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
   it('is asked about only in this dialect', async () => {

@@ -77,10 +77,12 @@ describe('the focus', () => {
   })
 
   it('goes from the start button to the notice when `mounted` confirms', async () => {
-    const { promise, resolve } = Promise.withResolvers<true>()
-    const { getByText, notice, reach } = renderPage({ confirm: () => promise })
+    let isSigned = false
+    const { getByText, notice, reach } = renderPage({
+      confirm: () => vi.waitUntil(() => isSigned, PATIENCE),
+    })
     getByText('Review and sign').focus()
-    resolve(true)
+    isSigned = true
     await reach('confirmed')
     await vi.waitFor(() => expect(document.activeElement).toBe(notice))
   })

@@ -12,6 +12,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-read',
     promise: 'A signed-in caller reads a deliverable: 200 with the contract’s fields only.',
+    needs: lacking,
     probes: (caller) => [{ what: 'GET …/deliverables/{id}', ...read(caller) }],
     judge: (answer) => {
       if (answer.status !== 200) return unexpected(answer, '200')
@@ -25,6 +26,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     name: 'deliverable-foreign',
     after: ['foreign-refused'],
     promise: 'A foreign deliverable is refused: 403 or 404.',
+    needs: lacking,
     probes: (caller) => [
       {
         what: 'GET …/deliverables/{id} with the foreign session',
@@ -38,6 +40,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     name: 'deliverable-elsewhere',
     after: ['origin', 'fetch-metadata'],
     promise: 'A page of another site cannot read a deliverable: 403.',
+    needs: lacking,
     probes: (caller) => [
       {
         what: 'GET …/deliverables/{id} with Sec-Fetch-Site: cross-site',
@@ -52,7 +55,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     ],
     judge: refused(403),
   }),
-].map((check) => ({ ...check, needs: lacking }))
+]
 
 function lacking({ options }: Caller): string | undefined {
   return options.deliverableId === undefined ? '--deliverable' : undefined

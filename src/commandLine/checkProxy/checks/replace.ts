@@ -9,10 +9,11 @@ const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 const NO_ROUTE = 'a proxy with a replace route'
 
 /** In this order, after all other checks: refusals first, and the one replacement at the end. */
-const attempts: readonly Check<Caller>[] = [
+export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-needs-key',
     promise: 'A replacement without an Idempotency-Key is refused: 400.',
+    needs: lacking,
     probes: (caller) => [
       replacing(caller, 'without an Idempotency-Key', {
         headers: { 'idempotency-key': undefined },
@@ -25,6 +26,7 @@ const attempts: readonly Check<Caller>[] = [
     name: 'replace-foreign',
     after: ['foreign-refused'],
     promise: 'Replacing a foreign recipient is refused: 403 or 404.',
+    needs: lacking,
     probes: (caller) => [replacing(caller, 'with the foreign session', { session: 'foreign' })],
     judge: refused(403, 404),
   }),
@@ -32,6 +34,7 @@ const attempts: readonly Check<Caller>[] = [
     name: 'replace-fields',
     after: ['body-fields'],
     promise: 'A replacement with other fields than name and email is refused: 400 or 422.',
+    needs: lacking,
     probes: (caller) => {
       const { name, email } = caller.options.replacement ?? {}
       const bodies = [
@@ -50,6 +53,7 @@ const attempts: readonly Check<Caller>[] = [
     name: 'replace-once',
     after: ['idempotency-replay'],
     promise: 'The same Idempotency-Key replaces once and gets the same answer.',
+    needs: lacking,
     run: async (caller) => {
       const probe = replacing(caller, 'with an Idempotency-Key')
       const first = await caller.call(probe)
@@ -59,10 +63,6 @@ const attempts: readonly Check<Caller>[] = [
       return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
     },
   },
-]
-
-export const replaceChecks: readonly Check<Caller>[] = [
-  ...attempts.map((check) => ({ ...check, needs: lacking })),
   {
     name: 'replace-answer',
     promise:

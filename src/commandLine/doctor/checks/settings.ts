@@ -44,7 +44,8 @@ const embeddableIn: Check<Facts> = {
 
 const service: Check<Facts> = {
   name: 'service',
-  promise: 'The service accepts the key of the proxy.',
+  // The contract has no call that proves a key: a service may look for the id first.
+  promise: 'The service answers the proxy, and does not refuse its key.',
   run({ service: result }) {
     if (result === undefined) {
       return skipped(
@@ -52,13 +53,10 @@ const service: Check<Facts> = {
       )
     }
     if (result === 'ok') return undefined
-    return problem(
-      `The proxy's test call to the service fails${isCode(result) ? `: ${result}` : ''}.`,
-      {
-        remedy: 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.',
-        ...(isCode(result) && { code: result }),
-      },
-    )
+    const remedy = 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.'
+    return isCode(result)
+      ? problem(`The proxy's test call to the service fails: ${result}.`, { remedy, code: result })
+      : problem("The proxy's test call to the service fails.", { remedy })
   },
 }
 

@@ -10,14 +10,7 @@ export class Html {
 /** A value in an {@link html} template. Text is escaped; `undefined` and `false` are left out. */
 type Insert = string | number | Html | readonly Html[] | undefined | false
 
-/**
- * A tagged template for markup. It escapes text for elements and for quoted attributes.
- *
- * @example
- * ```ts
- * html`<p title="${title}">${name}</p>`
- * ```
- */
+/** A tagged template for markup. It escapes text for elements and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(
     parts.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(''),

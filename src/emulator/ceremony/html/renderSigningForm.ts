@@ -25,40 +25,7 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
         </label>
       </fieldset>
     </div>
-    <div id="draw-panel">
-      <p class="error" id="draw-error"></p>
-      <div class="pad">
-        <canvas
-          id="pad"
-          role="img"
-          aria-label="${texts.padLabel}"
-          aria-describedby="pad-state"
-        ></canvas>
-        <button type="button" class="pad-cover" id="pad-cover">${texts.padInvite}</button>
-      </div>
-      <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
-      <div class="pad-tools">
-        <p class="hint">${texts.padHint}</p>
-        <div class="pad-buttons">
-          <button type="button" class="quiet" id="undo">${texts.undo}</button>
-          <button type="button" class="quiet" id="clear">${texts.clear}</button>
-        </div>
-      </div>
-    </div>
-    <div id="type-panel" hidden>
-      <label class="label" for="typed">${texts.nameLabel}</label>
-      <p class="error" id="typed-error"></p>
-      <input
-        id="typed"
-        type="text"
-        autocomplete="name"
-        autocapitalize="words"
-        spellcheck="false"
-        maxlength="${LONGEST_TYPED_SIGNATURE}"
-        aria-describedby="typed-error"
-      />
-      <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
-    </div>
+    ${renderDrawPanel(texts)} ${renderTypePanel(texts)}
     <div>
       <p class="error" id="consent-error"></p>
       <div class="consent">
@@ -73,6 +40,48 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
       ${canCancel && html`<button type="button" class="quiet" id="cancel">${texts.cancel}</button>`}
     </div>
   </form>`
+}
+
+/** The pad to draw the signature on. */
+function renderDrawPanel(texts: CeremonyTexts): Html {
+  return html`<div id="draw-panel">
+    <p class="error" id="draw-error"></p>
+    <div class="pad">
+      <canvas
+        id="pad"
+        role="img"
+        aria-label="${texts.padLabel}"
+        aria-describedby="pad-state"
+      ></canvas>
+      <button type="button" class="pad-cover" id="pad-cover">${texts.padInvite}</button>
+    </div>
+    <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
+    <div class="pad-tools">
+      <p class="hint">${texts.padHint}</p>
+      <div class="pad-buttons">
+        <button type="button" class="quiet" id="undo">${texts.undo}</button>
+        <button type="button" class="quiet" id="clear">${texts.clear}</button>
+      </div>
+    </div>
+  </div>`
+}
+
+/** The field to type the signature in. */
+function renderTypePanel(texts: CeremonyTexts): Html {
+  return html`<div id="type-panel" hidden>
+    <label class="label" for="typed">${texts.nameLabel}</label>
+    <p class="error" id="typed-error"></p>
+    <input
+      id="typed"
+      type="text"
+      autocomplete="name"
+      autocapitalize="words"
+      spellcheck="false"
+      maxlength="${LONGEST_TYPED_SIGNATURE}"
+      aria-describedby="typed-error"
+    />
+    <p class="pad typed-preview" id="typed-preview" aria-hidden="true"></p>
+  </div>`
 }
 
 /** The question before declining. */

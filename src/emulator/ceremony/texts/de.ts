@@ -14,7 +14,7 @@ export const de: CeremonyTexts = {
   draw: 'Zeichnen',
   type: 'Tippen',
   padLabel: 'Zeichenfläche für Ihre Unterschrift',
-  padHint: 'Unterschreiben Sie mit Finger, Stift oder Maus. Auf der Tastatur wählen Sie „Tippen“.',
+  padHint: 'Unterschreiben Sie mit Finger, Stift oder Maus. Mit der Tastatur wählen Sie „Tippen“.',
   padInvite: 'Hier tippen, dann unterschreiben',
   undo: 'Rückgängig',
   clear: 'Löschen',
@@ -26,49 +26,52 @@ export const de: CeremonyTexts = {
   cancel: 'Nicht jetzt',
   declineTitle: 'Unterschrift ablehnen?',
   declineText:
-    'Der Absender sieht, dass Sie abgelehnt haben. Hier lässt sich das nicht zurücknehmen.',
+    'Der Absender sieht, dass Sie abgelehnt haben. Sie können das hier nicht rückgängig machen.',
   declineConfirm: 'Unterschrift ablehnen',
   declineCancel: 'Zurück',
   noScript:
-    'Zum Unterschreiben wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
+    'Zum Unterschreiben wird JavaScript benötigt. Bitte aktivieren Sie es und laden Sie die Seite neu.',
   continueTo: (place) => `Weiter zu ${place}`,
   notices: {
     invalid: {
       title: 'Dieser Link funktioniert nicht',
-      text: 'Vielleicht ist er unvollständig. Bitte öffnen Sie ihn noch einmal dort, wo Sie ihn gefunden haben.',
+      text: 'Möglicherweise ist er unvollständig. Bitte öffnen Sie ihn noch einmal dort, wo Sie ihn erhalten haben.',
     },
     expired: {
       title: 'Dieser Link ist abgelaufen',
-      text: 'Zu Ihrer Sicherheit gelten Links zum Unterschreiben nur begrenzte Zeit. Bitte fordern Sie einen neuen an.',
+      text: 'Zu Ihrer Sicherheit gelten Links zum Unterschreiben nur für begrenzte Zeit. Bitte fordern Sie einen neuen an.',
     },
     signed: {
       title: 'Sie haben bereits unterschrieben',
-      text: 'Ihre Unterschrift ist eingegangen. Hier ist nichts weiter zu tun.',
+      text: 'Ihre Unterschrift ist eingegangen. Sie müssen hier nichts weiter tun.',
     },
     declined: {
       title: 'Sie haben die Unterschrift abgelehnt',
-      text: 'Der Absender weiß Bescheid. Hier ist nichts weiter zu tun.',
+      text: 'Der Absender wurde informiert. Sie müssen hier nichts weiter tun.',
     },
     revoked: {
       title: 'Dieser Link wird nicht mehr verwendet',
-      text: 'An seine Stelle ist ein neuerer getreten. Bitte verwenden Sie diesen, oder fordern Sie einen anderen an.',
+      text: 'Es gibt einen neueren Link. Bitte verwenden Sie diesen, oder fordern Sie einen anderen an.',
     },
     replaced: {
-      title: 'An Ihrer Stelle unterschreibt jemand anderes',
-      text: 'Der Absender hat eine andere Person um die Unterschrift gebeten. Hier ist nichts weiter zu tun.',
+      title: 'An Ihrer Stelle unterschreibt eine andere Person',
+      text: 'Der Absender hat jemand anderen um die Unterschrift gebeten. Sie müssen hier nichts weiter tun.',
     },
   },
   client: {
     padEmpty: 'Die Zeichenfläche ist leer.',
     padDrawn: 'Die Zeichenfläche enthält Ihre Unterschrift.',
     drawMissing: 'Bitte zeichnen Sie Ihre Unterschrift, oder wählen Sie „Tippen“.',
-    incomplete: 'Noch nicht abgeschlossen: Bitte sehen Sie oben, was fehlt.',
+    incomplete: 'Noch nicht abgeschlossen. Bitte ergänzen Sie, was oben markiert ist.',
     typeMissing: 'Bitte geben Sie Ihren vollständigen Namen ein.',
     consentMissing: 'Bitte bestätigen Sie, dass Sie einverstanden sind.',
     sending: 'Wird gesendet …',
     failed:
-      'Das hat nicht geklappt. Bitte prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-    signed: { title: 'Danke, es ist unterschrieben', text: 'Sie können diese Seite schließen.' },
+      'Das Senden ist fehlgeschlagen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    signed: {
+      title: 'Vielen Dank, Sie haben unterschrieben',
+      text: 'Sie können diese Seite schließen.',
+    },
     declined: {
       title: 'Sie haben die Unterschrift abgelehnt',
       text: 'Sie können diese Seite schließen.',

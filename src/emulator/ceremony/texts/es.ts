@@ -48,7 +48,7 @@ export const es: CeremonyTexts = {
     },
     revoked: {
       title: 'Este enlace ya no se usa',
-      text: 'Lo sustituye un enlace más reciente. Utilice ese o solicite otro.',
+      text: 'Hay un enlace más reciente. Utilice ese o solicite otro.',
     },
     replaced: {
       title: 'Otra persona firma en su lugar',
@@ -59,13 +59,13 @@ export const es: CeremonyTexts = {
     padEmpty: 'El área de dibujo está vacía.',
     padDrawn: 'El área de dibujo contiene su firma.',
     drawMissing: 'Dibuje su firma o elija «Escribir».',
-    incomplete: 'Aún no ha finalizado: vea arriba lo que falta.',
+    incomplete: 'Aún no ha finalizado. Complete lo que está marcado arriba.',
     typeMissing: 'Escriba su nombre completo.',
     consentMissing: 'Confirme que está de acuerdo.',
     sending: 'Enviando…',
-    failed: 'No ha funcionado. Compruebe su conexión e inténtelo de nuevo.',
-    signed: { title: 'Gracias, ha quedado firmado', text: 'Puede cerrar esta página.' },
+    failed: 'No se ha podido enviar. Compruebe su conexión e inténtelo de nuevo.',
+    signed: { title: 'Gracias, ha firmado el documento', text: 'Puede cerrar esta página.' },
     declined: { title: 'Ha rechazado la firma', text: 'Puede cerrar esta página.' },
-    sendingBack: 'Le llevamos de vuelta…',
+    sendingBack: 'Le estamos redirigiendo…',
   },
 }

@@ -1,0 +1,111 @@
+// Doctor, the real proxy with its own /health, and the emulator as the service.
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { startSigningEmulator } from '../../../src/emulator/node/index.js'
+import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
+import { toNodeListener } from '../../../src/proxy/node/index.js'
+import { listen } from '../../proxy/support/listen.js'
+import { run } from '../run.js'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map(async (close) => close()))
+})
+
+type Wrong = (portal: string) => Partial<Pick<SigningProxyOptions, 'publicUrl' | 'embeddableIn'>>
+
+/** Runs doctor on a portal, with what is wrong about its proxy and its service. */
+async function diagnose({
+  wrong = () => ({}),
+  apiKey = 'key_test_emulator',
+  service = 'running',
+}: {
+  readonly wrong?: Wrong
+  readonly apiKey?: string
+  readonly service?: 'running' | 'stopped'
+} = {}) {
+  const emulator = await startSigningEmulator({ port: 0 })
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/documents/')) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
+    } else listener?.(request, response)
+  })
+  const portal = await listen(server)
+  const proxy = createSigningProxy({
+    service: { baseUrl: emulator.origin, apiKey },
+    publicUrl: `${portal.url}/api/signing`,
+    embeddableIn: [portal.url],
+    authenticate: () => null,
+    authorize: () => false,
+    evidence: () => ({ provider: 'Portal', data: {} }),
+    onEvent: () => {},
+    ...wrong(portal.url),
+  })
+  const listener = toNodeListener(proxy)
+  closing.push(portal.close)
+  if (service === 'stopped') await emulator.close()
+  else closing.push(emulator.close)
+  const { code, out, err } = await run([
+    'doctor',
+    `${portal.url}/documents/7`,
+    '--proxy',
+    `${portal.url}/api/signing`,
+    '--ceremony-origin',
+    emulator.origin,
+    '--json',
+  ])
+  const report: unknown = JSON.parse(out)
+  const checks = isJsonObject(report) && Array.isArray(report['checks']) ? report['checks'] : []
+  const problems = checks.filter(isJsonObject).flatMap(({ name, result }) => {
+    return result === 'problem' ? [name] : []
+  })
+  return { code, problems, said: out + err }
+}
+
+describe('doctor with the real proxy', () => {
+  it('finds no problem if everything is right', async () => {
+    expect(await diagnose()).toMatchObject({ code: 0, problems: [] })
+  })
+
+  it.each<[string, Parameters<typeof diagnose>[0], readonly string[], string]>([
+    [
+      'a publicUrl on another port',
+      { wrong: () => ({ publicUrl: 'http://127.0.0.1:9/api/signing' }) },
+      ['landing_reachable', 'public_url'],
+      '`publicUrl` is http://127.0.0.1:9/api/signing',
+    ],
+    [
+      'a publicUrl with another path',
+      { wrong: (portal) => ({ publicUrl: `${portal}/signing` }) },
+      ['proxy_health', 'landing_reachable'],
+      'Mount the proxy at `publicUrl`',
+    ],
+    [
+      'an embeddableIn without the page',
+      { wrong: () => ({ embeddableIn: ['https://portal.example.com'] }) },
+      ['embeddable_in'],
+      '`embeddableIn` does not list http://127.0.0.1:',
+    ],
+    ['a key that the service refuses', { apiKey: 'key_test_wrong' }, ['service'], 'upstream_auth'],
+    ['a service that is not running', { service: 'stopped' }, ['service'], 'upstream_unreachable'],
+  ])('reports %s', async (_fault, setup, problems, said) => {
+    const found = await diagnose(setup)
+    expect(found.code).toBe(1)
+    expect(found.problems).toEqual(problems)
+    expect(found.said).toContain(said)
+    expect(found.said).not.toContain('key_test_')
+  })
+
+  it('reports all of them at once', async () => {
+    const { code, problems } = await diagnose({
+      wrong: () => ({
+        publicUrl: 'http://127.0.0.1:9/api/signing',
+        embeddableIn: ['https://portal.example.com'],
+      }),
+      apiKey: 'key_test_wrong',
+    })
+    expect(code).toBe(1)
+    expect(problems).toEqual(['landing_reachable', 'public_url', 'embeddable_in', 'service'])
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { faultsIn } from '../../scripts/lint/words.js'
+import { documents, proseOf } from './documents.js'
+
+/**
+ * Troubleshooting repeats the product's messages, which the linter checks where they are written. The
+ * conformance reports have the form of their standards.
+ */
+const pages = documents.filter(
+  ({ path }) =>
+    /^(?:README|CONTRIBUTING|docs\/.*)\.md$/.test(path) &&
+    !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
+)
+
+/** Prose as separate sentences: each cell, heading and list item is one. Quoted test names are not. */
+function sentencesOf(prose: string): string {
+  return prose
+    .replaceAll(/“[^”]*”/g, 'quote')
+    .replaceAll(/ \| /g, '\n\n')
+    .replaceAll(/^(?:#+|[-|>]|\d+\.) ?/gm, '\n')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/<[^>]*>/g, '')
+}
+
+describe.each(pages)('$path', (document) => {
+  it('has plain words and at most 25 words a sentence', () => {
+    expect(faultsIn(sentencesOf(proseOf(document)))).toEqual([])
+  })
+})

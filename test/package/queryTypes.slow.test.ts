@@ -1,0 +1,52 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compileApp } from './support/compileApp.js'
+import { type FetchedPackage, fetchPackage } from './support/fetchPackage.js'
+import { createPackedConsumer, type PackedConsumer } from './support/packedConsumer.js'
+import { queryApp, queryAppOptions } from './support/queryApp.js'
+
+const compile = (consumer: PackedConsumer, compiler?: string): string =>
+  compileApp(consumer, queryApp, queryAppOptions, {
+    file: 'app.tsx',
+    ...(compiler !== undefined && { compiler }),
+  })
+
+/** Puts another version in place of a linked package. */
+function install(consumer: PackedConsumer, name: string, { folder }: { folder: string }): void {
+  const target = join(consumer.folder, 'node_modules', name)
+  rmSync(target, { force: true })
+  cpSync(folder, target, { recursive: true })
+}
+
+const isFetched = (fetched: FetchedPackage): fetched is { readonly folder: string } =>
+  'folder' in fetched
+
+const note = (fetched: FetchedPackage): string =>
+  isFetched(fetched) ? '' : ` (${fetched.missing})`
+
+describe('the types of the query hooks', () => {
+  for (const version of ['5.6.3', '5.9.3']) {
+    const typescript = fetchPackage('typescript', version)
+    for (const peers of ['oldest', 'newest'] as const) {
+      it.skipIf(!isFetched(typescript))(
+        `are exact with TypeScript ${version} and the ${peers} TanStack Query${note(typescript)}`,
+        () => {
+          const compiler = isFetched(typescript) ? join(typescript.folder, 'bin/tsc') : undefined
+          expect(compile(createPackedConsumer(peers), compiler)).toBe('')
+        },
+      )
+    }
+  }
+
+  for (const version of ['5.75.0', '5.90.2', '5.101.0']) {
+    const query = fetchPackage('@tanstack/react-query', version)
+    const core = fetchPackage('@tanstack/query-core', version)
+    it.skipIf(!isFetched(query))(`are exact with TanStack Query ${version}${note(query)}`, () => {
+      const consumer = createPackedConsumer()
+      if (isFetched(query)) install(consumer, '@tanstack/react-query', query)
+      if (isFetched(core)) install(consumer, '@tanstack/query-core', core)
+      expect(compile(consumer)).toBe('')
+    })
+  }
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { compileApp } from './support/compileApp.js'
+import { createPackedConsumer } from './support/packedConsumer.js'
+import { queryApp, queryAppOptions } from './support/queryApp.js'
+
+describe('the types of the query hooks', () => {
+  it.each(['oldest', 'newest'] as const)('are exact with the %s TanStack Query', (peers) => {
+    const consumer = createPackedConsumer(peers)
+    expect(compileApp(consumer, queryApp, queryAppOptions, { file: 'app.tsx' })).toBe('')
+  })
+
+  it('are compared: a wrong expectation does not compile', () => {
+    const wrong = queryApp.replace('DeliverableFacts | undefined>>', 'string>>')
+    const output = compileApp(createPackedConsumer('oldest'), wrong, queryAppOptions, {
+      file: 'app.tsx',
+    })
+    expect(output).toContain("Type 'false' does not satisfy the constraint 'true'")
+  })
+})
