@@ -74,8 +74,9 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
     const labels = element instanceof HTMLInputElement ? element.labels : undefined
     return {
       label: `${element.localName} ${element.id || element.textContent?.trim() || element.getAttribute('title') || ''}`,
-      // A frame and a radio button draw their ring around themselves or around what holds them.
+      // The focus in a frame is shown by the page in it. A radio button may draw its ring on its label.
       hasVisibleFocus: [element, element.parentElement, labels?.[0]].some((candidate) => {
+        if (element.localName === 'iframe') return true
         const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
         return outlineStyle !== 'none' || boxShadow !== 'none'
       }),

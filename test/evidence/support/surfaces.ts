@@ -60,6 +60,8 @@ function shell(state: string, options: PortalOptions): Surface {
     open: async (page, { portal }) => {
       await page.goto(portal.prepare(options))
       await page.addStyleTag({ path: styles })
+      // The test portal's own controls are not the component's.
+      await page.addStyleTag({ content: 'main > button { display: none }' })
       await page.locator(settled(options)).first().waitFor()
     },
   }
