@@ -22,7 +22,10 @@ export function act(callback: () => unknown): Promise<void> {
   return isAsync ? rendered.then(() => actOnce(task)) : rendered
 }
 
-const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+// Some tests replace `setTimeout` later.
+const setTask = globalThis.setTimeout.bind(globalThis)
+
+const task = (): Promise<void> => new Promise((resolve) => setTask(resolve))
 
 configure({
   eventWrapper(dispatch) {
