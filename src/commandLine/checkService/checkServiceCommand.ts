@@ -44,7 +44,6 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     parseArgs({ args, options: FLAGS, allowPositionals: true }),
   )
   const { profile: name, recipient, deliverable, 'completed-recipient': completed } = values
-  const allows = { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] }
   const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
   const apiKey = readSecretText('--key-file', place, terminal.env) ?? ''
   if (!/^[!-~]{1,512}$/.test(apiKey)) {
@@ -58,14 +57,14 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     deliverableId: readOptionalId('--deliverable', deliverable, isDeliverableId),
     recipientId: readOptionalId('--recipient', recipient, isRecipientId),
     completedRecipientId: readOptionalId('--completed-recipient', completed, isRecipientId),
-    allows,
+    allows: { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] },
   }
-  const mayChange = allows.ceremony || allows.replacement
+  const mayChange = target.allows.ceremony || target.allows.replacement
   if (mayChange && !(target.recipientId && apiKey.startsWith('key_test_'))) {
     throw new UsageError('The --allow flags need --recipient and a test-mode key (key_test_…).')
   }
   const { baseUrl, profile } = target
-  const changed = mayChange ? target.recipientId : 'nothing'
+  const changed = mayChange ? recipient : 'nothing'
   terminal.complain(`Checking ${baseUrl} (profile ${profile}): changes ${changed}.`)
   // A service that refuses the key refuses everything, and every refusal would look right.
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
@@ -76,6 +75,6 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   }
   const results = await runChecks(serviceChecks, target)
   const neverChecked = ['what signing does', ...(completed ? [] : ['--completed-recipient'])]
-  const report = { json: values.json, about: { url: baseUrl, profile }, neverChecked }
-  return printReport(results, report, terminal)
+  const about = { url: baseUrl, profile }
+  return printReport(results, { json: values.json, about, neverChecked }, terminal)
 }
