@@ -10,13 +10,19 @@ import { createPackedConsumer, repository } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 
 const modules = consumer.files.filter((file) => file.endsWith('.js'))
-const isForReact = (file: string) => file.startsWith('dist/react/')
+/** Server components import the query, so neither it nor its entry may be for clients only. */
+const forServersToo = new Set(
+  ['deliverableQuery', 'index', 'openFile'].map((name) => `dist/react/query/${name}.js`),
+)
+const isForReact = (file: string) => file.startsWith('dist/react/') && !forServersToo.has(file)
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the tarball', () => {
-  it('holds the built modules with their types, the stylesheet, the schemas, the licences of what is bundled and the papers, and nothing else', () => {
+  it('holds the built modules, their types, the stylesheet, the documents, and nothing else', () => {
     const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
-    const others = consumer.files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file))
+    // `npm pack` writes the last two before a release; this tarball is packed without its scripts.
+    const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
+    const others = consumer.files.filter((file) => !built.test(file))
     const documents = [
       'custom-elements.json',
       'docs/troubleshooting.md',
@@ -52,13 +58,13 @@ describe('the tarball', () => {
 })
 
 describe("'use client'", () => {
-  it('is the first statement of every module for React', () => {
+  it('is the first statement of every module with hooks or components', () => {
     const unmarked = modules.filter((file) => firstDirective(read(file)) !== 'use client')
     expect(modules.filter(isForReact)).not.toEqual([])
     expect(unmarked.filter(isForReact)).toEqual([])
   })
 
-  it('stands in no other module, so that servers may import them', () => {
+  it('is in no other module, so that servers may import them', () => {
     const marked = modules.filter((file) => firstDirective(read(file)) === 'use client')
     expect(marked.filter((file) => !isForReact(file))).toEqual([])
   })

@@ -6,8 +6,8 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 
-const FULL = 'to embeddableIn of createSigningProxy'
-const SHORT = 'docs/troubleshooting.md#'
+const SENTENCE = 'to embeddableIn of createSigningProxy'
+const ADDRESS = 'docs/troubleshooting.md'
 
 /** What an application's Vite makes of a session, with the conditions of `mode`. */
 async function bundleFor(mode: 'development' | 'production'): Promise<string> {
@@ -34,31 +34,28 @@ async function bundleFor(mode: 'development' | 'production'): Promise<string> {
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
 }
 
-describe('the remedies', () => {
-  it('are an address in a bundle for production', async () => {
+/** The remedy of a refused connection, as Node prints it. */
+function remedyInNode(...conditions: readonly string[]): string {
+  const script = `import { createSigningClient } from 'react-signing-ceremony/embed'
+    const client = createSigningClient({ endpoint: 'http://127.0.0.1:9' })
+    await client.retrieveDeliverable('del_1').catch(({ remedy }) => console.log(remedy))`
+  const args = [...conditions, '--input-type=module', '--eval', script]
+  return spawnSync(process.execPath, args, { cwd: consumer.folder, encoding: 'utf8' }).stdout
+}
+
+describe('a remedy', () => {
+  it('is an address in a bundle for production', async () => {
     const code = await bundleFor('production')
-    expect(code).toContain(SHORT)
-    expect(code).not.toContain(FULL)
+    expect(code).toContain(ADDRESS)
+    expect(code).not.toContain(SENTENCE)
   })
 
-  it('are said in full in a bundle for development', async () => {
-    const code = await bundleFor('development')
-    expect(code).toContain(FULL)
-    expect(code).not.toContain(SHORT)
+  it('is a sentence in a bundle for development', async () => {
+    expect(await bundleFor('development')).toContain(SENTENCE)
   })
 
-  it('are said in full in Node', () => {
-    const { stdout } = spawnSync(
-      process.execPath,
-      [
-        '--input-type=module',
-        '--eval',
-        `import { createSigningClient } from 'react-signing-ceremony/embed'
-        const client = createSigningClient({ endpoint: 'http://127.0.0.1:9' })
-        await client.retrieveDeliverable('del_1').catch(({ remedy }) => console.log(remedy))`,
-      ],
-      { cwd: consumer.folder, encoding: 'utf8' },
-    )
-    expect(stdout).toContain('look whether the server runs')
+  it('is an address in Node, and a sentence with the condition `development`', () => {
+    expect(remedyInNode()).toContain(`${ADDRESS}#network_error`)
+    expect(remedyInNode('--conditions=development')).toContain('Check that your server runs')
   })
 })
