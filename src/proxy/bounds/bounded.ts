@@ -70,10 +70,16 @@ export async function readBoundedBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body ?? []) {
-      size += chunk.byteLength
-      if (size > maxBytes) return { fault: 'too_large' }
-      chunks.push(chunk)
+    const iterator = iteratorOf(body ?? [])
+    // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
+    for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
+      size += step.value.byteLength
+      if (size > maxBytes) {
+        // Not awaited: a cloned body is cancelled only once its other half is cancelled too.
+        void Promise.resolve(iterator.return?.()).catch(() => {})
+        return { fault: 'too_large' }
+      }
+      chunks.push(step.value)
     }
   } catch {
     // The other side went away in the middle, or someone else has read the body before.
@@ -86,6 +92,10 @@ export async function readBoundedBytes(
     end += chunk.byteLength
   }
   return bytes
+}
+
+function iteratorOf(body: ByteSource): AsyncIterator<Uint8Array> | Iterator<Uint8Array> {
+  return Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]()
 }
 
 /** A JSON text that holds an object; otherwise which of the two it is not. */

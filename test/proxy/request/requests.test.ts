@@ -386,6 +386,13 @@ describe('what a browser may say', () => {
     expect(await codeOf(new Request(PORTAL + MOUNT + CEREMONY, init))).toBe('body_too_large')
   })
 
+  it('is refused at once where the host has cloned a request that is too large', async () => {
+    const body = ' '.repeat(9_000)
+    const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
+    request.clone()
+    expect(await codeOf(request)).toBe('body_too_large')
+  })
+
   it('must be UTF-8', async () => {
     const body = Buffer.from('{"redirect":"\u00ff"}', 'latin1')
     const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
