@@ -32,7 +32,7 @@ describe('landing', () => {
     const { html, headers } = landingPage({ parentOrigins: [portal], embeddableIn: [above] })
     expect(code).toBe(0)
     expect(await readFile(file, 'utf8')).toBe(html)
-    expect(JSON.parse(out)).toEqual({ headers })
+    expect(JSON.parse(out)).toEqual({ html, headers })
     expect((await run(['landing', ...flags])).out).toContain(`Wrote ${file}.`)
   })
 
