@@ -74,14 +74,20 @@ describe('the image that docker/Dockerfile describes', () => {
   it('serves, is found healthy, and stops on SIGTERM', { timeout: 60_000 }, async () => {
     const config = join(app, 'signing.json')
     const place = { listen: { port }, publicUrl: 'https://portal.example.com/api/signing' }
-    const service = { baseUrl: 'https://api.example.com', apiKey: { env: 'SIGNING_API_KEY' } }
+    const service = {
+      baseUrl: 'https://api.example.com',
+      apiKey: { env: 'SIGNING_API_KEY' },
+      mode: 'test',
+      ceremonyOrigins: ['https://sign.example.com'],
+    }
     const portal = { url: 'http://127.0.0.1:9/signing-session' }
     const embeddableIn = ['https://portal.example.com']
     writeFileSync(config, JSON.stringify({ ...place, embeddableIn, service, portal }))
-    expect(shell(textOf('HEALTHCHECK').replace('CMD ', '')).status).toBe(1)
+    const [probe = '', ...probeArgs] = commandOf(textOf('HEALTHCHECK').replace('CMD ', ''), config)
+    const health = () => spawnSync(probe, probeArgs, { cwd: app, env, encoding: 'utf8' }).status
+    expect(health()).toBe(1)
 
-    const command: unknown = JSON.parse(textOf('CMD').replace('/config/signing.json', config))
-    const [program = '', ...args] = Array.isArray(command) ? command.map(String) : []
+    const [program = '', ...args] = commandOf(textOf('CMD'), config)
     const child = spawn(program, args, {
       cwd: app,
       env: { ...env, SIGNING_API_KEY: 'key_test_image' },
@@ -89,8 +95,15 @@ describe('the image that docker/Dockerfile describes', () => {
     })
     children.push(child)
     await once(child.stdout, 'data')
-    expect(shell(textOf('HEALTHCHECK').replace('CMD ', '')).status).toBe(0)
+    expect(health()).toBe(0)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 })
+
+/** The program and its arguments, as Docker's exec form lists them. */
+function commandOf(text: string, config: string): readonly string[] {
+  const command: unknown = JSON.parse(text)
+  if (!Array.isArray(command)) throw new Error(`not in exec form: ${text}`)
+  return command.map((word) => String(word).replace('/config/signing.json', config))
+}

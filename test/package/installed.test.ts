@@ -70,6 +70,7 @@ describe('an application that installs this package', () => {
         authenticate: () => ({ subject: 'alice' }),
         authorize: () => true,
         evidence: () => ({ provider: 'Portal', data: { Session: '1' } }),
+        onEvent: () => {},
       })
       const server = createServer(toNodeListener(proxy)).listen(0)
       const { port } = server.address()

@@ -70,7 +70,9 @@ export async function readBoundedBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    const iterator = iteratorOf(body ?? [])
+    const source = body ?? []
+    const isAsync = Symbol.asyncIterator in source
+    const iterator = isAsync ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
     // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
       size += step.value.byteLength
@@ -92,10 +94,6 @@ export async function readBoundedBytes(
     end += chunk.byteLength
   }
   return bytes
-}
-
-function iteratorOf(body: ByteSource): AsyncIterator<Uint8Array> | Iterator<Uint8Array> {
-  return Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]()
 }
 
 /** A JSON text that holds an object; otherwise which of the two it is not. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import { dialectSchema } from './dialectSchema.js'
-import type { SigningState } from '../state/signingState.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import type { ApiKey, ServiceFetch } from './serviceOptions.js'
 import {
@@ -14,6 +12,7 @@ import {
   readServiceUrl,
 } from './optionUrls.js'
 import { count, fn, readAs } from './parseOptions.js'
+import { stateSchema } from './stateSchema.js'
 
 /** The longest time of a timer, in milliseconds; a longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647
@@ -129,17 +128,6 @@ export const settingsEntries = {
     ),
   ),
 }
-
-/** The option `state` of the proxy, the webhook receiver and the signing record. */
-export const stateSchema = v.pipe(
-  v.custom<SigningState>(
-    (state) =>
-      isJsonObject(state) &&
-      ['begin', 'finish', 'read', 'hit'].every((name) => typeof state[name] === 'function'),
-    'must have the functions begin, finish, read and hit',
-  ),
-  v.description('Give memoryState(), or redisState({ client, keys }) for several instances.'),
-)
 
 type Options = SigningProxyOptions
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { pollUntil } from '../bounds/pollUntil.js'
-import { stateSchema } from '../options/optionsSchema.js'
 import { parseOptions } from '../options/parseOptions.js'
+import { stateSchema } from '../options/stateSchema.js'
 import type { RecordKey, SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 

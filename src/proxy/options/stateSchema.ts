@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import type { SigningState } from '../state/signingState.js'
+
+/** The option `state` of the proxy, the webhook receiver and the signing record. */
+export const stateSchema = v.pipe(
+  v.custom<SigningState>(
+    (state) =>
+      isJsonObject(state) &&
+      ['begin', 'finish', 'read', 'hit'].every((name) => typeof state[name] === 'function'),
+    'must have the functions begin, finish, read and hit',
+  ),
+  v.description('Give memoryState(), or redisState({ client, keys }) for several instances.'),
+)
