@@ -41,7 +41,7 @@ function runPlaywrightSample(): string {
   const folder = join(consumer.folder, 'playwright')
   // `@playwright/test` is the runner of the package `playwright` under another name.
   const runner = join(consumer.folder, 'node_modules/@playwright/test')
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   mkdirSync(runner, { recursive: true })
   symlinkSync(
     join(repository, 'node_modules/playwright'),
