@@ -106,7 +106,8 @@ export function createService(
           () => controller.abort(),
         )
       } catch (error) {
-        throw transportFailure(error, call.method, isSent)
+        const { method } = call
+        throw transportFailure(error, { method, sent: isSent, baseUrl: settings.baseUrl })
       }
     },
   }

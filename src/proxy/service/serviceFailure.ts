@@ -1,3 +1,4 @@
+import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { DeadlineExceeded } from '../bounds/bounded.js'
@@ -15,11 +16,22 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** A call without a response. */
+interface LostCall {
+  readonly method: Method
+  /** Whether bytes of it may have left. */
+  readonly sent: boolean
+  readonly baseUrl: string
+}
+
 /**
  * The failure of a call without a response. It reads the code of the error, never its text. An unsent
  * call had no effect, so its key may try again.
  */
-export function transportFailure(error: unknown, method: Method, sent: boolean): ProxyFailure {
+export function transportFailure(
+  error: unknown,
+  { method, sent, baseUrl }: LostCall,
+): ProxyFailure {
   if (error instanceof ProxyFailure) return error
   const mayHaveActed = method === 'POST' && sent
   if (error instanceof DeadlineExceeded) {
@@ -28,6 +40,9 @@ export function transportFailure(error: unknown, method: Method, sent: boolean):
   const code = causeCode(error)
   return new ProxyFailure('upstream_unreachable', {
     unknownOutcome: mayHaveActed && !NEVER_SENT.has(code),
+    ...(isLoopback(new URL(baseUrl).hostname) && {
+      remedy: `Nothing answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
+    }),
     ...(/^[A-Z][A-Z\d_]{1,39}$/.test(code) && { transportError: code }),
   })
 }

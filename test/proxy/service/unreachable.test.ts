@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { createSigningProxy } from '../../../src/proxy/createSigningProxy.js'
+import { portalOptions } from '../support/portal.js'
+
+const LOCAL = 'http://localhost:5173'
+
+/** Answers a creation in development, while nothing listens at `baseUrl`. */
+async function answerWithout(baseUrl: string): Promise<string> {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const proxy = createSigningProxy({
+    ...portalOptions(baseUrl),
+    publicUrl: `${LOCAL}/api/signing`,
+    embeddableIn: [LOCAL],
+    fetch: async () => Promise.reject(refused),
+  })
+  const response = await proxy.fetch(
+    new Request(`${LOCAL}/api/signing/recipients/re_alice1/ceremony`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: LOCAL, cookie: 'session=alice' },
+      body: '{}',
+    }),
+  )
+  return response.text()
+}
+
+describe('a service that refuses the connection', () => {
+  it('on loopback is named with its address and the command of the emulator', async () => {
+    const answer = await answerWithout('http://127.0.0.1:8787')
+    expect(answer).toContain('Nothing answers at http://127.0.0.1:8787')
+    expect(answer).toContain('npx react-signing-ceremony emulate')
+  })
+
+  it('elsewhere is not taken for the emulator', async () => {
+    const answer = await answerWithout('https://api.example.com')
+    expect(answer).toContain('upstream_unreachable')
+    expect(answer).not.toContain('emulate')
+  })
+})
