@@ -43,6 +43,8 @@ export function watchRefusals(
   scope.add(() => observer.disconnect())
 }
 
+/** The fields of a report are in its JSON only: in Chromium the object itself has none of them. */
 function isAbout(body: unknown, origin: string): boolean {
-  return isJsonObject(body) && parseUrl(String(body['blockedURL']))?.origin === origin
+  const fields: unknown = JSON.parse(JSON.stringify(body))
+  return isJsonObject(fields) && parseUrl(String(fields['blockedURL']))?.origin === origin
 }
