@@ -6,8 +6,13 @@ interface Signer {
   readonly name: string
 }
 
+interface SignersInTurnProps {
+  /** Who signs, in this order. */
+  readonly signers: readonly Signer[]
+}
+
 /** Several signers on one device: `key` starts anew for each, and `onFinish` ends a turn. */
-export function SignersInTurn({ signers }: { readonly signers: readonly Signer[] }): ReactElement {
+export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signer = signers[turn]

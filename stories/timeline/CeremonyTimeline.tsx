@@ -1,5 +1,10 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
-import { type CeremonyLabels, SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import {
+  type CeremonyLabels,
+  type ConfirmRequest,
+  SigningCeremony,
+  SigningProvider,
+} from '../../src/react/index.js'
 import { useSigningClient } from '../../src/react/query/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
@@ -63,14 +68,23 @@ function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): R
     <SigningCeremony
       recipientId={RECIPIENT_ID}
       title="Sign the lease"
-      confirm={async ({ signal }) => {
-        // In a portal this is a call to your own server.
-        const { status } = await client.retrieveDeliverable(DELIVERABLE_ID, signal)
-        return status === 'generated'
-      }}
+      confirm={async (request) => isGenerated(client, request)}
       onStatusChange={onStatus}
     />
   )
+}
+
+/** In a portal this is a call to your own server, which may wait after the end. */
+async function isGenerated(
+  client: ReturnType<typeof useSigningClient>,
+  request: ConfirmRequest,
+): Promise<boolean> {
+  const { status } = await client.retrieveDeliverable(DELIVERABLE_ID, request.signal)
+  if (status === 'generated' || request.reason !== 'finished') return status === 'generated'
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500)
+  })
+  return isGenerated(client, request)
 }
 
 const KINDS = { state: 'state', call: 'call to the proxy', message: 'message of a frame' } as const

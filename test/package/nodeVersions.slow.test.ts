@@ -33,7 +33,12 @@ const portal = `
   const answers = []
   for (const way of [{}, { fetch: pooledFetch }]) {
     const proxy = createSigningProxy({
-      service: { baseUrl: service.url, apiKey: 'key_test_12345678' },
+      service: {
+        baseUrl: service.url,
+        apiKey: 'key_test_12345678',
+        mode: 'test',
+        ceremonyOrigins: ['https://ceremony.example'],
+      },
       publicUrl: 'https://portal.example/api/signing',
       embeddableIn: ['https://portal.example'],
       authenticate: () => ({ subject: 'alice' }),

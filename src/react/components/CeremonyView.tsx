@@ -33,6 +33,7 @@ import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.j
 export interface RootAttributes {
   /** Beside the component's own class. */
   readonly className?: string | undefined
+  /** Goes to the component's own element. */
   readonly style?: CSSProperties | undefined
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }
