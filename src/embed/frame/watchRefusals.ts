@@ -1,5 +1,4 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
@@ -33,7 +32,8 @@ export function watchRefusals(
   const observer = new ReportingObserver(
     (reports) =>
       scope.run(() => {
-        if (reports.some(({ body }) => isAbout(body, origin))) {
+        // In Chromium the fields of a report are in its JSON only.
+        if (reports.some(({ body }) => JSON.stringify(body).includes(`"${origin}/`))) {
           onRefused(clientError('cross_origin_isolated'), origin)
         }
       }),
@@ -41,10 +41,4 @@ export function watchRefusals(
   )
   observer.observe()
   scope.add(() => observer.disconnect())
-}
-
-/** The fields of a report are in its JSON only: in Chromium the object itself has none of them. */
-function isAbout(body: unknown, origin: string): boolean {
-  const fields: unknown = JSON.parse(JSON.stringify(body))
-  return isJsonObject(fields) && parseUrl(String(fields['blockedURL']))?.origin === origin
 }
