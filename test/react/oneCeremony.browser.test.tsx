@@ -5,7 +5,7 @@ import { anyCommands, freshModel } from './support/ceremonyModel.js'
 import { createPortal } from './support/portal.js'
 
 // The other engines run the same code; here they look for what they do differently with frames.
-const numRuns = server.browser === 'chromium' ? 1000 : 100
+const numRuns = server.browser === 'chromium' ? 250 : 50
 
 it(
   'makes one POST for each intention, shows the newest answer only and notifies no one after an unmount',
