@@ -28,14 +28,11 @@ export async function rawRequest(port: number, request: RawRequest): Promise<Raw
   return exchange(port, `${method} ${path} HTTP/1.1\r\n${head}${length}\r\n${tail}`)
 }
 
-/** Sends bytes and reads until the server closes the connection or is silent for a second. */
+/** Sends bytes and reads until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<RawAnswer> {
   const chunks: Buffer[] = []
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.setTimeout(1_000, () => {
-      socket.destroy()
-    })
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', () => resolve())
     // The server may close the connection early. The bytes received so far count.
