@@ -7,16 +7,16 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
 import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
 
 const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
-  tell(frameIn(element), { go: `${location.origin}/finished` })
+  instruct(frameIn(element), { go: `${location.origin}/finished` })
 
 const finishedOnly: SigningCeremonyElement['confirm'] = async ({ reason }) => reason === 'finished'
 
@@ -56,7 +56,7 @@ describe('a <signing-ceremony>', () => {
   })
 
   it('reports errors by an event, and prints them with their remedy', async () => {
-    const { errors } = hearConsole()
+    const { errors } = captureErrors()
     stubProxy(() => granted({ url: 'javascript:alert(1)' }))
     const { element, events, reach } = showElement()
     const details: unknown[] = []
@@ -151,7 +151,7 @@ describe('a <signing-ceremony>', () => {
     stubProxy()
     const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
     onTestFinished(() => open.mockRestore())
-    hearConsole()
+    captureErrors()
     const { element, reach } = showElement({ presentation: 'tab' })
     element.start()
     await reach('failed')

@@ -6,9 +6,9 @@ import '../../../src/react/styles.css'
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   ceremonySite,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
@@ -47,7 +47,7 @@ const situations: Readonly<Record<string, Situation>> = {
 }
 
 async function comeTo(status: string, presentation: 'inline' | 'dialog') {
-  hearConsole()
+  captureErrors()
   const { answer, props, finish } = situations[status] ?? {}
   const ui = (
     <main>
@@ -65,7 +65,7 @@ async function comeTo(status: string, presentation: 'inline' | 'dialog') {
   if (status === 'idle') return rendered
   if (finish) {
     await rendered.reach('open')
-    tell(frameIn(rendered.container), { go: `${location.origin}/finished` })
+    instruct(frameIn(rendered.container), { go: `${location.origin}/finished` })
   }
   await rendered.reach(status)
   return rendered

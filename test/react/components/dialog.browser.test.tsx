@@ -7,10 +7,10 @@ import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   ceremonySite,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
@@ -143,7 +143,7 @@ describe('a ceremony in a dialog', () => {
 
   it('goes without a question after the end, and its last word stays on the page', async () => {
     const { dialog, getByText, container, frame, reach, queryByRole } = await open()
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     await reach('finished')
     expect(dialog.contains(document.activeElement)).toBe(true)
     await userEvent.click(getByText('Close'))
@@ -191,7 +191,7 @@ describe('a ceremony in a dialog', () => {
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await expect
       .poll(() => container.querySelectorAll('[data-status=finished]').length, PATIENCE)
       .toBe(2)
@@ -199,7 +199,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it('stays shut when the tab that took the ceremony over is closed', async () => {
-    hearConsole()
+    captureErrors()
     // Tabs are proven in tab.engines.test.ts; here an object plays one.
     let closed = false
     const tab = {

@@ -9,9 +9,9 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
@@ -45,7 +45,7 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
 const arriveLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
-  tell(frame, { go: `${location.origin}/finished` })
+  instruct(frame, { go: `${location.origin}/finished` })
 
 describe('the focus', () => {
   it('goes from the start button to what is said, and into the frame when that is there', async () => {
@@ -124,7 +124,7 @@ describe('the focus', () => {
   })
 
   it('goes from the start button to what is said of a failure', async () => {
-    hearConsole()
+    captureErrors()
     const { getByText, notice, reach } = renderPage(
       {},
       { answer: () => ({ problem: 'recipient_not_actionable' }) },
@@ -135,7 +135,7 @@ describe('the focus', () => {
   })
 
   it('runs through the whole of it by keyboard', async () => {
-    hearConsole()
+    captureErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'returned',
     )
@@ -176,7 +176,7 @@ describe('what is said', () => {
   })
 
   it('interrupts where something went wrong, and says it once', async () => {
-    hearConsole()
+    captureErrors()
     const { getByText, findByRole, container } = renderPage(
       {},
       { answer: () => ({ problem: 'unauthenticated' }) },
@@ -198,7 +198,7 @@ describe('what is said', () => {
   })
 
   it('offers the tab once while the frame is slow, where it stood before', async () => {
-    hearConsole()
+    captureErrors()
     const { container, getByText, getAllByText, notice, reach } = renderPage(
       {},
       { slowAfter: 1_000, answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },

@@ -6,7 +6,7 @@ import {
   SigningCeremony,
   type SigningCeremonyProps,
 } from '../../../src/react/index.js'
-import { frameIn, grantOf, tell } from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, instruct } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -136,7 +136,7 @@ describe('a ceremony in an <Activity>', () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { show, frame, reach } = await open(inActivity('visible', { onFinish: first }))
     show(inActivity('hidden', { onFinish: second }))
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 10_000 })
     expect(first).not.toHaveBeenCalled()
     show(inActivity('visible', { onFinish: second }))
@@ -147,7 +147,7 @@ describe('a ceremony in an <Activity>', () => {
     const onFinish = vi.fn<() => void>()
     const { show, frame } = await open(inActivity('visible', { onFinish }))
     show(inActivity('hidden', { onFinish }))
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     show(<p />)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(onFinish).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ describe('a ceremony given by url', () => {
     const { url } = countedUrl()
     const { show, reach, container, status } = renderSigning(givenFrame(url))
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     show(givenFrame(countedUrl().url))
     await new Promise((resolve) => setTimeout(resolve, 20))

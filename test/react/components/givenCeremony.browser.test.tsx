@@ -7,9 +7,9 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
@@ -52,7 +52,7 @@ describe('a ceremony given as an object', () => {
   })
 
   it('starts with a new url after a failure, and offers no "Try again"', async () => {
-    hearConsole()
+    captureErrors()
     const onError = vi.fn<() => void>()
     const { show, reach, queryByText } = renderFrame(given('nonsense'), { onError })
     await reach('failed')
@@ -88,7 +88,7 @@ describe('a ceremony given as a function', () => {
   })
 
   it('is requested again by "Try again" after a failure', async () => {
-    hearConsole()
+    captureErrors()
     const request = vi
       .fn<() => Promise<ReturnType<typeof given>>>(async () => given())
       .mockRejectedValueOnce(new Error('down'))
@@ -96,7 +96,7 @@ describe('a ceremony given as a function', () => {
     await reach('failed')
     act(() => getByText('Try again').click())
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(request).toHaveBeenCalledTimes(2)
   })

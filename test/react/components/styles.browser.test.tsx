@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
-import { grantOf, hearConsole, ceremonySite } from '../../embed/support/showCeremony.js'
+import { grantOf, captureErrors, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -72,7 +72,7 @@ describe('the style sheet', () => {
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],
   ])('gives a ceremony that is %s the same look below attributes of a page', async (...row) => {
-    hearConsole()
+    captureErrors()
     const [status, answer, props] = row
     const plain = renderSigning(ceremony(props), { answer: () => answer })
     await plain.reach(status)
@@ -110,7 +110,7 @@ describe('the style sheet', () => {
   })
 
   it.each(['62.5%', '100%'])('has targets of 44 px where a rem is %s', async (size) => {
-    hearConsole()
+    captureErrors()
     document.documentElement.style.fontSize = size
     onTestFinished(() => document.documentElement.removeAttribute('style'))
     const { container, reach } = renderSigning(ceremony({ presentation: 'dialog' }), {

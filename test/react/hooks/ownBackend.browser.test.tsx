@@ -15,9 +15,9 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 
 let recipients = 0
@@ -68,14 +68,14 @@ describe('a backend of one’s own, without a provider', () => {
       const { press, reach, container } = renderOwn(create, { presentation, confirm })
       press('Review and sign')
       await reach('open')
-      tell(frameIn(container), { go: `${location.origin}/finished` })
+      instruct(frameIn(container), { go: `${location.origin}/finished` })
       await reach('confirmed')
       expect(create).toHaveBeenCalledOnce()
     },
   )
 
   it('is asked again for another url when the person tries again', async () => {
-    hearConsole()
+    captureErrors()
     const create = granting().mockRejectedValueOnce(new Error('down'))
     const onError = vi.fn<() => void>()
     const { press, reach } = renderOwn(create, { onError })
@@ -122,28 +122,28 @@ describe('a backend of one’s own, without a provider', () => {
 
 describe('what a host hears and says', () => {
   it('is told of every status, and of the dialog that was left', async () => {
-    const heard: string[] = []
+    const captured: string[] = []
     const { press, reach, container } = renderOwn(granting(), {
       presentation: 'dialog',
-      onStatusChange: (status) => heard.push(status),
-      onLeave: (status) => heard.push(`left ${status}`),
+      onStatusChange: (status) => captured.push(status),
+      onLeave: (status) => captured.push(`left ${status}`),
     })
     press('Review and sign')
     await reach('open')
     press('Close')
     press('Leave')
-    expect(heard).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
-    heard.length = 0
+    expect(captured).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
+    captured.length = 0
     press('Review and sign')
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     press('Close')
-    expect(heard).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
+    expect(captured).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
   })
 
   it('is told of a tab that was closed before the end', async () => {
-    hearConsole()
+    captureErrors()
     // Which tabs count as closed is proven in tab.engines.test.ts; here the failure alone will do.
     const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
     const onLeave = vi.fn<(status: string) => void>()
@@ -199,7 +199,7 @@ describe('what a host hears and says', () => {
     await reach('open')
     show({ presentation: 'inline' })
     expect(container.querySelector('dialog iframe')).not.toBeNull()
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(container.querySelector('dialog')).toBeNull()
     expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
@@ -236,7 +236,7 @@ describe('an open frame', () => {
 
 describe('a wait that the proxy asks for', () => {
   it('holds "Try again" back until it is over', async () => {
-    hearConsole()
+    captureErrors()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => {
       vi.useRealTimers()

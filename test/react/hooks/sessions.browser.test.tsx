@@ -7,7 +7,13 @@ import {
   SigningCeremony,
   useCeremony,
 } from '../../../src/react/index.js'
-import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../../embed/support/showCeremony.js'
+import {
+  frameIn,
+  grantOf,
+  captureErrors,
+  PATIENCE,
+  instruct,
+} from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -96,7 +102,7 @@ describe('a ceremony of the provider', () => {
   it('is dropped when it has finished and its component is gone', async () => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     show(<p>Another page</p>)
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -177,7 +183,7 @@ describe('two components of one ceremony', () => {
       </>,
     )
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     for (const onFinish of ends) expect(onFinish).toHaveBeenCalledOnce()
   })
@@ -242,7 +248,7 @@ describe('autoStart', () => {
   })
 
   it('moves the focus to its failure without scrolling', async () => {
-    hearConsole()
+    captureErrors()
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     onTestFinished(() => focus.mockRestore())
     const { reach } = renderSigning(lease(), { answer: () => ({ problem: 'forbidden' }) })
@@ -253,7 +259,7 @@ describe('autoStart', () => {
 
 describe('a frame that no component renders', () => {
   it('is reported within a second', async () => {
-    const heard = hearConsole()
+    const captured = captureErrors()
     const onError = vi.fn<(error: { readonly code: string }) => void>()
     function Late() {
       const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true, onError })
@@ -266,7 +272,7 @@ describe('a frame that no component renders', () => {
     const { getByText } = renderSigning(<Late />)
     await expect.poll(() => getByText('opening'), PATIENCE).toBeDefined()
     await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('frame_not_rendered')
-    expect(String(heard.errors()[0])).toContain('CeremonyFrame')
+    expect(String(captured.errors()[0])).toContain('CeremonyFrame')
   })
 
   it('is not reported if the frame is there', async () => {

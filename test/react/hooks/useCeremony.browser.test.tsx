@@ -14,7 +14,7 @@ import type { GivenFrameProps } from '../../../src/react/components/CeremonyFram
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   ceremonySite,
 } from '../../embed/support/showCeremony.js'
@@ -78,7 +78,7 @@ describe('useCeremony()', () => {
     ],
     ['returns something else', () => ({ 'no header': 'secret' })],
   ])('does not blame the network if `headers` %s', async (_what, headers) => {
-    const heard = hearConsole()
+    const captured = captureErrors()
     const { result, proxy } = renderCeremony({}, { headers })
     await act(async () => result.current.start())
     expect(result.current).toMatchObject({
@@ -86,7 +86,7 @@ describe('useCeremony()', () => {
       error: { code: 'invalid_option', remedy: expect.stringContaining('`headers`') },
     })
     expect(proxy.calls).toEqual([])
-    expect(JSON.stringify(heard.errors())).not.toContain('secret')
+    expect(JSON.stringify(captured.errors())).not.toContain('secret')
   })
 
   it('marks every intention with a key of its own', async () => {
@@ -127,7 +127,7 @@ describe('useCeremony()', () => {
   })
 
   it('lets `onError` restart', async () => {
-    hearConsole()
+    captureErrors()
     const onError = vi.fn<() => void>()
     const { result, proxy } = renderCeremony({ onError })
     onError.mockImplementation(() => result.current.restart())
@@ -138,7 +138,7 @@ describe('useCeremony()', () => {
   })
 
   it('refuses a url outside of the provider’s `ceremonyOrigins`', async () => {
-    hearConsole()
+    captureErrors()
     const { result, proxy } = renderCeremony({}, { ceremonyOrigins: ['https://sign.example'] })
     await act(async () => result.current.start())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
@@ -189,7 +189,7 @@ describe('a page without a provider', () => {
     ['useCeremony()', <Hook key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
   ])('is told that %s needs one', (caller, ui) => {
-    hearConsole()
+    captureErrors()
     expect(() => render(ui)).toThrow(
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
     )
@@ -198,7 +198,7 @@ describe('a page without a provider', () => {
   it.each([[{}], [`${ceremonySite}/ceremony`], [['a list']]])(
     'reports that %j is not a ceremony, and stays as it is',
     async (ceremony) => {
-      hearConsole()
+      captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()
       const plain: Pick<GivenFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
       const { container } = render(
