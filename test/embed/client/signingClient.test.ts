@@ -224,6 +224,8 @@ describe('an idempotency key in use by another server instance', () => {
 describe('replaceRecipient()', () => {
   const failures = [
     ['an unknown outcome', () => problem('outcome_unknown', 504)],
+    ['the error page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a response without a recipient', () => Response.json({}, { status: 201 })],
     ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
     [
       'a replacement that the host has not recorded',
