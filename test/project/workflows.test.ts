@@ -30,20 +30,20 @@ function jobsOf(workflow: unknown): readonly Job[] {
   })
 }
 
-/** Whether a job may change something, or prove who it is. */
-function hasRights({ permissions = {} }: Job): boolean {
+/** Whether a job has a write permission, for example to request an identity token. */
+function canWrite({ permissions = {} }: Job): boolean {
   return Object.values(permissions).includes('write')
 }
 
 describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
-  it('names every action by its commit, with the version for people', () => {
+  it('pins every action to a commit, with the version in a comment', () => {
     const actions = text.match(/uses: .*/g) ?? []
     expect(actions).not.toEqual([])
     const pinned = /^uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
     expect(actions.filter((action) => !pinned.test(action))).toEqual([])
   })
 
-  it('may only read by default', () => {
+  it('has only read permissions by default', () => {
     expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
   })
 
@@ -51,12 +51,12 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
     expect(text).not.toContain('secrets.')
   })
 
-  it('runs no installed package in a job with rights', () => {
+  it('runs no installed package in a job with write permissions', () => {
     const installing = jobs.filter(({ steps }) =>
       /npm (?:ci|install|run|exec)|npx|\.ci\/run/.test(steps),
     )
     expect(installing).not.toEqual([])
-    expect(installing.filter(hasRights).map(({ name }) => name)).toEqual([])
+    expect(installing.filter(canWrite).map(({ name }) => name)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-/** What the oldest supported browsers lack: the owner on the global object, and the names on it. */
-export const youngFeatures: Readonly<Record<string, readonly string[]>> = {
+/** Names that the oldest supported browsers lack, by the global object that owns them. */
+export const recentFeatures: Readonly<Record<string, readonly string[]>> = {
   URL: ['canParse', 'parse'],
   AbortSignal: ['any'],
   Promise: ['withResolvers', 'try'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** More files in one folder are hard to overlook. */
+/** A folder with more files is hard to read. */
 const MOST_FILES = 12
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ function importsBetweenFolders(layer: string): Map<string, Set<string>> {
   return graph
 }
 
-/** Removes folders that import no remaining folder, until none is left or only circles are. */
+/** Removes folders that import no remaining folder, until only folders in circles remain. */
 function foldersInCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   let remaining = [...graph.keys()]
   for (;;) {
@@ -53,7 +53,7 @@ function foldersInCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): read
 }
 
 describe('the folders of a layer', () => {
-  it.each(layers)('import each other in no circle: %s', (layer) => {
+  it.each(layers)('do not import each other in a circle: %s', (layer) => {
     expect(foldersInCircles(importsBetweenFolders(layer))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('the folders of a layer', () => {
     expect(foldersInCircles(graph)).toEqual(['one', 'two'])
   })
 
-  it(`hold at most ${MOST_FILES} files each`, () => {
+  it(`have at most ${MOST_FILES} files each`, () => {
     const counts = new Map<string, number>()
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
 

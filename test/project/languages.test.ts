@@ -29,8 +29,8 @@ describe('the languages of the components', () => {
       'have a story each',
       read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],
     ],
-  ])('%s', (_what, spoken) => {
-    expect(spoken?.toSorted()).toEqual(tags.toSorted())
+  ])('%s', (_what, found) => {
+    expect(found?.toSorted()).toEqual(tags.toSorted())
   })
 
   const inOrder = emulatorLanguages.map(({ lang }) => lang)
