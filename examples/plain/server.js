@@ -4,8 +4,8 @@ import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 
 const port = process.env.PORT ?? '3000'
-const baseUrl = process.env.SIGNING_BASE_URL ?? 'http://127.0.0.1:8787'
-const origin = `http://localhost:${port}`
+const baseUrl = process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787'
+const origin = process.env.PORTAL_URL ?? `http://localhost:${port}` // the site that browsers open
 const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
 
 const proxy = createSigningProxy({
@@ -57,4 +57,4 @@ createServer((request, response) => {
     if (!response.headersSent) response.writeHead(500)
     response.end()
   })
-}).listen(port, () => console.log(`The portal runs on ${origin}`))
+}).listen(port, () => console.log(`The portal runs on http://localhost:${port}`))

@@ -1,0 +1,6 @@
+import 'react-signing-ceremony/element'
+import 'react-signing-ceremony/styles.css'
+import { createApp } from 'vue'
+import App from './App.vue'
+
+createApp(App).mount('#app')
