@@ -27,7 +27,11 @@ const script = 'text/javascript; charset=utf-8'
 const files = new Map([
   ['/', [import.meta.resolve('./index.html'), html]],
   ['/page.js', [import.meta.resolve('./page.js'), script]],
-  ['/assets/standalone.js', [import.meta.resolve('react-signing-ceremony/element/standalone'), script]],
+  ['/page.css', [import.meta.resolve('./page.css'), 'text/css']],
+  [
+    '/assets/standalone.js',
+    [import.meta.resolve('react-signing-ceremony/element/standalone'), script],
+  ],
   ['/assets/styles.css', [import.meta.resolve('react-signing-ceremony/styles.css'), 'text/css']],
 ])
 

@@ -1,5 +1,6 @@
 import 'react-signing-ceremony/element'
 import 'react-signing-ceremony/styles.css'
+import './page.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 
