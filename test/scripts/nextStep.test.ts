@@ -17,7 +17,7 @@ const bare: Machine = {
   missing: needs,
 }
 const debianPackages = [
-  'chromium',
+  'chromium-headless-shell',
   'redis-server',
   'curl',
   'firefox-esr',
