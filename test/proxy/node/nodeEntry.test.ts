@@ -15,6 +15,12 @@ const service = serviceForFile()
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
 describe('toNodeListener', () => {
+  it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j instead of a proxy', (value) => {
+    const build = (): unknown => Reflect.apply(toNodeListener, undefined, [value])
+    expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    expect(build).toThrow('toNodeListener: `proxy` ')
+  })
+
   it('ignores the host in a request’s headers', async () => {
     const seen: string[] = []
     const options = portalOptions(service.url)

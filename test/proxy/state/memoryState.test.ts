@@ -68,7 +68,7 @@ describe('a full memory state', () => {
     }
   })
 
-  it('forgets the oldest counter first', async () => {
+  it('deletes the oldest counter first', async () => {
     const state = memoryState({ maxEntries: 2 })
     for (const counter of ['a', 'b', 'a', 'c']) {
       // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
