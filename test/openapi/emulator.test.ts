@@ -183,7 +183,7 @@ describe('the OpenAPI document of the emulator', () => {
     },
   )
 
-  it('describes only successes with an example in this test', () => {
+  it('describes only successes that this test causes', () => {
     // This one has a separate test.
     const given = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
