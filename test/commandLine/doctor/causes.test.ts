@@ -117,7 +117,7 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('prints the whole directive and the installed help file', async () => {
+  it('prints the whole directive and the path of the installed help', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(argsFor(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')
