@@ -24,9 +24,9 @@ const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 const service = serviceForFile()
 let nowhere = ''
 beforeAll(async () => {
-  const gone = await listen(createServer())
-  nowhere = gone.url
-  await gone.close()
+  const closed = await listen(createServer())
+  nowhere = closed.url
+  await closed.close()
 })
 
 type Options = SigningProxyOptions<PortalSession>
@@ -202,8 +202,8 @@ describe('the OpenAPI document of the proxy for failures', () => {
   })
 
   it('describes an unexpected exception', async () => {
-    const odd: Request = Object.create(Request.prototype)
-    const response = await createSigningProxy(portalOptions(service.url)).fetch(odd)
+    const broken: Request = Object.create(Request.prototype)
+    const response = await createSigningProxy(portalOptions(service.url)).fetch(broken)
     expect(await response.clone().json()).toMatchObject({ code: 'internal_error' })
     const found = await document.exampleOf({ method: 'GET', path: '/health', response })
     expect(found).toBe('get /health 500')

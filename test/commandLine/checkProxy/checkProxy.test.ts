@@ -172,9 +172,9 @@ async function failedChecks(broken: Break | undefined, flags: readonly string[])
 }
 
 async function checkSmall(url: string, flags: readonly string[]) {
-  const who = ['--session', ADA, '--foreign-session', EVE]
-  const what = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
-  return run(['check-proxy', url, ...who, ...what, ...flags, '--json'])
+  const sessions = ['--session', ADA, '--foreign-session', EVE]
+  const ids = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
+  return run(['check-proxy', url, ...sessions, ...ids, ...flags, '--json'])
 }
 
 function resultOf(out: string, name: string): string | undefined {

@@ -39,7 +39,7 @@ describe('doctor', () => {
       'problem page_reachable',
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
-    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': gone() }],
+    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': notFound() }],
     [
       'an application that answers all paths',
       'problem proxy_health',
@@ -153,6 +153,6 @@ describe('doctor', () => {
   })
 })
 
-function gone() {
+function notFound() {
   return { status: 404, body: '' }
 }

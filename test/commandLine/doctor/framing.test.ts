@@ -29,18 +29,18 @@ describe('doctor', () => {
     const framable = landingPage({ embeddableIn: [ancestor] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
     const health = { '/api/signing/health': { body: '{"status":"ok"}' } }
-    const well = await portalWith({
+    const open = await portalWith({
       ...health,
       ...pageWith(cookie),
       ...landingWith(framable),
     })
-    const kept = await portalWith({
+    const restricted = await portalWith({
       ...health,
       ...pageWith({ ...cookie, 'x-frame-options': 'SAMEORIGIN' }),
       ...landingWith(framable),
     })
-    expect((await diagnose(well, ['--ancestor', ancestor])).problems).toEqual([])
-    expect((await diagnose(kept, ['--ancestor', ancestor])).problems).toEqual([
+    expect((await diagnose(open, ['--ancestor', ancestor])).problems).toEqual([])
+    expect((await diagnose(restricted, ['--ancestor', ancestor])).problems).toEqual([
       'problem page_framing',
     ])
   })

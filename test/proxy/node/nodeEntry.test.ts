@@ -22,12 +22,12 @@ describe('toNodeListener', () => {
   })
 
   it('ignores the host in a request’s headers', async () => {
-    const seen: string[] = []
+    const urls: string[] = []
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
       ...options,
       authenticate: (request) => {
-        seen.push(request.url)
+        urls.push(request.url)
         return options.authenticate(request)
       },
     })
@@ -44,7 +44,7 @@ describe('toNodeListener', () => {
       redirect_url: 'https://app.example.com/api/signing/finished',
     })
     expect(service.requests[0]?.body).not.toContain('evil')
-    expect(seen).toEqual([server.url + CEREMONY])
+    expect(urls).toEqual([server.url + CEREMONY])
   })
 
   it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
@@ -120,9 +120,9 @@ describe('toNodeListener', () => {
 
   it('does not call a wrapped function for a path that parsing would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
-    const asked: string[] = []
+    const passedOn: string[] = []
     const wrapped = async (request: Request): Promise<Response> => {
-      asked.push(request.url)
+      passedOn.push(request.url)
       return proxy.fetch(request)
     }
     const server = await listen(createServer(toNodeListener(wrapped)))
@@ -134,7 +134,7 @@ describe('toNodeListener', () => {
     await server.close()
     expect(resolved).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
     expect(plain?.status).toBe(201)
-    expect(asked).toHaveLength(1)
+    expect(passedOn).toHaveLength(1)
   })
 
   it.each(['/health', '/finished'])('answers HEAD on %s like GET, without a body', async (path) => {
