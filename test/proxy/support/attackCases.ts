@@ -34,7 +34,7 @@ export interface RequestAttack {
   }
 }
 
-/** An unsafe entry of `embeddableIn`. Only one with `accepted` is not refused. */
+/** An unsafe entry of `embeddableIn`. The proxy refuses every entry without `accepted`. */
 export interface EntryAttack {
   readonly id: string
   readonly name: string
