@@ -207,7 +207,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(await response.json()).toHaveProperty('code', 'upstream_busy')
   })
 
-  it('knows that a call to a closed port was not sent', async () => {
+  it('reports no unknown outcome for a call to a closed port', async () => {
     const closed = await listen(createHttpServer())
     await closed.close()
     const options = portalOptions(closed.url)
@@ -360,8 +360,8 @@ describe('a call to the service', () => {
 
 describe('the API key', () => {
   it('is read again for each call, so it can be rotated', async () => {
-    let asked = 0
-    const proxy = withKey(async () => `key_test_rotation_${(asked += 1)}`)
+    let calls = 0
+    const proxy = withKey(async () => `key_test_rotation_${(calls += 1)}`)
     await proxy.fetch(post(CEREMONY))
     await proxy.fetch(post(CEREMONY))
     const sent = service.requests.map(({ headers }) => headers['x-api-key'])
