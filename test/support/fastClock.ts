@@ -1,24 +1,24 @@
 import { vi } from 'vitest'
 
-/** How much faster timers run. Not more: what is real, such as a call over HTTP, keeps its pace. */
+/** How much faster timers run. A higher factor would leave too little time for real HTTP calls. */
 const TIMES = 5
-/** Milliseconds of one step, so that what has arrived meanwhile is looked at before the next. */
+/** The longest step in milliseconds, so that a test handles new events between two steps. */
 const LONGEST_STEP = 50
 
 /**
- * Lets `setTimeout` run faster than the clock, for tests of what happens when waiting is over. What
- * reads the date is as it was. Returns the way back.
+ * Makes `setTimeout` run faster than the clock, for tests of time limits. `Date` does not change.
+ * Returns a function that restores the timers.
  */
 export function speedUpTimers(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let last = performance.now()
-  const beat = setInterval(() => {
+  const interval = setInterval(() => {
     const now = performance.now()
     vi.advanceTimersByTime(Math.min(LONGEST_STEP, Math.round((now - last) * TIMES)))
     last = now
   }, 4)
   return () => {
-    clearInterval(beat)
+    clearInterval(interval)
     vi.useRealTimers()
   }
 }

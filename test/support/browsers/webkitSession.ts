@@ -9,12 +9,12 @@ import { requireWebKit } from './engines.js'
 export interface WebDriverSession {
   /** Sends a command below `/session/{id}` and returns its `value`. Throws what the driver reports. */
   readonly send: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
-  /** Ends the browser and everything that was started for it. */
+  /** Ends the browser, its driver and its display. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts WebKitGTK's MiniBrowser on a display of its own, driven by WebKitWebDriver.
+ * Starts WebKitGTK's MiniBrowser on a new display. WebKitWebDriver controls it.
  *
  * @param proxy `host:port` of an HTTP proxy for all requests.
  */
@@ -58,10 +58,10 @@ function capabilities(browser: string, proxy: string | undefined): object {
   }
 }
 
-/** A display without a screen, and the number it chose for itself. */
+/** Starts a virtual display, and returns it with its number. */
 async function startDisplay(program: string): Promise<[ChildProcess, string]> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
-  const display = spawnTied(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const display = spawnDependent(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const chosen = display.stdio[3]
   if (!chosen) throw new Error('Xvfb was started without a pipe for its display number.')
   const [number] = await once(chosen, 'data', { signal: AbortSignal.timeout(10_000) })
@@ -70,14 +70,14 @@ async function startDisplay(program: string): Promise<[ChildProcess, string]> {
 
 function startDriver(program: string, port: number, display: string): ChildProcess {
   const env = { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
-  return spawnTied(program, [`--port=${port}`], { stdio: 'ignore', env })
+  return spawnDependent(program, [`--port=${port}`], { stdio: 'ignore', env })
 }
 
 /**
- * Starts a program that the kernel ends when this process ends, in whatever way: a test runner that
- * is interrupted, or killed, leaves no browser behind. (MiniBrowser ends with its display.)
+ * Starts a program that the kernel ends when this process ends, so that a killed test run leaves no
+ * browser behind. (MiniBrowser ends with its display.)
  */
-function spawnTied(
+function spawnDependent(
   program: string,
   args: readonly string[],
   options: Parameters<typeof spawn>[2],
@@ -118,5 +118,5 @@ async function command(method: string, url: string, body?: object): Promise<unkn
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   if (isJsonObject(value)) return value
-  throw new Error('WebKitWebDriver answered something that is not an object.')
+  throw new Error('The answer of WebKitWebDriver must be an object.')
 }
