@@ -44,12 +44,13 @@ describe('a ceremony that cannot be shown', () => {
   })
 
   it('offers a new tab while the frame is slow, and opens when the frame has loaded', async () => {
-    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 17_000 })
+    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 5_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.clock.install()
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page
-      .getByText('The document is taking longer than usual to load.')
-      .waitFor({ timeout: 25_000 })
+    await page.locator('iframe').waitFor({ state: 'attached' })
+    await page.clock.runFor(16_000)
+    await page.getByText('The document is taking longer than usual to load.').waitFor()
     await page.getByRole('button', { name: 'Open in a new tab' }).first().waitFor()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     await page

@@ -5,7 +5,7 @@ import { anyCommands, freshModel } from './support/ceremonyModel.js'
 import { createPortal } from './support/portal.js'
 
 // The other engines run the same code, so fewer runs are enough to find differences in frames.
-const numRuns = server.browser === 'chromium' ? 1000 : 100
+const numRuns = server.browser === 'chromium' ? 250 : 50
 
 it(
   'a page makes one POST per intention, shows only the newest answer and is silent after an unmount',
