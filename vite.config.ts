@@ -178,6 +178,20 @@ function slowEndToEnd() {
   }
 }
 
+/** Installs the packed package into apps of `examples/`, and signs in them. */
+function examples(name: string, include: readonly string[], exclude: readonly string[]) {
+  return {
+    test: {
+      name,
+      globalSetup: ['test/package/support/packTarball.ts', 'test/examples/support/npmRegistry.ts'],
+      include: [...include],
+      exclude: [...exclude],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
 /**
  * Returns whether the command line selects this project. Storybook starts with its plugin and takes
  * seconds, so runs of other projects leave it out.
@@ -211,6 +225,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: [
             'test/e2e/**',
+            'test/examples/**',
             'test/package/**',
             'test/**/*.{browser,engines,processes,slow}.test.ts',
           ],
@@ -239,6 +254,12 @@ export default defineConfig({
         : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
+      ...(engines.includes('chromium')
+        ? [
+            examples('examples', ['test/examples/**/*.test.ts'], ['test/**/*.slow.test.ts']),
+            examples('examples-slow', ['test/examples/**/*.slow.test.ts'], []),
+          ]
+        : []),
       {
         test: {
           name: 'package',

@@ -68,18 +68,18 @@ describe('parsePortableSource', () => {
     ['https:portal.example.com', 'does not have the form https://host'],
     ['http://portal.example.com', 'is not https'],
     ['http://localhost.example.com', 'is not https'],
-    ['ws://portal.example.com', 'has a scheme that is neither'],
-    ['capacitor://localhost', 'has a scheme that is neither'],
-    ['https://a.*.example.com', 'has a wildcard elsewhere'],
-    ['https://*.*.example.com', 'has a wildcard elsewhere'],
-    ['https://*example.com', 'has a wildcard elsewhere'],
+    ['ws://portal.example.com', 'has a scheme other than https'],
+    ['capacitor://localhost', 'has a scheme other than https'],
+    ['https://a.*.example.com', 'has a wildcard that is not the whole first label'],
+    ['https://*.*.example.com', 'has a wildcard that is not the whole first label'],
+    ['https://*example.com', 'has a wildcard that is not the whole first label'],
     ['https://portal.example.com.', 'ends in a dot'],
     [`https://${'a.'.repeat(127)}com`, 'has a host name longer than 253'],
-    [`https://${'a'.repeat(64)}.example`, 'has a label'],
-    ['https://-portal.example', 'has a label'],
-    ['https://portal_.example', 'has a label'],
-    ['https://portal..example', 'has a label'],
-    ['https://portal%2eexample', 'has a label'],
+    [`https://${'a'.repeat(64)}.example`, 'has a host name with an invalid label'],
+    ['https://-portal.example', 'has a host name with an invalid label'],
+    ['https://portal_.example', 'has a host name with an invalid label'],
+    ['https://portal..example', 'has a host name with an invalid label'],
+    ['https://portal%2eexample', 'has a host name with an invalid label'],
     ['https://xn--a.example', 'has a host name that is not valid'],
     ['https://0x7f.1', 'has a host name that is not valid'],
     ['https://10.0.0.1', 'names an IP address'],
@@ -111,14 +111,14 @@ describe('parsePortableSource', () => {
     ['https://*.example.com:*', 'https://*.example.com'],
     ['https://127.0.0.1.:80', 'http://127.0.0.1'],
   ])('suggests a remedy for %j: %s', (entry, source) => {
-    expect(parsePortableSource(entry)).toHaveProperty('cure', `Write "${source}".`)
+    expect(parsePortableSource(entry)).toHaveProperty('remedy', `Write "${source}".`)
   })
 
   it.each([42, '*', "'self'", 'null', 'data:', 'https://*.com', 'capacitor://localhost'])(
     'gives a general remedy for %j, because no site is recognizable',
     (entry) => {
       expect(parsePortableSource(entry)).toHaveProperty(
-        'cure',
+        'remedy',
         'Name each site that embeds the ceremony by scheme and host, such as "https://portal.example.com".',
       )
     },
@@ -173,7 +173,7 @@ describe('parsePortableSource on known attacks', () => {
 /** Whether the result is a remedy or a plain origin. */
 function isSafe(text: string): boolean {
   const read = parsePortableSource(text)
-  if ('problem' in read) return read.problem !== '' && read.cure !== ''
+  if ('problem' in read) return read.problem !== '' && read.remedy !== ''
   return /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(read.source)
 }
 

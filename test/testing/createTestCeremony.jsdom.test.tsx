@@ -206,7 +206,7 @@ describe('a test ceremony in jsdom', () => {
     expect(document.querySelector('.signing-ceremony[data-slow]')).toBeNull()
     expect(document.hidden).toBe(false)
     expect(confirm).toHaveBeenCalledOnce()
-    await expect(ceremony.slow()).rejects.toThrow('call slow() before open()')
+    await expect(ceremony.slow()).rejects.toThrow('Call slow() before open()')
   })
 
   it('shows each state at once, also with fake timers', async () => {
@@ -290,7 +290,7 @@ describe('a test ceremony in jsdom', () => {
 
   it('rejects if no component requests a ceremony', async () => {
     const impatient = createTestCeremony({ patience: 10 })
-    await expect(impatient.open()).rejects.toThrow('No component has asked for a ceremony.')
+    await expect(impatient.open()).rejects.toThrow('No component has requested a ceremony.')
   })
 
   it('needs no act(), even if the test runner sets IS_REACT_ACT_ENVIRONMENT', async () => {

@@ -119,7 +119,7 @@ describe('a story that cannot show its state', () => {
       ),
       { state: 'open' },
     )
-    expect(await failure()).toContain('has a <SigningProvider> of its own')
+    expect(await failure()).toContain('has its own <SigningProvider>')
     expect(network).not.toHaveBeenCalled()
   })
 
@@ -131,7 +131,7 @@ describe('a story that cannot show its state', () => {
 
   it('fails if `confirm` leads to another state', async () => {
     show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
-    expect(await failure()).toContain('shows "unconfirmed" and not "confirmed"')
+    expect(await failure()).toContain('must show "confirmed" (received "unconfirmed")')
   })
 
   it('fails if the component shows no frame', async () => {
