@@ -91,7 +91,7 @@ describe('an error code', () => {
   )
 })
 
-describe('an error of the browser', () => {
+describe('an error in the browser', () => {
   afterEach(() => setRemedies(fullRemedyOf))
 
   it('has the English label as its message, and a remedy that names the value', () => {
