@@ -59,5 +59,5 @@ function notify(message: ChildMessage): void {
 /** Address of the service that this process forwards to. */
 export const serviceUrl = process.env['SERVICE_URL'] ?? ''
 
-/** The key that every way to the service adds. */
+/** The API key that every contender adds. */
 export const API_KEY = 'key_test_bench00'

@@ -12,7 +12,7 @@ const created = () => Response.json({ id: 're_b' }, { status: 201 })
 const refused = () => problem('recipient_not_actionable', 409)
 const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
 
-/** Creates a client whose requests get these answers in order. */
+/** Creates a client. Its requests get these answers in order. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const client = createSigningClient({

@@ -69,7 +69,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   upstream_unreachable: 'failed',
 }
 
-/** The codes whose notice has no “Try again” button. */
+/** The buttons of codes without “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: [],
   popup_blocked: ['openInTab'],

@@ -41,7 +41,7 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
   return { ...rendered, frame: frameIn(rendered.container) }
 }
 
-/** A ceremony whose frame loads late. */
+/** A ceremony with a frame that loads late. */
 const loadLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
