@@ -13,6 +13,7 @@ function run(folder: string, code: string, condition: string): string {
   return stdout + stderr
 }
 
+// oxlint-disable-next-line signing/plain-words -- code
 const page = `
 import { createElement as h, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { freePort } from '../freePort.js'
 import { requireWebKit } from './engines.js'
 
 /** A session of W3C WebDriver: one browser with one window. */
@@ -25,7 +25,7 @@ export async function openWebKitSession(proxy?: string): Promise<WebDriverSessio
   try {
     const [display, number] = await startDisplay(programs.display)
     children.push(display)
-    const port = await findFreePort()
+    const port = await freePort()
     children.push(startDriver(programs.driver, port, number))
     const driver = `http://127.0.0.1:${port}`
     await waitUntilReady(driver)
@@ -83,15 +83,6 @@ function spawnDependent(
   options: Parameters<typeof spawn>[2],
 ): ChildProcess {
   return spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], options)
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  return address.port
 }
 
 async function waitUntilReady(driver: string, tries = 200): Promise<void> {
