@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
@@ -10,19 +9,13 @@ import {
   startSigningEmulator,
 } from 'react-signing-ceremony/emulator/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../proxy/support/listen.js'
 import { requireChromium } from '../support/browsers/findChromium.js'
 import { findCommand } from '../support/findCommand.js'
+import { freePort } from '../support/freePort.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const EXAMPLE = join(ROOT, 'examples/python-portal')
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listen(createServer())
-  await close()
-  return port
-}
 
 describe.skipIf(!findCommand('python3'))(
   'the Python portal, with the proxy in another process',

@@ -190,7 +190,7 @@ describe('an attribute of <signing-ceremony>', () => {
     expect(element.ceremonyKey).toBe('lease 7')
   })
 
-  it('and a function are kept if they were set before the element was defined', async () => {
+  it('keeps its value, as does a function, from before the element was defined', async () => {
     const other = document.implementation.createHTMLDocument()
     const element = other.createElement('signing-ceremony')
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
