@@ -11,10 +11,15 @@ describe('an older compiler of an application', () => {
     const fetched = fetchPackage('typescript', version)
     const missing = 'missing' in fetched ? ` (${fetched.missing})` : ''
     const folder = 'folder' in fetched ? fetched.folder : ''
-    it.skipIf(missing)(`understands every entry: TypeScript ${version}${missing}`, () => {
-      const compiler = join(folder, 'bin/tsc')
-      const options = { module: 'NodeNext', types: ['node'] }
-      expect(compileApp(consumer, importEverything(consumer), options, { compiler })).toBe('')
-    })
+    const timeout = 300_000
+    it.skipIf(missing)(
+      `understands every entry: TypeScript ${version}${missing}`,
+      { timeout },
+      () => {
+        const compiler = join(folder, 'bin/tsc')
+        const options = { module: 'NodeNext', types: ['node'] }
+        expect(compileApp(consumer, importEverything(consumer), options, { compiler })).toBe('')
+      },
+    )
   }
 })
