@@ -3,7 +3,8 @@
  * document in Chromium. Prints the seconds of each step. Fails if all steps take more than 60 seconds,
  * if a command prints a lint warning, or if the browser's console has a message.
  *
- * An argument names a published version instead, such as `react-signing-ceremony@0.1.0`.
+ * An argument names a published version instead, such as `react-signing-ceremony@0.1.0`. Then the seconds
+ * do not count, because they measure its registry.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -36,7 +37,8 @@ try {
   const total = times.reduce((sum, { seconds }) => sum + seconds, 0)
   console.table([...times, { step: 'total', seconds: total }])
   console.log(runToEnd('npm run lint'), `The result: ${picture}`)
-  if (total > BUDGET_SECONDS) throw new Error(`More than ${BUDGET_SECONDS} seconds.`)
+  const isMeasured = process.argv[2] === undefined
+  if (isMeasured && total > BUDGET_SECONDS) throw new Error(`More than ${BUDGET_SECONDS} seconds.`)
 } finally {
   for (const { pid } of servers) if (pid !== undefined) process.kill(-pid)
   await rm(folder, { recursive: true, force: true })
