@@ -26,6 +26,7 @@ const shells: readonly Surface[] = [
   shell('a blocked ceremony', { props: { autoStart: true }, grant: OTHER_PAGE }),
   shell('a failed ceremony', { props: { autoStart: true }, broken: true }),
   shell('a dialog', { props: { autoStart: true, presentation: 'dialog' } }),
+  questionBeforeLoss(),
 ]
 
 /** Every page that the report covers. What lies in the service's frame is not among them. */
@@ -63,6 +64,19 @@ function shell(state: string, options: PortalOptions): Surface {
       // The test portal's own controls are not the component's.
       await page.addStyleTag({ content: 'main > button { display: none }' })
       await page.locator(settled(options)).first().waitFor()
+    },
+  }
+}
+
+/** The question that an open ceremony asks before entries are lost. */
+function questionBeforeLoss(): Surface {
+  const open = shell('an open ceremony', { props: { autoStart: true } })
+  return {
+    name: 'the component with a question',
+    open: async (page, sites) => {
+      await open.open(page, sites)
+      await page.getByRole('button', { name: 'Start again' }).click()
+      await page.getByRole('alertdialog').waitFor()
     },
   }
 }
