@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { repository } from './packedConsumer.js'
 
-/** A package that tests run with, or why there is none. */
+/** The folder of a fetched package, or the reason why it is missing. */
 export type FetchedPackage = { readonly folder: string } | { readonly missing: string }
 
 /**
