@@ -102,8 +102,8 @@ async function install(): Promise<void> {
 }
 
 /** The packages in an unpacked tarball's bill of materials that an install brings, with their versions. */
-function billedDependencies(folder: string): ReadonlyMap<string, string> {
-  const bill = readJson(join(folder, 'sbom.cdx.json'))
+function billedDependencies(packageFolder: string): ReadonlyMap<string, string> {
+  const bill = readJson(join(packageFolder, 'sbom.cdx.json'))
   const components =
     isJsonObject(bill) && Array.isArray(bill['components']) ? bill['components'] : []
   return new Map(
