@@ -16,7 +16,7 @@ export async function run(
   const said = { out: '', err: '' }
   const code = await runCommandLine(args, {
     print: (text) => (said.out += `${text}\n`),
-    complain: (text) => (said.err += `${text}\n`),
+    log: (text) => (said.err += `${text}\n`),
     env,
     untilStopped,
   })

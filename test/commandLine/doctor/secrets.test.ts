@@ -67,7 +67,7 @@ describe('doctor refuses the arguments', () => {
   it.each([
     [[], 'The page must be a full url'],
     [[well[0] ?? ''], '--proxy must be a full url'],
-    [[...well, 'https://b.example'], 'There is more than one url.'],
+    [[...well, 'https://b.example'], 'The command takes one url, not several.'],
     [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],

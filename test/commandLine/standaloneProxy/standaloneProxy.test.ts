@@ -453,7 +453,7 @@ describe('proxy --check', () => {
   it.each([
     [[], 2, '--config is missing.'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
-    [['--config', import.meta.filename], 2, 'is not JSON.'],
+    [['--config', import.meta.filename], 2, 'must be valid JSON.'],
   ])('is called wrongly with %j', async (flags, code, sentence) => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)

@@ -54,7 +54,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
     probes: () =>
       [false, true].map((chunked) => ({
         what: `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`,
-        // White space, so that only the size is wrong.
+        // The body is valid JSON, so only its size is wrong.
         body: `{${' '.repeat(ONE_MEGABYTE)}}`,
         chunked,
         isStray: true,
@@ -65,7 +65,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
   }),
 ]
 
-/** Malformed ids that would change the path of the call to the service. */
+/** Malformed ids. In the path of the call to the service they could name another operation. */
 const MALFORMED_IDS = [
   're_',
   'xx_checkproxy',
