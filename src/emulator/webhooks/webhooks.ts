@@ -140,7 +140,7 @@ export class Webhooks implements EmulatedWebhooks {
     }
     const genuine = delivery.attempts.filter(({ fault }) => fault === undefined)
     const delay = this.#settings.retryDelays[genuine.length - 1]
-    // Standard Webhooks: 410 means that the receiver is gone for good.
+    // Standard Webhooks: 410 means that the receiver no longer exists.
     if (delay === undefined || answer?.status === 410) {
       delivery.state = 'given_up'
       return

@@ -59,7 +59,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
         chunked,
         isStray: true,
       })),
-    // A server may close the connection, and need not accept chunks.
+    // A server may close the connection, or refuse chunks.
     judge: (answer) =>
       answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
   }),
