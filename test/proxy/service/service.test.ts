@@ -9,6 +9,7 @@ import {
   type SigningProxy,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
+import { readOptions } from '../../../src/proxy/options/readOptions.js'
 import { createService } from '../../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
@@ -113,8 +114,8 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
       true,
     ],
     [
-      'JSON as deep as the stack',
-      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":${deep(20_000)}}`),
+      'JSON with an escape and deeper than the stack',
+      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":"\\n","y":${deep(20_000)}}`),
       'upstream_invalid',
       true,
     ],
@@ -267,12 +268,6 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
         'upstream_invalid_url',
       ],
       [
-        'JSON as deep as the stack',
-        (res) =>
-          res.writeHead(200).end(JSON.stringify(DELIVERABLE).replace('{', `{"x":${deep(20_000)},`)),
-        'upstream_invalid',
-      ],
-      [
         'a url that a page would read as a path of its own',
         json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
         'upstream_invalid_url',
@@ -334,17 +329,16 @@ describe('the address of a call', () => {
     '@evil.example/v1/recipients',
   ])('is the one that was meant, or there is no call: %s', async (path) => {
     const called: string[] = []
-    const { service: options } = portalOptions('https://api.example.com')
-    const guarded = createService(options, {
-      baseUrl: 'https://api.example.com',
-      fetch: async (url) => {
-        called.push(url)
-        return Response.json({})
-      },
-      timeoutMs: 1_000,
-      busyRetryAfter: undefined,
-      callHost: async (_function, _id, call) => call(),
-    })
+    const options = portalOptions('https://api.example.com')
+    const send: ServiceFetch = async (url) => {
+      called.push(url)
+      return Response.json({})
+    }
+    const guarded = createService(
+      { ...options, fetch: send },
+      readOptions(options),
+      async (_function, _id, call) => call(),
+    )
     const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
     await expect(call).rejects.toMatchObject({ code: 'internal_error' })
     expect(called).toEqual([])
