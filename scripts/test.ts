@@ -36,7 +36,7 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const coverage = ['--coverage', '--coverage.reportOnFailure']
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
-  const onBuiltFiles = among('e2e', 'package')
+  const onBuiltFiles = among('e2e', 'package', 'examples')
   const rest = projects.filter((name) => ![...inNodeAndChromium, ...onBuiltFiles].includes(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),

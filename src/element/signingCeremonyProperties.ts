@@ -98,13 +98,3 @@ export interface SigningCeremonyFunctions {
 
 /** All properties of `<signing-ceremony>` that a page may set. */
 export interface SigningCeremonyProperties extends SigningCeremonyTexts, SigningCeremonyFunctions {}
-
-/** `recipient-id` for `recipientId`. */
-type Hyphenated<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
-  : Name
-
-/** The texts and flags of `<signing-ceremony>` as attributes: `recipient-id`, `auto-start`, … */
-export type SigningCeremonyAttributes = {
-  [Name in keyof SigningCeremonyTexts as Hyphenated<Name>]?: SigningCeremonyTexts[Name]
-}

@@ -12,7 +12,7 @@ const pages = documents.filter(
     !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
 )
 
-/** Prose as separate sentences: each cell, heading and list item is one. Quoted test names are not. */
+/** Splits prose into sentences: each cell, heading and list item is one. Quoted test names are left out. */
 function sentencesOf(prose: string): string {
   return prose
     .replaceAll(/“[^”]*”/g, 'quote')

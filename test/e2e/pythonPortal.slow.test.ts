@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 describe.skipIf(!findCommand('python3'))(
-  'the portal in Python, with the proxy as a process beside it',
+  'the Python portal, with the proxy in another process',
   () => {
     const children: ChildProcess[] = []
     let folder = ''
@@ -86,7 +86,7 @@ describe.skipIf(!findCommand('python3'))(
       return page
     }
 
-    it('signs to the end, and confirms by what the service says', async () => {
+    it('completes a ceremony, and confirms it when the service has it', async () => {
       const page = await signInAs('Ada Lovelace')
       await signByTyping(ceremonyIn(page), 'Ada Lovelace')
       await page.locator('#notice[data-status=confirmed]').waitFor({ timeout: 15_000 })
@@ -98,7 +98,7 @@ describe.skipIf(!findCommand('python3'))(
       await page.close()
     })
 
-    it('lets nobody sign for somebody else', async () => {
+    it('lets no one sign for another person', async () => {
       const before = emulator.emulator.calls.length
       const page = await signInAs('Eve Adversary')
       await page.locator('#notice[data-status=failed]').waitFor()
@@ -106,11 +106,11 @@ describe.skipIf(!findCommand('python3'))(
       await page.close()
     })
 
-    it('keeps what a wire has to promise', async () => {
+    it('passes every check of check-proxy', async () => {
       emulator.emulator.reset()
       const seed: unknown = JSON.parse(await readFile(join(EXAMPLE, 'envelope.json'), 'utf8'))
       emulator.emulator.seedEnvelope(Object(seed))
-      // As long as a service may take: calls at once are then under way at once.
+      // The service is slow, so that parallel calls overlap.
       const slow = { delay: 150, times: 'until-cleared' } as const
       emulator.emulator.faults.set('slow', { ...slow, operation: 'create_ceremony' })
       const [ada, eve] = await Promise.all(['ada', 'eve'].map(async (name) => cookieOf(name)))

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
+  it('prints its addresses, answers there, and stops without an error on Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []

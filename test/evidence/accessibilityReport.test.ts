@@ -14,7 +14,7 @@ const yaml = read('accessibility.yaml')
 const { chapters } = parseAccessibilityReport(yaml)
 
 describe('the accessibility report', () => {
-  it('is the same as YAML and as a page (npm run conformance)', () => {
+  it('is the same in YAML and in Markdown (npm run conformance)', () => {
     expect(read('accessibility.md')).toBe(renderAccessibilityReport(yaml))
   })
 
@@ -24,7 +24,7 @@ describe('the accessibility report', () => {
   })
 
   it.each(['success_criteria_level_a', 'success_criteria_level_aa'])(
-    'names a test, or says that it is self-assessed, for what it supports in %s',
+    'names a test or a self-assessment for each supported criterion in %s',
     (chapter) => {
       const supported = (chapters[chapter]?.criteria ?? []).flatMap(({ num, components }) =>
         components.flatMap(({ adherence: { level, notes } }) =>

@@ -33,7 +33,7 @@ const lock = { name: 'a-package', version: '1.0.0', packages: { '': { version: '
 /** Files of a patch; `null` deletes one. */
 type Files = Readonly<Record<string, object | null>>
 
-/** A repository in which a patch with these files waits to be applied. */
+/** A repository with a patch of these files. The patch is not applied yet. */
 function repositoryWithPatch(files: Files): string {
   const folder = temporaryFolder()
   const git = (...words: readonly string[]) =>
@@ -60,7 +60,7 @@ function repositoryWithPatch(files: Files): string {
   return folder
 }
 
-// GitHub's machines have jq; a developer's may not.
+// GitHub's machines have jq. A developer's machine may not have it.
 describe.runIf(findCommand('jq'))('the patch of a release', () => {
   const applies = (files: Files): boolean => {
     const folder = repositoryWithPatch(files)
@@ -89,7 +89,7 @@ describe.runIf(findCommand('jq'))('the patch of a release', () => {
 describe.each(['publish', 'announce'])('the job %s', (job) => {
   const names = ['react-signing-ceremony-1.0.0.tgz', 'sbom.cdx.json', 'vex.cdx.json']
 
-  /** The files as one job left them, changed, and compared by the other. */
+  /** Whether the job accepts the files of the build after a change. */
   function accepts(change: (folder: string) => void): boolean {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'release'))

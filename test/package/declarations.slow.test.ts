@@ -6,12 +6,12 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 
-describe('an older compiler of an application', () => {
+describe('an older TypeScript compiler', () => {
   for (const version of ['5.6.3', '5.9.3']) {
     const fetched = fetchPackage('typescript', version)
     const missing = 'missing' in fetched ? ` (${fetched.missing})` : ''
     const folder = 'folder' in fetched ? fetched.folder : ''
-    it.skipIf(missing)(`understands every entry: TypeScript ${version}${missing}`, () => {
+    it.skipIf(missing)(`compiles imports of every entry: ${version}${missing}`, () => {
       const compiler = join(folder, 'bin/tsc')
       const options = { module: 'NodeNext', types: ['node'] }
       expect(compileApp(consumer, importEverything(consumer), options, { compiler })).toBe('')

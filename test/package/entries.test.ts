@@ -23,7 +23,7 @@ function runInNode(code: string, ...flags: string[]): string {
 
 describe('an application’s imports', () => {
   it.each(entries)(
-    'of $specifier work by import and by require, print nothing, and give the declared names',
+    'of $specifier work by import and by require, print nothing, and return the declared names',
     ({ specifier, types }) => {
       const output = runInNode(`
         const names = Object.keys(await import('${specifier}')).sort()
@@ -35,7 +35,7 @@ describe('an application’s imports', () => {
     },
   )
 
-  it('of the stylesheet lead to a file', () => {
+  it('of the stylesheet resolve to a file', () => {
     const resolved = runInNode(
       `console.log(import.meta.resolve('react-signing-ceremony/styles.css'))`,
     )

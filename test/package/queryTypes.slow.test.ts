@@ -12,7 +12,7 @@ const compile = (consumer: PackedConsumer, compiler?: string): string =>
     ...(compiler !== undefined && { compiler }),
   })
 
-/** Puts another version in place of a linked package. */
+/** Replaces a linked package with another version. */
 function install(consumer: PackedConsumer, name: string, { folder }: { folder: string }): void {
   const target = join(consumer.folder, 'node_modules', name)
   rmSync(target, { force: true })
@@ -22,7 +22,7 @@ function install(consumer: PackedConsumer, name: string, { folder }: { folder: s
 const isFetched = (fetched: FetchedPackage): fetched is { readonly folder: string } =>
   'folder' in fetched
 
-const note = (fetched: FetchedPackage): string =>
+const noteOn = (fetched: FetchedPackage): string =>
   isFetched(fetched) ? '' : ` (${fetched.missing})`
 
 describe('the types of the query hooks', () => {
@@ -30,7 +30,7 @@ describe('the types of the query hooks', () => {
     const typescript = fetchPackage('typescript', version)
     for (const peers of ['oldest', 'newest'] as const) {
       it.skipIf(!isFetched(typescript))(
-        `are exact with TypeScript ${version} and the ${peers} TanStack Query${note(typescript)}`,
+        `are exact with TypeScript ${version} and the ${peers} TanStack Query${noteOn(typescript)}`,
         () => {
           const compiler = isFetched(typescript) ? join(typescript.folder, 'bin/tsc') : undefined
           expect(compile(createPackedConsumer(peers), compiler)).toBe('')
@@ -42,7 +42,7 @@ describe('the types of the query hooks', () => {
   for (const version of ['5.75.0', '5.90.2', '5.101.0']) {
     const query = fetchPackage('@tanstack/react-query', version)
     const core = fetchPackage('@tanstack/query-core', version)
-    it.skipIf(!isFetched(query))(`are exact with TanStack Query ${version}${note(query)}`, () => {
+    it.skipIf(!isFetched(query))(`are exact with TanStack Query ${version}${noteOn(query)}`, () => {
       const consumer = createPackedConsumer()
       if (isFetched(query)) install(consumer, '@tanstack/react-query', query)
       if (isFetched(core)) install(consumer, '@tanstack/query-core', core)

@@ -21,12 +21,12 @@ import { rawRequest, type RawAnswer } from './support/rawRequest.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const pooledFetch = createPooledFetch()
-const waysOut: readonly (readonly [string, ServiceFetch])[] = [
+const fetches: readonly (readonly [string, ServiceFetch])[] = [
   ['the global fetch', (url, request) => fetch(url, request)],
   ['the pooled fetch', pooledFetch],
 ]
 
-/** What Node's global fetch adds by itself to every request; nothing of it is the browser's. */
+/** Headers that Node's global fetch adds to every request. None of them comes from the browser. */
 const ADDED_BY_RUNTIME = new Set([
   'accept-encoding',
   'accept-language',
@@ -47,12 +47,12 @@ beforeEach(() => {
 })
 afterAll(async () => pooledFetch.close())
 
-async function run({ id, input }: AttackCase, wayOut: ServiceFetch): Promise<RawAnswer> {
+async function run({ id, input }: AttackCase, serviceFetch: ServiceFetch): Promise<RawAnswer> {
   if (input.upstream !== undefined) service.behave = behaviourOf(input.upstream)
   const urls = input.config?.redirectUrls
   const proxy = createSigningProxy({
     ...portalOptions(service.url, events),
-    fetch: wayOut,
+    fetch: serviceFetch,
     redirectUrls: Array.isArray(urls) ? { done: String(urls[0]) } : { ...urls },
     ...(input.upstream === 'hang' && SHORT),
     ...(id === 'idor-08' && { authorize: () => 'not_actionable' as const }),
@@ -64,7 +64,7 @@ async function run({ id, input }: AttackCase, wayOut: ServiceFetch): Promise<Raw
   return answer
 }
 
-/** What came of an attack, in the terms of the table. */
+/** The outcome of an attack, in the fields of the table. */
 function observe(attack: AttackCase, answer: RawAnswer): Record<string, unknown> {
   const { requests } = service
   const sent = requests[0]?.headerNames ?? []
@@ -80,14 +80,14 @@ function observe(attack: AttackCase, answer: RawAnswer): Record<string, unknown>
   }
 }
 
-/** The table allows one status, two (`204 or 403`), or leaves it open. */
+/** The table allows one status, two (`204 or 403`), or any. */
 function isSafeStatus({ id, expected }: AttackCase, status: number): boolean {
   const allowed = MAPPED[id]?.status ?? expected.status
   return allowed === undefined || String(allowed).split(' or ').includes(String(status))
 }
 
-/** What the table, or our mapping of it, wants of an attack. What it leaves open is left out. */
-function wanted({ id, input, expected }: AttackCase): Record<string, unknown> {
+/** The outcome that the table, or our mapping of it, expects. A field without a rule is absent. */
+function expectedOutcome({ id, input, expected }: AttackCase): Record<string, unknown> {
   const { code } = MAPPED[id] ?? { code: expected.error_code }
   const method = input.request?.method ?? input.method
   const calls =
@@ -108,33 +108,33 @@ function wanted({ id, input, expected }: AttackCase): Record<string, unknown> {
   }
 }
 
-/** Secrets in anything that came out: the answer, the events, the console. */
+/** The secrets that the response, the events or the console contain. */
 function leaksIn(answer: RawAnswer, more: readonly string[] = []): readonly string[] {
-  const aside = JSON.stringify([events, printed])
+  const logged = JSON.stringify([events, printed])
   const secrets = [KEY, 'key_test_', 'key_live_', 'SESSION-SECRET', 'session=', 'alice', ...more]
-  // A token is what a success is made of, and belongs nowhere else.
-  const withoutToken = answer.status === 201 ? aside : answer.text + aside
+  // Only a successful response may contain a token.
+  const withoutToken = answer.status === 201 ? logged : answer.text + logged
   return [
-    ...secrets.filter((secret) => (answer.text + aside).includes(secret)),
+    ...secrets.filter((secret) => (answer.text + logged).includes(secret)),
     ...['token=', 'TOKEN-SECRET'].filter((secret) => withoutToken.includes(secret)),
   ]
 }
 
-describe.each(waysOut)('a running proxy with %s', (_way, wayOut) => {
+describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
   const requests = attackCases.filter(({ input }) => input.request ?? input.method)
 
   it.each(requests.map((attack) => [attack.id, attack.name, attack] as const))(
-    'ends %s safely: %s',
+    'stays safe under attack %s: %s',
     async (_id, _name, attack) => {
-      const answer = await run(attack, wayOut)
+      const answer = await run(attack, serviceFetch)
       const outcome = observe(attack, answer)
-      expect(outcome).toMatchObject(wanted(attack))
+      expect(outcome).toMatchObject(expectedOutcome(attack))
       expect(outcome['headers']).not.toHaveProperty('access-control-allow-origin')
     },
   )
 
-  it('makes one call of two identical concurrent ones (rate-03)', async () => {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: wayOut })
+  it('calls the service once for two identical concurrent requests (rate-03)', async () => {
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
     const urls = await Promise.all(
       [1, 2].map(async () => (await proxy.fetch(post('/recipients/re_alice1/ceremony'))).json()),
     )
@@ -143,8 +143,8 @@ describe.each(waysOut)('a running proxy with %s', (_way, wayOut) => {
   })
 })
 
-/** The code of the error, or the list that the service is sent. */
-async function attempt(build: () => SigningProxy): Promise<unknown> {
+/** The code of the error, or the `embeddable_in` that the service receives. */
+async function outcomeOf(build: () => SigningProxy): Promise<unknown> {
   try {
     await build().fetch(post('/recipients/re_alice1/ceremony'))
   } catch (error) {
@@ -154,11 +154,11 @@ async function attempt(build: () => SigningProxy): Promise<unknown> {
   return sent['embeddable_in']
 }
 
-describe('attacks on the configuration', () => {
+describe('createSigningProxy', () => {
   const entries = attackCases.filter(({ category }) => category === 'embeddable-in')
 
   it.each(entries.map((attack) => [attack.id, attack.name, attack] as const))(
-    'ends %s at start-up: %s',
+    'rejects or normalizes the `embeddableIn` of attack %s: %s',
     async (_id, _name, { input, expected }) => {
       const listed = input.config?.embeddableIn
       const embeddableIn = Array.isArray(listed)
@@ -167,22 +167,22 @@ describe('attacks on the configuration', () => {
       const build = (): SigningProxy =>
         createSigningProxy({ ...portalOptions(service.url), embeddableIn })
       const accepted = expected.normalised_to
-      const outcome = await attempt(build)
+      const outcome = await outcomeOf(build)
       expect(outcome).toEqual(accepted === undefined ? 'invalid_option' : [accepted])
     },
   )
 
-  it('refuses a proxy without authorize (idor-07)', () => {
+  it('refuses options without `authorize` (idor-07)', () => {
     const { authorize: _missing, ...options } = portalOptions(service.url)
-    // @ts-expect-error -- the compiler says so too
+    // @ts-expect-error -- the compiler requires it as well
     expect(() => createSigningProxy(options)).toThrow(/`authorize` is missing/)
   })
 })
 
 describe('the table of attacks', () => {
-  it('is covered to the last row', () => {
+  it('has a test for every row', () => {
     const ids = new Set(attackCases.map(({ id }) => id))
-    // Bytes that are no HTTP are in nodeMounts.test.ts; every case looks for leaks.
+    // nodeMounts.test.ts sends bytes that are not HTTP. Every case looks for leaks.
     const elsewhere = ['headers-15', 'headers-16', 'headers-19', 'idor-07', 'leak-02', 'rate-03']
     const byRequest = attackCases.filter(({ input }) => input.request ?? input.method)
     const byConfig = attackCases.filter(({ category }) => category === 'embeddable-in')

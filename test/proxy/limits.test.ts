@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('limits', () => {
   it.each([{ perSubject: 2 }, { perRecipient: 2 }])(
-    'refuses a call over the limit, and says when to come back',
+    'refuse a call over the limit and send Retry-After',
     async (limits) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const proxy = createSigningProxy({ ...portalOptions(service.url), limits })
@@ -32,7 +32,7 @@ describe('limits', () => {
 })
 
 describe('concurrent creations without a key', () => {
-  it('of two sessions are two ceremonies, each with its own evidence', async () => {
+  it('from two sessions create two ceremonies, each with its own evidence', async () => {
     let session = 0
     const proxy = createSigningProxy({
       ...portalOptions(service.url),

@@ -46,7 +46,7 @@ const downloads: readonly Step[] = [
 
 describe('preparing a machine for the tests', () => {
   it.each(['root', 'sudo', 'none'] as const)(
-    'uses no apt-get without being asked, with rights: %s',
+    'uses no apt-get unless SIGNING_TESTS_INSTALL is apt, with rights: %s',
     (rights) => {
       expect(stepsFor({ ...bare, rights })).toEqual(downloads)
     },
@@ -97,7 +97,7 @@ describe('preparing a machine for the tests', () => {
     expect(stepsFor({ ...bare, permission: 'apt', missing: [] })).toEqual([])
   })
 
-  it('announces each step in one line', () => {
+  it('describes each step in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
       'installing redis-server, curl, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
@@ -106,8 +106,8 @@ describe('preparing a machine for the tests', () => {
   })
 })
 
-describe('the programs that a run needs', () => {
-  it('are no other engines for npm test', () => {
+describe('npm test', () => {
+  it('needs no other browser engine than Chromium', () => {
     expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl'])
   })
 })

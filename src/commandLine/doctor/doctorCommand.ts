@@ -100,7 +100,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
 function readEntry(entry: string): string {
   const read = parsePortableSource(entry)
   if ('source' in read) return read.source
-  throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.cure}`)
+  throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.remedy}`)
 }
 
 /** Accepts no url as text, because every process can read the arguments of another. */

@@ -6,13 +6,14 @@ import type {
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import { invalidOption } from '../http/invalidOption.js'
 import type { EnvelopeEvent, EnvelopeEventType } from './envelope.js'
-import { type FixedSeed, newEnvelope, newRecipient } from './newEnvelope.js'
+import { type FixedSeed, newEnvelope } from './newEnvelope.js'
 import {
   type CeremonyFaults,
   type CeremonyRecord,
   type EnvelopeRecord,
   iso,
   newId,
+  newRecipient,
 } from './records.js'
 import type { CeremonyEnd } from './signature.js'
 

@@ -57,6 +57,23 @@ export function iso(time: number): string {
   return new Date(time).toISOString()
 }
 
+/** A pending recipient with the values that the service contract observed. `now` is in milliseconds. */
+export function newRecipient(
+  identity: Pick<Recipient, 'id' | 'type' | 'key' | 'name' | 'email'>,
+  envelopeId: string,
+  now: number,
+): Recipient {
+  return {
+    ...identity,
+    envelope_id: envelopeId,
+    status: 'pending',
+    ceremony_creation: 'automatic',
+    delivery_type: 'email',
+    completed_at: null,
+    status_updated_at: iso(now),
+  }
+}
+
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz'
 
 /** A random identifier such as `re_7HpmQ…`: the prefix, `_` and 22 characters. */

@@ -124,7 +124,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_unreachable: {
     title: 'The signing service cannot be reached.',
-    remedy: 'Check `service.baseUrl`, DNS, TLS and the outgoing connections of the proxy’s network.',
+    remedy:
+      'Check `service.baseUrl`, DNS, TLS and the outgoing connections of the proxy’s network.',
   },
   upstream_invalid: {
     title: 'The signing service gave an unexpected answer.',

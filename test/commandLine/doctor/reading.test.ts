@@ -5,30 +5,30 @@ import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
 import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 
-describe('doctor reads and', () => {
+describe('doctor', () => {
   it('reports http on another machine', async () => {
-    const { named } = await diagnose(await portalWith({}, '127.0.0.2'))
-    expect(named).toEqual(['problem https'])
+    const { problems } = await diagnose(await portalWith({}, '127.0.0.2'))
+    expect(problems).toEqual(['problem https'])
   })
 
-  it('warns of a Permissions-Policy that denies the ceremony full screen', async () => {
+  it('warns about a Permissions-Policy that denies the ceremony full screen', async () => {
     const policy = `fullscreen=(self "https://*.example"), clipboard-write=(self "${SIGN}:443")`
     const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
-    expect((await diagnose(portal)).named).toEqual([])
+    expect((await diagnose(portal)).problems).toEqual([])
     const kept = await portalWith(pageWith({ 'permissions-policy': 'fullscreen=(self)' }))
-    expect((await diagnose(kept)).named).toEqual(['warning permissions_policy'])
+    expect((await diagnose(kept)).problems).toEqual(['warning permissions_policy'])
   })
 
-  it('reports a portal that does not run', async () => {
+  it('reports a stopped portal', async () => {
     const portal = await portalWith()
     await stopLast()
-    const { named, said } = await diagnose(portal)
-    expect(named).toEqual([
+    const { problems, printed } = await diagnose(portal)
+    expect(problems).toEqual([
       'problem page_reachable',
       'problem proxy_health',
       'problem landing_reachable',
     ])
-    expect(said).toContain('the connection was refused')
+    expect(printed).toContain('the connection was refused')
   })
 
   it('reports an untrusted certificate', async () => {
@@ -38,15 +38,15 @@ describe('doctor reads and', () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const portal = await portalWith()
-    const { said, named } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
+    const { printed, problems } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
     server.close()
-    expect(named).toContain('problem page_reachable')
-    expect(said).toContain('this machine does not trust the certificate')
+    expect(problems).toContain('problem page_reachable')
+    expect(printed).toContain('this machine does not trust the certificate')
   })
 
-  it('judges the cookies of the portal and of no other site', async () => {
+  it('checks only the cookies of the portal', async () => {
     const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
-    expect((await diagnose(plain)).named).toEqual(['problem https', 'warning cookies'])
+    expect((await diagnose(plain)).problems).toEqual(['problem https', 'warning cookies'])
 
     const back = { status: 200, headers: { 'set-cookie': 'other=1; SameSite=None' } }
     const between = await portalWith({ '/login': back }, '127.0.0.2')
@@ -58,15 +58,15 @@ describe('doctor reads and', () => {
     })
     Object.assign(back, { status: 302 })
     Object.assign(back.headers, { location: `${portal.page}?back` })
-    expect((await diagnose(portal)).named).toEqual([])
+    expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('accepts a Lax cookie beside a session cookie that browsers send', async () => {
-    const around = 'https://intranet.example.com'
+  it('accepts a Lax cookie if browsers still send the session cookie', async () => {
+    const ancestor = 'https://intranet.example.com'
     const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
     const portal = await portalWith(pageWith({ 'set-cookie': cookies }))
     const cookieOf = async (...flags: string[]) =>
-      (await diagnose(portal, ['--ancestor', around, ...flags])).named.filter((one) =>
+      (await diagnose(portal, ['--ancestor', ancestor, ...flags])).problems.filter((one) =>
         one.endsWith('cookies'),
       )
     expect(await cookieOf()).toEqual([])
@@ -74,13 +74,15 @@ describe('doctor reads and', () => {
     expect(await cookieOf('--session', 'theme=dark')).toEqual(['problem cookies'])
   })
 
-  it('follows five redirects and not a sixth', async () => {
-    expect((await diagnose(await portalWith(chain(5)))).named).toEqual([])
-    expect((await diagnose(await portalWith(chain(6)))).named).toEqual(['problem page_reachable'])
+  it('follows at most five redirects', async () => {
+    expect((await diagnose(await portalWith(chain(5)))).problems).toEqual([])
+    expect((await diagnose(await portalWith(chain(6)))).problems).toEqual([
+      'problem page_reachable',
+    ])
   })
 })
 
-/** So many redirects before the page. */
+/** A chain of redirects that ends at the page. */
 function chain(length: number): Differences {
   const redirects = Array.from({ length }, (_, index): [string, PortalAnswer] => {
     const location = index === length - 1 ? '/de/documents/7' : `/step/${index + 1}`

@@ -5,12 +5,12 @@ import {
   PATIENCE,
   ceremonySite,
   grantOf,
-  hearConsole,
+  captureErrors,
   reach,
   showCeremony,
 } from '../support/showCeremony.js'
 
-/** Makes the page look hidden or offline, and says so as the browser would. */
+/** Makes the page look hidden or offline, and dispatches the events of a browser. */
 function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: what.hidden ?? false })
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: !what.offline })
@@ -26,7 +26,7 @@ function watch() {
   return { onSlow, stop: scope.end }
 }
 
-describe('the wait for a slow frame', () => {
+describe('watchSlowness()', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -36,7 +36,7 @@ describe('the wait for a slow frame', () => {
     Reflect.deleteProperty(navigator, 'onLine')
   })
 
-  it('is over after the time given, once', () => {
+  it('calls back once, after the given time', () => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(999)
     expect(onSlow).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('the wait for a slow frame', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hidden: true }, { offline: true }])('stands still while the page is %o', (away) => {
+  it.each([{ hidden: true }, { offline: true }])('counts no time while the page is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
     pretend(away)
@@ -59,7 +59,7 @@ describe('the wait for a slow frame', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it('begins when a page that was opened in the background comes forward', () => {
+  it('starts to count when a page that was opened in the background becomes visible', () => {
     pretend({ hidden: true })
     const { onSlow } = watch()
     vi.advanceTimersByTime(60_000)
@@ -68,7 +68,7 @@ describe('the wait for a slow frame', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([Infinity, 2 ** 31, Number.NaN])('never ends where it is %d long', (afterMs) => {
+  it.each([Infinity, 2 ** 31, Number.NaN])('never calls back if the time is %d', (afterMs) => {
     const onSlow = vi.fn<() => void>()
     const scope = createScope()
     watchSlowness(scope, afterMs, onSlow)
@@ -80,7 +80,7 @@ describe('the wait for a slow frame', () => {
     expect(onSlow).not.toHaveBeenCalled()
   })
 
-  it('leaves nothing behind when it is stopped', () => {
+  it('removes its timer and its listeners when it is stopped', () => {
     const { onSlow, stop } = watch()
     stop()
     pretend({ hidden: true })
@@ -92,8 +92,8 @@ describe('the wait for a slow frame', () => {
 })
 
 describe('a slow frame', () => {
-  it('is called slow, once, and open when it arrives after all', async () => {
-    const heard = hearConsole()
+  it('is reported once, and is open as soon as it has loaded', async () => {
+    const captured = captureErrors()
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=400` }),
@@ -105,11 +105,11 @@ describe('a slow frame', () => {
     await reach(session, 'open')
     expect(frame()).toBe(shown)
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_slow' }))
-    expect(heard.errors()).toHaveLength(1)
+    expect(captured.errors()).toHaveLength(1)
   })
 
-  it('stays in the page while it never arrives', async () => {
-    hearConsole()
+  it('stays in the page even if it never loads', async () => {
+    captureErrors()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/hang` }),
       slowAfter: 20,

@@ -22,7 +22,7 @@ describe('the frame', () => {
     })
   })
 
-  it('tells session recorders not to record it', async () => {
+  it('has the classes that session recorders skip', async () => {
     const { classList } = await frameWith()
     for (const mark of ['rr-block', 'sentry-block', 'ph-no-capture']) {
       expect(classList.contains(mark)).toBe(true)
@@ -54,7 +54,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('ends the ceremony from inside the sandbox too', async () => {
+  it('finishes the ceremony with `sandbox="strict"` too', async () => {
     const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')

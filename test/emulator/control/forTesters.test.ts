@@ -10,8 +10,8 @@ const twoRecipients = {
   ],
 }
 
-describe('the fault answer', () => {
-  it('replaces the real answer with its status and body', async () => {
+describe('the fault "answer"', () => {
+  it('replaces the real response with its status and body', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
     const path = `/v1/recipients/${recipientId}/ceremony`
@@ -20,7 +20,7 @@ describe('the fault answer', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
   })
 
-  it('sends broken JSON, and a redirect', async () => {
+  it('can send broken JSON or a redirect', async () => {
     const { emulator } = emulatorWithRecipient()
     const url = `${emulator.origin}/v1/deliverables/del_1`
     emulator.faults.set('answer', { body: '{"id": "del_1"' })
@@ -34,7 +34,7 @@ describe('the fault answer', () => {
     ])
   })
 
-  it('replaces fields of the real answer, which takes effect', async () => {
+  it('replaces fields of a real response, and the operation takes effect', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const fault = {
       name: 'answer',
@@ -60,7 +60,7 @@ describe('the fault answer', () => {
 })
 
 describe('a fault for one recipient', () => {
-  it('applies to every call about that recipient, and to no other', async () => {
+  it('applies to every call about only that recipient', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
     emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
@@ -73,7 +73,7 @@ describe('a fault for one recipient', () => {
     expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
   })
 
-  it('finds the recipient of a page’s token', async () => {
+  it('applies to the page of that recipient', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
     const [ada, grace] = await Promise.all([
@@ -89,15 +89,18 @@ it.each([
   [7, '7'],
   ['Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   [null, null],
-])('rate-limited with retryAfter %j sends that header', async (retryAfter, header) => {
-  const { emulator } = emulatorWithRecipient()
-  emulator.faults.set('rate-limited', { retryAfter })
-  const answer = await call(emulator, 'GET', '/v1/deliverables/del_1')
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, header])
-})
+])(
+  'the fault "rate-limited" with a retryAfter of %j sends that header',
+  async (retryAfter, header) => {
+    const { emulator } = emulatorWithRecipient()
+    emulator.faults.set('rate-limited', { retryAfter })
+    const answer = await call(emulator, 'GET', '/v1/deliverables/del_1')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, header])
+  },
+)
 
 describe('a seed with states', () => {
-  it('has recipients who signed or declined, and deliverables of each status', () => {
+  it('can have finished recipients and deliverables of each status', () => {
     const ada = { name: 'Ada', email: 'ada@example.com', id: 're_ada' }
     const grace = { name: 'Grace', email: 'grace@example.com' }
     const emulator = createSigningEmulator({
@@ -133,8 +136,8 @@ describe('a seed with states', () => {
   })
 })
 
-describe('settings', () => {
-  it('change delays and the time while the emulator runs', async () => {
+describe('the settings', () => {
+  it('can change delays and the time while the emulator runs', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
     expect((await change({ deliverableDelay: 5_000, time: '2027-01-01T00:00:00Z' })).status).toBe(
@@ -154,7 +157,7 @@ describe('settings', () => {
     [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
     [{ apiKey: 'key_test_other' }, 'cannot set `apiKey`'],
     [[], 'The settings must be an object'],
-  ])('refuse %j', async (body, error) => {
+  ])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)
     expect(answer.body['detail']).toContain(error)
@@ -162,9 +165,11 @@ describe('settings', () => {
 })
 
 describe('the log of calls', () => {
-  it('has the bodies without tokens, evidence, keys and images', async () => {
-    const told: EmulatedCall[] = []
-    const { emulator, recipientId } = emulatorWithRecipient({ onCall: (each) => told.push(each) })
+  it('contains the bodies without tokens, evidence, keys and images', async () => {
+    const reported: EmulatedCall[] = []
+    const { emulator, recipientId } = emulatorWithRecipient({
+      onCall: (each) => reported.push(each),
+    })
     const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.test/done' })
     await call(emulator, 'POST', '/en/finish', {
       token: url.searchParams.get('token'),
@@ -180,8 +185,8 @@ describe('the log of calls', () => {
       response: { url: `${emulator.origin}/en/start?token=…` },
     })
     expect(emulator.calls[1]).toMatchObject({ request: { token: '…', signature: { text: 'Ada' } } })
-    expect(told).toEqual(emulator.calls)
-    const printed = told.map(callLine).join('\n')
+    expect(reported).toEqual(emulator.calls)
+    const printed = reported.map(callLine).join('\n')
     expect(printed).toContain(
       `POST /v1/recipients/${recipientId}/ceremony 201\n  > {"authentication"`,
     )
@@ -199,9 +204,9 @@ describe('strict mode', () => {
     const refused = await call(strict.emulator, 'POST', path, body)
     expect(refused.status).toBe(422)
     expect(String(refused.body['errors'])).toContain(error)
-    const mild = emulatorWithRecipient()
-    const taken = `/v1/recipients/${mild.recipientId}/${part}`
-    expect((await call(mild.emulator, 'POST', taken, body)).status).toBe(201)
+    const lenient = emulatorWithRecipient()
+    const lenientPath = `/v1/recipients/${lenient.recipientId}/${part}`
+    expect((await call(lenient.emulator, 'POST', lenientPath, body)).status).toBe(201)
   })
 
   it('refuses a body without a JSON content type', async () => {

@@ -8,7 +8,7 @@ import {
   finish,
 } from '../support/callEmulator.js'
 
-it('the last signature completes the recipient and the envelope, and after the delay the deliverable', async () => {
+it('the last signature completes the recipient and the envelope, and the deliverable after a delay', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     deliverableDelay: 1500,
   })
@@ -36,7 +36,7 @@ it('the last signature completes the recipient and the envelope, and after the d
   })
 })
 
-it('an envelope waits for every recipient', async () => {
+it('an envelope is completed after all its recipients', async () => {
   const emulator = createSigningEmulator({ deliverableDelay: 0 })
   const { id, recipients } = emulator.seedEnvelope({
     recipients: [
@@ -100,7 +100,7 @@ it.each([
 it.each([
   ['wide', 60_000, 1],
   ['high', 1, 60_000],
-])('an image that is too %s is refused', async (_, width, height) => {
+])('a finish with a signature that is too %s is refused', async (_, width, height) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const header = Buffer.alloc(33)
   header.write('\u0089PNG\r\n\u001A\n', 'latin1')
@@ -112,7 +112,7 @@ it.each([
   expect((await finish(emulator, url, end)).status).toBe(422)
 })
 
-it('tokens of other emulators and of files are refused', async () => {
+it('a finish with the token of another emulator or of a file is refused', async () => {
   const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
   const foreign = emulatorWithRecipient()
   expect(
@@ -123,7 +123,7 @@ it('tokens of other emulators and of files are refused', async () => {
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
 })
 
-it('redirect_url is returned unchanged', async () => {
+it('a finish returns redirect_url unchanged', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
   const url = await createCeremony(emulator, recipientId, { redirect_url })
@@ -133,7 +133,7 @@ it('redirect_url is returned unchanged', async () => {
 it.each([
   ['ceremony.completed', undefined],
   ['ceremony.declined', { outcome: 'declined' }],
-])('redirectParameters adds the result %s', async (result, end) => {
+])('redirectParameters adds the result %s to redirect_url', async (result, end) => {
   const { emulator, envelope, recipientId } = emulatorWithRecipient({ redirectParameters: true })
   const url = await createCeremony(emulator, recipientId, {
     redirect_url: 'https://portal.example.com/done?a=1#x',
@@ -143,7 +143,7 @@ it.each([
   })
 })
 
-it('endCeremony signs with a typed name, and throws without an open ceremony', async () => {
+it('endCeremony signs with a typed name and throws without an open ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
   await createCeremony(emulator, recipientId)
@@ -152,7 +152,7 @@ it('endCeremony signs with a typed name, and throws without an open ceremony', a
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
 })
 
-it('the last thousand calls are recorded', async () => {
+it('the emulator records the last thousand calls', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await emulator.fetch(await createCeremony(emulator, recipientId))
   expect(emulator.calls).toEqual([
@@ -173,7 +173,7 @@ it('the last thousand calls are recorded', async () => {
   expect(emulator.calls[0]?.operation).toBe('retrieve_deliverable')
 })
 
-it('reset removes envelopes, calls, mails and faults', async () => {
+it('reset deletes envelopes, calls, mails and faults', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   emulator.faults.set('hang')

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './packedConsumer.js'
 
-/** A package that tests run with, or why there is none. */
+/** The folder of a fetched package, or the reason why it is missing. */
 export type FetchedPackage = { readonly folder: string } | { readonly missing: string }
 
 /**
- * A package of npm's that is no dependency of this repository, since it would cost everybody its size
- * and serves one test. Fetched once, where `CI` or `FETCH_PACKAGES` is set; without its own dependencies.
+ * Returns a package of npm without its dependencies. It is no dependency of this repository, because
+ * one test needs it and it is large. It is fetched once, if `CI` or `FETCH_PACKAGES` is set.
  */
 export function fetchPackage(name: string, version: string): FetchedPackage {
   const cache = join(repository, 'node_modules/.cache/packages', `${name}-${version}`)

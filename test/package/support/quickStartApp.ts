@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { readQuickStart } from '../../../scripts/quickStart/readQuickStart.js'
 import { type PackedConsumer, repository } from './packedConsumer.js'
 
-/** The three processes of the quick start, each on a port of its own. */
+/** The three processes of the quick start, each on its own port. */
 export interface RunningQuickStart {
   readonly page: string
   readonly server: string
@@ -78,7 +78,7 @@ function filesOfQuickStart(): Readonly<Record<string, string>> {
   )
 }
 
-/** The page's arguments of `npx react-signing-ceremony`. */
+/** The arguments of `npx react-signing-ceremony` in the quick start. */
 function emulateCommand(): readonly string[] {
   const commands = readQuickStart().flatMap((step) =>
     step.kind === 'commands' ? step.commands : [],

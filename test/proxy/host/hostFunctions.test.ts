@@ -29,7 +29,7 @@ async function answerTo(request: Request, changes: Options): Promise<Response> {
 
 const hostErrors = (): readonly ProxyEvent[] => events.filter(({ type }) => type === 'host_error')
 
-describe('a function of the host that never returns', () => {
+describe('a host function that never returns', () => {
   it.each<[string, Options, () => Request]>([
     ['authenticate', { authenticate: hang }, () => post(CEREMONY)],
     ['authenticate', { authenticate: hang }, () => get('/deliverables/del_1')],
@@ -37,15 +37,18 @@ describe('a function of the host that never returns', () => {
     ['authorize', { authorize: hang }, () => post('/recipients/re_alice1/replace', PERSON)],
     ['authorize', { authorize: hang }, () => get('/deliverables/del_1')],
     ['evidence', { evidence: hang }, () => post(CEREMONY)],
-  ])('%s ends the call before the service is called', async (hostFunction, changes, request) => {
-    const answer = await answerTo(request(), changes)
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ code: 'host_error' })
-    expect(service.requests).toEqual([])
-    expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
-  })
+  ])(
+    'fails the request before the service is called: %s',
+    async (hostFunction, changes, request) => {
+      const answer = await answerTo(request(), changes)
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ code: 'host_error' })
+      expect(service.requests).toEqual([])
+      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
+    },
+  )
 
-  it('apiKey ends the call, and its late rejection is not reported again', async () => {
+  it('fails the request if it is `apiKey`, and reports no later rejection', async () => {
     let giveUp: ((error: Error) => void) | undefined
     const late = new Promise<string>((_resolve, reject) => {
       giveUp = reject
@@ -61,7 +64,7 @@ describe('a function of the host that never returns', () => {
   })
 })
 
-describe('an error of a function of the host', () => {
+describe('an error in a host function', () => {
   const failures: readonly (readonly [string, () => unknown, object])[] = [
     ['an error', () => new TypeError('SECRET'), { errorName: 'TypeError' }],
     [
@@ -70,12 +73,12 @@ describe('an error of a function of the host', () => {
       { errorName: 'Error', errorCode: 'ECONNREFUSED' },
     ],
     [
-      'a name and a code that are no words',
+      'an error whose name and code are not identifiers',
       () => Object.assign(new Error('x'), { name: 'cookie: SECRET', code: 'SECRET text' }),
       { errorName: 'Error' },
     ],
-    ['a text', () => 'SECRET', { errorName: 'string' }],
-    ['nothing', () => undefined, { errorName: 'undefined' }],
+    ['a string', () => 'SECRET', { errorName: 'string' }],
+    ['undefined', () => undefined, { errorName: 'undefined' }],
     [
       'an error that throws when it is read',
       () =>
@@ -88,27 +91,30 @@ describe('an error of a function of the host', () => {
     ],
   ]
 
-  it.each(failures)('is reported by name and code only: %s', async (_what, thrown, expected) => {
-    await answerTo(post(CEREMONY), {
-      evidence: () => {
-        throw thrown()
-      },
-    })
-    expect(hostErrors()).toMatchObject([{ hostFunction: 'evidence', ...expected }])
-    expect(JSON.stringify(events)).not.toContain('SECRET')
-  })
+  it.each(failures)(
+    'is reported by its name and code only: %s',
+    async (_what, thrown, expected) => {
+      await answerTo(post(CEREMONY), {
+        evidence: () => {
+          throw thrown()
+        },
+      })
+      expect(hostErrors()).toMatchObject([{ hostFunction: 'evidence', ...expected }])
+      expect(JSON.stringify(events)).not.toContain('SECRET')
+    },
+  )
 
   it.each<[string, Options, string]>([
     ['authenticate', { authenticate: () => ({ subject: '', id: 'x' }) }, '`subject`'],
-    // @ts-expect-error -- what a caller without types can return
+    // @ts-expect-error -- a caller without types can return this
     ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one label'],
     ['evidence', { evidence: () => ({ provider: ' ', data: { a: 'b' } }) }, '{ provider, data }'],
-  ])('names what is wrong with the value of %s', async (hostFunction, changes, reason) => {
+  ])('explains an invalid value that %s returned', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
   })
 
-  it('takes no longer for a text that an attacker has chosen', async () => {
+  it('takes no longer for a message that an attacker has chosen', async () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
@@ -120,9 +126,9 @@ describe('an error of a function of the host', () => {
 })
 
 describe('a state that never answers', () => {
-  it('refuses calls, or lets creations pass with fail-open', async () => {
+  it('blocks creations, unless `onStateFailure` is "fail-open"', async () => {
     const state = { ...memoryState(), begin: hang, finish: hang }
-    // The service answers, so its time needs no shorter limit.
+    // The service answers, so the limit can be long.
     const timeoutMs = 10_000
     const [closed, open] = await Promise.all([
       answerTo(post(CEREMONY), { state, timeoutMs }),
@@ -133,7 +139,7 @@ describe('a state that never answers', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('refuses every replacement, also with fail-open', async () => {
+  it('blocks every replacement, even with "fail-open"', async () => {
     const state = { ...memoryState(), begin: async () => Promise.reject(new Error('away')) }
     const answer = await answerTo(post('/recipients/re_alice1/replace', PERSON), {
       state,
@@ -144,7 +150,7 @@ describe('a state that never answers', () => {
     expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
-  it('does not stop reads that cannot be counted', async () => {
+  it('blocks writes but not reads if calls cannot be counted', async () => {
     const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
     const limits = { perSubject: 5 }
     expect((await answerTo(get('/deliverables/del_1'), { state, limits })).status).toBe(200)
@@ -153,10 +159,10 @@ describe('a state that never answers', () => {
 })
 
 describe('a body that does not arrive', () => {
-  it('ends the call after timeoutMs, so that no old session acts', async () => {
+  it('fails the request after `timeoutMs`, so that no revoked session can act', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
-    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
     const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' })
     const answer = await answerTo(request, {})
     expect(answer.status).toBe(408)

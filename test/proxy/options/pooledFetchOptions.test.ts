@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { isSigningError } from '../../../src/contract/signingError.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 
-/** What callers without types can pass to each of these. */
+/** Callers without types can pass anything to these. */
 const factories: Readonly<Record<string, (...options: never[]) => unknown>> = {
   createPooledFetch,
   toNodeListener,
 }
 
-describe('the options beside those of the proxy', () => {
+describe('the options', () => {
   it.each<[string, unknown, string]>([
     ['createPooledFetch', null, 'options'],
     ['createPooledFetch', { connections: 0 }, 'connections'],
@@ -25,7 +25,7 @@ describe('the options beside those of the proxy', () => {
     ['toNodeListener', null, 'proxy'],
     ['toNodeListener', {}, 'proxy'],
     ['toNodeListener', { fetch: 'x' }, 'proxy'],
-  ])('of %s, given %j, are refused by name: %s', (factory, options, option) => {
+  ])('of %s are refused as %j: the error names %s', (factory, options, option) => {
     const error = errorOf(factory, options)
     expect(isSigningError(error) && error).toMatchObject({ code: 'invalid_option' })
     expect(String(error)).toContain(`${factory}: \`${option}\` `)

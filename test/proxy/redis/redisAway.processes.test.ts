@@ -14,7 +14,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
-/** Far above what a call takes, far below what a person would call hanging. */
+/** Far more than a call needs, and still acceptable for a user. */
 const BOUND_MS = 6_000
 
 let service: ServiceStub
@@ -24,7 +24,7 @@ let other: ProxyProcess
 
 const newKey = (): string => crypto.randomUUID()
 
-/** Whether a process can use Redis: a new replacement is made. */
+/** Whether a process can use Redis: a new replacement succeeds. */
 async function works(proxy: ProxyProcess): Promise<boolean> {
   return (await proxy.post(REPLACE, PERSON, newKey())).status === 201
 }
@@ -40,13 +40,13 @@ function warningsOf(proxy: ProxyProcess): readonly string[] {
   return proxy.events.flatMap((event) => (event.type === 'option_warning' ? [event.message] : []))
 }
 
-/** How Redis goes away, and how it comes back. */
+/** Each outage of Redis and its end. */
 const outages = [
-  ['is killed', () => redis.kill(), () => redis.start()],
-  ['does not answer', async () => redis.freeze(), async () => redis.thaw()],
+  ['killed', () => redis.kill(), () => redis.start()],
+  ['frozen', async () => redis.freeze(), async () => redis.thaw()],
 ] as const
 
-describe.skipIf(!hasRedis())('two processes whose Redis', () => {
+describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', () => {
   })
 
   it.each(outages)(
-    '%s refuse replacements within seconds, and recover',
+    'refuse replacements within seconds while Redis is %s, and recover',
     async (_how, fail, recover) => {
       await fail()
       try {
@@ -88,20 +88,20 @@ describe.skipIf(!hasRedis())('two processes whose Redis', () => {
     },
   )
 
-  it('is gone refuse creations, or with `fail-open` let them pass', async () => {
+  it('refuse creations during an outage, unless `onStateFailure` is "fail-open"', async () => {
     await redis.kill()
     expect(await one.post(CEREMONY, {}, newKey())).toMatchObject({ status: 503 })
     expect(await other.post(CEREMONY, {}, newKey())).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is gone still read deliverables', async () => {
+  it('read deliverables during an outage', async () => {
     await redis.kill()
     service.behave = json(200, DELIVERABLE)
     expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
   })
 
-  it('is killed during a replacement answer the user, and never replace again', async () => {
+  it('answer a replacement although Redis dies during it, and never repeat it', async () => {
     service.behave = (res, record) => {
       void redis.kill().then(() => json(201, RECIPIENT)(res, record))
     }
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('is emptied refuse writes until an operator confirms the loss', async () => {
+  it('refuse writes after Redis lost its data, until an operator confirms the loss', async () => {
     const key = newKey()
     await one.post(REPLACE, PERSON, key)
     await redis.command('FLUSHALL')
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis())('two processes whose Redis', () => {
 
     const warning = (): string | undefined =>
       warningsOf(one).findLast((text) => text.includes('lost records'))
-    // The events come over another channel than the answers.
+    // Events and responses use different channels.
     await expect.poll(warning).toBeDefined()
     const [, command = ''] = /redis-cli (.+)$/.exec(warning() ?? '') ?? []
     await redis.command(...command.split(' '))

@@ -29,8 +29,8 @@ async function answerTo(request: Request, options: Options = {}): Promise<Respon
 
 const sent = (): unknown => JSON.parse(service.requests[0]?.body ?? '').authentication
 
-describe('another method of authentication than custom', () => {
-  it('is sent as the host gives it, and answered without a url', async () => {
+describe('an authentication method other than custom', () => {
+  it('is sent unchanged, and the response has no url', async () => {
     const response = await answerTo(post(CEREMONY))
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({
@@ -41,13 +41,13 @@ describe('another method of authentication than custom', () => {
     expect(sent()).toEqual(BY_EMAIL)
   })
 
-  it('is sent as a list in a dialect that wants one', async () => {
+  it('is sent as a list if the dialect requires a list', async () => {
     const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026() }
     await answerTo(post(CEREMONY), { service: dialect })
     expect(sent()).toEqual([BY_EMAIL])
   })
 
-  it('may come with a url all the same, which is held to the rules', async () => {
+  it('can return a url, which must follow the same rules', async () => {
     service.behave = json(201, { url: CEREMONY_URL })
     expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
     service.behave = json(201, { url: `${PORTAL}/start` })
@@ -55,25 +55,25 @@ describe('another method of authentication than custom', () => {
   })
 
   it.each([
-    ['no type and no data', {}],
-    ['a type that is no word', { type: 'e mail' }],
-    ['a type that is empty', { type: '' }],
-    ['a type that is no text', { type: ['custom'] }],
+    ['neither type nor data', {}],
+    ['a type with a space', { type: 'e mail' }],
+    ['an empty type', { type: '' }],
+    ['a type that is a list', { type: ['custom'] }],
     ['custom without data', { type: 'custom', provider: 'P' }],
-    ['what is no JSON', { type: 'email_link', at: 1n }],
+    ['a value that JSON cannot represent', { type: 'email_link', at: 1n }],
   ])('is refused with %s', async (_what, evidence) => {
-    // @ts-expect-error -- callers without types can return anything
+    // @ts-expect-error -- a caller without types can return anything
     const response = await answerTo(post(CEREMONY), { evidence: () => evidence })
     expect(await response.json()).toMatchObject({ code: 'host_error' })
     expect(service.requests).toEqual([])
   })
 
-  it('is not asked for by a browser', async () => {
+  it('cannot be chosen by a browser', async () => {
     const response = await answerTo(post(CEREMONY, { authentication: BY_EMAIL }))
     expect(await response.json()).toMatchObject({ code: 'unknown_field' })
   })
 
-  it('leaves custom without a url a fault', async () => {
+  it('is the only kind that needs no url in the response', async () => {
     const { evidence } = portalOptions(service.url)
     const response = await answerTo(post(CEREMONY), { evidence })
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })

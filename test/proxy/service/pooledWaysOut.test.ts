@@ -9,13 +9,13 @@ import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { get, KEY, portalOptions } from '../support/portal.js'
 import { DELIVERABLE } from '../support/serviceStub.js'
 
-/** A service behind TLS of its own, and the proxy through which its network is left. */
+/** Two services with TLS, one of which requires a client certificate, and an egress proxy. */
 const authority = makeCertificate('localhost')
 const client = makeCertificate('portal')
 const seen: { readonly client: string | undefined; readonly key: unknown }[] = []
 const tunnels: { readonly to: string | undefined; readonly as: string | undefined }[] = []
-/** All that went through the tunnels. */
-let carried = ''
+/** All bytes from the tunnels. */
+let tunneled = ''
 let service: Server
 let strict: Server
 let egress: Server
@@ -43,7 +43,7 @@ function startEgress(): Server {
       const upstream = connect(Number(req.url?.split(':')[1]), 'localhost', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         socket.on('data', (bytes: Buffer) => {
-          carried += bytes.toString('latin1')
+          tunneled += bytes.toString('latin1')
         })
         socket.pipe(upstream).pipe(socket)
       })
@@ -58,7 +58,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** What the browser gets of a deliverable by a pool with these options. */
+/** The browser's response for a deliverable, over a pool with these options. */
 async function deliverable(options: PooledFetchOptions, server = service): Promise<unknown> {
   const pooledFetch = createPooledFetch(options)
   const proxy = createSigningProxy({
@@ -79,7 +79,7 @@ beforeAll(async () => {
 beforeEach(() => {
   seen.length = 0
   tunnels.length = 0
-  carried = ''
+  tunneled = ''
 })
 afterAll(() => {
   for (const server of [service, strict, egress]) {
@@ -88,8 +88,8 @@ afterAll(() => {
   }
 })
 
-describe('the pooled way out', () => {
-  it('does not trust an authority that Node does not know', async () => {
+describe('the pooled fetch', () => {
+  it('does not trust a certificate authority unknown to Node', async () => {
     expect(await deliverable({})).toMatchObject({ code: 'upstream_unreachable' })
     expect(seen).toEqual([])
   })
@@ -97,12 +97,12 @@ describe('the pooled way out', () => {
   it.each([
     ['text', authority.cert],
     ['bytes', new TextEncoder().encode(authority.cert)],
-  ])('trusts a private authority that it is given, as %s', async (_how, ca) => {
+  ])('trusts a private authority from `connect.ca`, given as %s', async (_how, ca) => {
     expect(await deliverable({ connect: { ca } })).toMatchObject({ id: 'del_1' })
     expect(seen).toEqual([{ client: undefined, key: KEY }])
   })
 
-  it('shows a client certificate to a service that asks for one', async () => {
+  it('presents a client certificate to a service that requires one', async () => {
     const ca = authority.cert
     expect(await deliverable({ connect: { ca } }, strict)).toMatchObject({
       code: 'upstream_unreachable',
@@ -112,7 +112,7 @@ describe('the pooled way out', () => {
     expect(seen).toEqual([{ client: 'portal', key: KEY }])
   })
 
-  it('goes through an egress proxy, which sees where to and not what', async () => {
+  it('uses an egress proxy, which sees the destination but no content', async () => {
     const egressProxy = `http://portal:pass@127.0.0.1:${portOf(egress)}`
     const { cert, key } = client
     const connectOptions = { ca: authority.cert, cert, key }
@@ -122,11 +122,11 @@ describe('the pooled way out', () => {
       { to: `localhost:${portOf(strict)}`, as: `Basic ${btoa('portal:pass')}` },
     ])
     expect(seen).toEqual([{ client: 'portal', key: KEY }])
-    expect(carried.length).toBeGreaterThan(500)
-    expect(carried).not.toContain(KEY)
+    expect(tunneled.length).toBeGreaterThan(500)
+    expect(tunneled).not.toContain(KEY)
   })
 
-  it('is closed where the egress proxy refuses, and nothing was sent', async () => {
+  it('sends nothing if the egress proxy refuses the connection', async () => {
     const egressProxy = `http://127.0.0.1:${portOf(egress)}`
     const answer = await deliverable({ egressProxy, connect: { ca: authority.cert } })
     expect(answer).toMatchObject({ code: 'upstream_unreachable' })
@@ -135,7 +135,7 @@ describe('the pooled way out', () => {
   })
 })
 
-describe('the options of the way out', () => {
+describe('the options of the pooled fetch', () => {
   it.each<[unknown, string]>([
     [{ egressProxy: 'proxy:3128' }, 'egressProxy'],
     [{ egressProxy: 'socks5://user:SECRET@proxy:1080' }, 'egressProxy'],
@@ -146,7 +146,7 @@ describe('the options of the way out', () => {
     [{ connect: { cert: client.cert } }, 'connect.key'],
     [{ connect: { passphrase: 5 } }, 'connect.passphrase'],
     [{ connect: { rejectUnauthorized: false } }, 'connect.rejectUnauthorized'],
-  ])('refuse %j by name, and never with what is secret', (options, option) => {
+  ])('are refused as %j with an error that contains no secret', (options, option) => {
     const build = (): unknown => createPooledFetch(Object(options))
     expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
     expect(build).toThrow(`createPooledFetch: \`${option}\` `)

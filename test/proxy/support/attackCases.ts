@@ -3,7 +3,7 @@ import { MOUNT } from './portal.js'
 import type { RawRequest } from './rawRequest.js'
 import { json, type Behaviour } from './serviceStub.js'
 
-/** A request as the table describes it. */
+/** A request in the table. */
 export interface AttackRequest {
   readonly method: string
   readonly path: string
@@ -44,33 +44,33 @@ const table: { readonly cases: readonly AttackCase[] } = JSON.parse(
 /** All rows that concern the proxy. */
 export const attackCases = table.cases
 
-/** What we answer instead, and why. */
+/** A response that differs from the table, and the reason. */
 export interface Mapping {
   readonly status: number
-  /** Absent where the answer is not ours but Node's. */
+  /** Absent if Node answers instead of the proxy. */
   readonly code?: string
   readonly why: string
 }
 
-/** Where our design gives another answer than the table recommends, and why that is safe too. */
+/** The cases whose response differs from the recommendation, and why it is safe too. */
 export const MAPPED: Readonly<Record<string, Mapping>> = {
   'csrf-19': { status: 400, why: 'Node’s HTTP parser refuses the control character first' },
   'redirect-url-26': {
     status: 400,
     code: 'redirect_url_not_allowed',
-    why: 'a browser names a place by key; no url is accepted, however it is spelt',
+    why: 'a browser chooses a redirect by its key, so every url is refused',
   },
   'upstream-07': {
     status: 404,
     code: 'recipient_not_found',
-    why: 'an unknown recipient is told from one for whom there is nothing left to do',
+    why: 'an unknown recipient differs from one who has nothing left to do',
   },
   'redirect-url-41': { status: 413, code: 'body_too_large', why: 'the url is over 8 KiB already' },
 }
 
 /**
- * The cases have illustrative paths, and the recipient's id in the body. Ours is in the path, encoded
- * as a client would; the rest of the body stays as it is.
+ * Moves the recipient's id from the body of a case into the path, encoded as a client does. The rest
+ * of the body stays the same.
  */
 export function toRawRequest(request: AttackRequest): RawRequest {
   const { method, path, headers, body = {}, raw_body: raw } = request

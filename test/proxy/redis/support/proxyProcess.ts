@@ -15,7 +15,7 @@ export interface ProxyProcessOptions {
   readonly keys?: readonly string[]
 }
 
-/** An answer, and how long it took. */
+/** A response and its duration. */
 export interface TimedAnswer {
   readonly status: number
   readonly body: unknown
@@ -26,7 +26,7 @@ export interface TimedAnswer {
 export interface ProxyProcess {
   /** A POST of Alice's browser to a path below the mount point. */
   readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>
-  /** A GET of hers. */
+  /** A GET of Alice's browser. */
   readonly read: (path: string) => Promise<TimedAnswer>
   readonly events: readonly ProxyEvent[]
   /** SIGKILL. */
