@@ -4,7 +4,6 @@ import { askHost } from '../host/askHost.js'
 import { type FinalAnswer, isLive, mayRecheck } from '../session/ceremonyState.js'
 import {
   dispatch,
-  endAttempt,
   fail,
   notify,
   report,
@@ -74,9 +73,8 @@ function askedOptions({ holders }: SessionInternals): SessionOptions | undefined
 
 /** The host's server has the last word, whatever the frame shows. */
 function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
-  const { state, attempt } = internals
+  const { state } = internals
   internals.hasConfirmFailed = false
-  if (attempt) endAttempt(internals)
   if (!dispatch(internals, { type: 'settle', answer })) return
   const { finish } = internals.state
   if (finish && !state.finish && state.status !== 'idle') {

@@ -1,5 +1,4 @@
 import type { SigningError } from '../../contract/signingError.js'
-import { optional } from '../browser/optional.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
 import type { Ceremony } from '../session/ceremony.js'
@@ -21,8 +20,7 @@ export function isIsolated(): boolean {
  */
 export function framingError({ embeddableIn }: Ceremony): SigningError | undefined {
   if (isIsolated()) return clientError('cross_origin_isolated')
-  const ancestors = optional(pageAncestors)
-  const missing = ancestors && embeddableIn && missingEntry(embeddableIn, ancestors)
+  const missing = embeddableIn && missingEntry(embeddableIn, pageAncestors())
   return missing && frameBlocked(missing.entry)
 }
 

@@ -1,4 +1,3 @@
-import { optional } from '../browser/optional.js'
 import { after, listen } from '../browser/scope.js'
 import { watchSlowness } from '../browser/watchSlowness.js'
 import { askConfirm } from '../confirm/askConfirm.js'
@@ -7,7 +6,6 @@ import { handleLanding, handleMessage } from '../finish/handleMessage.js'
 import type { Ceremony } from '../session/ceremony.js'
 import type { Session } from '../session/ceremonySession.js'
 import {
-  block,
   dispatch,
   enterPhase,
   fail,
@@ -15,6 +13,7 @@ import {
   report,
   type SessionInternals,
 } from '../session/sessionInternals.js'
+import { framingError } from './framingError.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 import { watchRefusals } from './watchRefusals.js'
 
@@ -24,23 +23,26 @@ const RENDERED_WITHIN = 900
 /** Listens first and then lets the frame have the url, so that no message comes too early. */
 export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
   const scope = enterPhase(internals, { place: 'frame', ceremony })
+  const error = framingError(ceremony)
+  if (error) {
+    dispatch(internals, { type: 'block', error })
+    return
+  }
   listen(scope, 'message', (message) =>
     handleMessage(internals, ceremony, message, internals.attempt?.frame?.contentWindow),
   )
   listen(scope, 'pageshow', ({ persisted }) => {
     if (persisted) fail(internals, clientError('page_restored'))
   })
-  optional(() =>
-    watchRefusals(scope, ceremony, (error, origin) => {
-      if (origin === ceremony.origin) {
-        block(internals, ceremony, error)
-        return
-      }
-      // The ceremony is shown, but its landing is not.
-      report(internals, error)
-      askConfirm(internals, 'left')
-    }),
-  )
+  watchRefusals(scope, ceremony, (refusal, origin) => {
+    if (origin === ceremony.origin) {
+      dispatch(internals, { type: 'block', error: refusal })
+      return
+    }
+    // The ceremony is shown, but its landing is not.
+    report(internals, refusal)
+    askConfirm(internals, 'left')
+  })
   after(scope, RENDERED_WITHIN, () => {
     if (!internals.attempt?.frame) report(internals, clientError('frame_not_rendered'))
   })
@@ -62,7 +64,7 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
       isFirst = false
     }),
   )
-  optional(() =>
+  scope.run(() =>
     watchSlowness(scope, options.slowAfter, () =>
       dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
     ),

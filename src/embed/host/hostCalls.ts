@@ -6,11 +6,9 @@ export function callHost<Value>(call: () => Value): Value | undefined {
   try {
     return call()
   } catch (error) {
-    optional(() =>
-      setTimeout(() => {
-        throw error
-      }),
-    )
+    setTimeout(() => {
+      throw error
+    })
     return undefined
   }
 }

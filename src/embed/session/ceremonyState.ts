@@ -114,6 +114,11 @@ export function mayFinish(state: CeremonyState): boolean {
   return isLive(state) || state.error?.code === 'tab_closed'
 }
 
+/** Whether an attempt may still lead to an end: its listeners and its url are still needed. */
+export function isUnderWay(state: CeremonyState): boolean {
+  return state.status === 'creating' || state.status === 'blocked' || mayFinish(state)
+}
+
 /** Whether there is nothing left for the recipient to do in this page. */
 export function isOver(state: CeremonyState): boolean {
   return state.finish !== undefined || state.status === 'emailed'

@@ -1,5 +1,4 @@
 import type { SigningError } from '../../contract/signingError.js'
-import { optional } from '../browser/optional.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { callHost, printError } from '../host/hostCalls.js'
@@ -9,6 +8,7 @@ import {
   type CeremonyEvent,
   type CeremonyPlace,
   type CeremonyState,
+  isUnderWay,
   nextCeremonyState,
 } from './ceremonyState.js'
 import type { ConfirmReason, SessionOptions } from './sessionOptions.js'
@@ -68,6 +68,7 @@ export function dispatch(internals: SessionInternals, event: CeremonyEvent): boo
   const next = nextCeremonyState(before, event)
   if (next === before) return false
   internals.state = next
+  if (!isUnderWay(next)) endAttempt(internals)
   notifyListeners(internals)
   const { status } = next
   if (status !== before.status) {
@@ -92,12 +93,9 @@ export function notify(internals: SessionInternals, call: (options: SessionOptio
 
 /** Reports an error to every holder, and prints it. */
 export function report(internals: SessionInternals, error: SigningError): void {
-  const { holders } = internals
-  if (holders.size > 0)
-    printError(
-      error,
-      [...holders].some(({ current }) => current.onError),
-    )
+  const holders = [...internals.holders]
+  const isHandled = holders.some(({ current }) => current.onError)
+  if (holders.length > 0) printError(error, isHandled)
   notify(internals, ({ onError }) => onError?.(error))
 }
 
@@ -114,29 +112,21 @@ export function enterPhase(
 }
 
 /** Stops everything that the current phase listens to, and closes its tab unless that is `kept`. */
-export function leaveAttempt(internals: SessionInternals, kept?: Window): void {
+function leaveAttempt(internals: SessionInternals, kept?: Window): void {
   const { scope, tab } = internals.attempt ?? {}
   internals.attempt = undefined
   scope?.end()
-  if (tab !== kept) optional(() => tab?.close())
+  if (tab !== kept) tab?.close()
 }
 
-/** Ends the attempt. It remembers its place only. */
-export function endAttempt(internals: SessionInternals): void {
+/** Ends the attempt. It remembers its place only, for `restart()`. */
+function endAttempt(internals: SessionInternals): void {
   enterPhase(internals, { place: internals.attempt?.place ?? 'frame' })
 }
 
-/** Ends the attempt with an error. */
+/** The ceremony has failed. */
 export function fail(internals: SessionInternals, error: SigningError): void {
-  endAttempt(internals)
   dispatch(internals, { type: 'fail', error })
-}
-
-/** Takes the ceremony off the page and keeps it for a tab. */
-export function block(internals: SessionInternals, ceremony: Ceremony, error: SigningError): void {
-  const { isUsed } = internals.attempt ?? {}
-  enterPhase(internals, { place: 'frame', ceremony, isUsed })
-  dispatch(internals, { type: 'block', error })
 }
 
 /** Ends everything. With `keepsTab`, a person may go on in the tab. */

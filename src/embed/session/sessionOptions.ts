@@ -74,6 +74,12 @@ export interface CreateRequest {
   readonly signal: AbortSignal
 }
 
+/**
+ * Requests a ceremony; called once an attempt, with 30 seconds for the answer. For a backend of your
+ * own, return its `{ url, embeddable_in, redirect_url }`.
+ */
+export type CreateCeremony = (request: CreateRequest) => Promise<SealedGrant | CeremonyGrant>
+
 /** A ceremony that the host has requested itself. */
 export type GivenCeremony = CeremonyGrant & { readonly url: string }
 
@@ -81,11 +87,8 @@ export type GivenCeremony = CeremonyGrant & { readonly url: string }
 export interface SessionOptions extends CeremonyOptions {
   /** The recipient, for `confirm`. */
   readonly recipientId?: string | undefined
-  /**
-   * Requests a ceremony; called once an attempt, with 30 seconds for the answer. For a backend of
-   * your own, return its `{ url, embeddable_in, redirect_url }`.
-   */
-  readonly create?: ((request: CreateRequest) => Promise<SealedGrant | CeremonyGrant>) | undefined
+  /** Requests a ceremony; called once an attempt, with 30 seconds for the answer. */
+  readonly create?: ((request: CreateRequest) => Promise<CeremonyGrant>) | undefined
   /** The one ceremony of a session that cannot request another. */
   readonly given?: GivenCeremony | undefined
   /**
@@ -112,8 +115,8 @@ export interface SessionOptions extends CeremonyOptions {
 }
 
 /** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions extends Omit<SessionOptions, 'given'> {
-  readonly create: NonNullable<SessionOptions['create']>
+export interface CeremonySessionOptions extends Omit<SessionOptions, 'given' | 'create'> {
+  readonly create: CreateCeremony
   /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. `prepare()` loads
    * them out of sight, so that the frame finds an open connection. They must allow framing.

@@ -1,9 +1,8 @@
+import { mayBeGrant } from '../../contract/ceremony.js'
 import { isSigningError } from '../../contract/signingError.js'
-import { optional } from '../browser/optional.js'
 import { randomHex } from '../browser/randomHex.js'
 import type { Scope } from '../browser/scope.js'
 import { watchSlowness } from '../browser/watchSlowness.js'
-import { unsealGrant } from '../client/sealedGrant.js'
 import { refuse } from '../confirm/askConfirm.js'
 import { askWhileOpen } from '../confirm/askWhileOpen.js'
 import { clientError } from '../errors/clientError.js'
@@ -22,9 +21,9 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
   // A signature that has arrived already ends this attempt, too.
   if (question?.reason !== 'mounted') question?.cancel()
   const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
-  optional(() => askWhileOpen(internals))
   const { create, given } = internals.options
   scope.run(() => {
+    askWhileOpen(internals)
     if (internals.attempt) internals.attempt = { ...internals.attempt, nonce: randomHex() }
     if (create) {
       requestCeremony(internals, scope, create)
@@ -46,8 +45,12 @@ function requestCeremony(
   create: NonNullable<SessionOptions['create']>,
 ): void {
   askHost({
-    call: async (signal) => unsealGrant(await create({ signal })),
-    onAnswer: (grant) => scope.run(() => showGrant(internals, grant)),
+    call: async (signal) => create({ signal }),
+    onAnswer: (grant) =>
+      scope.run(() => {
+        if (mayBeGrant(grant)) showGrant(internals, grant)
+        else fail(internals, clientError('create_failed'))
+      }),
     onFailure: (cause, isLate) =>
       scope.run(() => {
         if (isLate) fail(internals, clientError('create_timeout'))
@@ -56,9 +59,7 @@ function requestCeremony(
         else fail(internals, cause)
       }),
   })
-  optional(() =>
-    watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' })),
-  )
+  watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' }))
   // In the scope, because the host may have closed the session within `create`.
   scope.run(() => dispatch(internals, { type: 'create' }))
 }

@@ -15,18 +15,16 @@ interface CeremonyQuestionProps {
 /** Asks before work is lost. The content below it must be inert meanwhile. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const { asked, labels, onStay, onLeave } = props
-  const isLeave = asked === 'leave'
-  const text = isLeave ? labels.leaveQuestion : labels.startAgainQuestion
   return (
     <div
       ref={focusFirstButton}
       role="alertdialog"
-      aria-label={text}
+      aria-label={labels.leaveQuestion}
       className="signing-ceremony__question"
     >
-      <p className="signing-ceremony__text">{text}</p>
+      <p className="signing-ceremony__text">{labels.leaveQuestion}</p>
       <Button onClick={onStay}>{labels.stay}</Button>
-      <Button onClick={onLeave}>{isLeave ? labels.leave : labels.startAgain}</Button>
+      <Button onClick={onLeave}>{labels[asked]}</Button>
     </div>
   )
 }

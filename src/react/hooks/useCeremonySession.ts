@@ -2,9 +2,14 @@
 
 import { useContext, useState } from 'react'
 import { createCeremony } from '../../embed/client/createCeremony.js'
+import { unsealGrant } from '../../embed/client/sealedGrant.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
-import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
+import type {
+  CeremonyOptions,
+  CreateCeremony,
+  SessionOptions,
+} from '../../embed/session/sessionOptions.js'
 import { createSessionMap } from '../provider/sessionMap.js'
 import { provided, SigningContext } from '../provider/signingContext.js'
 import { useHeld } from '../useHeld.js'
@@ -24,7 +29,7 @@ export interface UseCeremonyOptions
    * `failed`: your own `SigningError`, or `create_failed`.
    * @default the proxy of the `SigningProvider`
    */
-  readonly create?: SessionOptions['create']
+  readonly create?: CreateCeremony | undefined
   /**
    * Names the ceremony within its `SigningProvider`. Components with one name share one ceremony, and
    * find it again after an unmount.
@@ -60,12 +65,11 @@ export function useCeremonySession(
     ceremonyOrigins,
     slowAfter,
     loadingText: loadingText ?? labels?.opening,
-    create:
-      create ??
-      (({ signal }) => {
-        const { call } = provided(signing, caller)
-        return createCeremony(call, recipientId, { redirect, evidence }, signal)
-      }),
+    create: async (request) => {
+      if (create) return unsealGrant(await create(request))
+      const { call } = provided(signing, caller)
+      return createCeremony(call, recipientId, { redirect, evidence }, request.signal)
+    },
   }
   // The evidence of the first render: a later one must not take the ceremony off the screen.
   const key = useHeld([ceremonyKey, recipientId, redirect], () =>
