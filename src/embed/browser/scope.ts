@@ -48,6 +48,12 @@ export function listen<Type extends keyof DocumentEventMap>(
   listener: (event: DocumentEventMap[Type]) => void,
   target: Document,
 ): void
+export function listen<Type extends keyof BroadcastChannelEventMap>(
+  scope: Scope,
+  type: Type,
+  listener: (event: BroadcastChannelEventMap[Type]) => void,
+  target: BroadcastChannel,
+): void
 export function listen(
   scope: Scope,
   type: string,

@@ -83,14 +83,14 @@ export type CreateCeremony = (request: CreateRequest) => Promise<SealedGrant | C
 /** A ceremony that the host has requested itself. */
 export type GivenCeremony = CeremonyGrant & { readonly url: string }
 
-/** What a session is told. Either `create` or `given`. */
+/** What a session needs. */
 export interface SessionOptions extends CeremonyOptions {
   /** The recipient, for `confirm`. */
   readonly recipientId?: string | undefined
   /** Requests a ceremony; called once an attempt, with 30 seconds for the answer. */
-  readonly create?: ((request: CreateRequest) => Promise<CeremonyGrant>) | undefined
-  /** The one ceremony of a session that cannot request another. */
-  readonly given?: GivenCeremony | undefined
+  readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
+  /** `create` returns the same ceremony each time, so that a restart would not help. */
+  readonly isGiven?: boolean | undefined
   /**
    * The person closed the tab or the dialog. `status` is the state at that time: before an end the
    * ceremony is over, after one nothing is lost.
@@ -115,7 +115,7 @@ export interface SessionOptions extends CeremonyOptions {
 }
 
 /** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions extends Omit<SessionOptions, 'given' | 'create'> {
+export interface CeremonySessionOptions extends Omit<SessionOptions, 'isGiven' | 'create'> {
   readonly create: CreateCeremony
   /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. `prepare()` loads

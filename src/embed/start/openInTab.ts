@@ -19,7 +19,7 @@ export function openInTab(internals: SessionInternals): void {
   if (!tab) return
   const { attempt, options, state } = internals
   const { ceremony, isUsed, scope } = attempt ?? {}
-  if (ceremony && !(ceremony.isSingleUse && isUsed && options.create)) {
+  if (ceremony && !(ceremony.isSingleUse && isUsed && !options.isGiven)) {
     scope?.run(() => showInTab(internals, ceremony, tab))
   } else if (attempt && state.status === 'creating') {
     internals.attempt = { ...attempt, place: 'tab', tab }

@@ -8,7 +8,6 @@ import { askWhileOpen } from '../confirm/askWhileOpen.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
-import type { SessionOptions } from '../session/sessionOptions.js'
 import { showGrant } from './showGrant.js'
 
 /** Starts an attempt: requests a ceremony, for the tab if there is one. */
@@ -21,17 +20,10 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
   // A signature that has arrived already ends this attempt, too.
   if (question?.reason !== 'mounted') question?.cancel()
   const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
-  const { create, given } = internals.options
   scope.run(() => {
     askWhileOpen(internals)
     if (internals.attempt) internals.attempt = { ...internals.attempt, nonce: randomHex() }
-    if (create) {
-      requestCeremony(internals, scope, create)
-      return
-    }
-    dispatch(internals, { type: 'create' })
-    // Without a url it is not a ceremony whose link is emailed.
-    showGrant(internals, { ...given, url: given?.url ?? '' })
+    requestCeremony(internals, scope)
   })
 }
 
@@ -39,13 +31,9 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
  * Calls `create` and shows what it grants. The request leaves first, so that nothing delays it. It is
  * not aborted when the attempt ends, because the proxy may have received it.
  */
-function requestCeremony(
-  internals: SessionInternals,
-  scope: Scope,
-  create: NonNullable<SessionOptions['create']>,
-): void {
+function requestCeremony(internals: SessionInternals, scope: Scope): void {
   askHost({
-    call: async (signal) => create({ signal }),
+    call: async (signal) => internals.options.create({ signal }),
     onAnswer: (grant) =>
       scope.run(() => {
         if (mayBeGrant(grant)) showGrant(internals, grant)

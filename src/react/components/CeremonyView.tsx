@@ -96,7 +96,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     claim.take()
     session.restart()
   }
-  const startAgain = internalsOf(session).options.create && restart
+  const startAgain = internalsOf(session).options.isGiven ? undefined : restart
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
       {button}

@@ -30,7 +30,12 @@ export function useGivenSession(options: GivenOptions): HeldSession {
     ...options,
     ceremonyOrigins,
     slowAfter,
-    ...(typeof ceremony === 'function' ? { create: async () => ceremony() } : { given: ceremony }),
+    isGiven: typeof ceremony !== 'function',
+    // Without a url it is not a ceremony whose link is emailed.
+    create: async () => ({
+      url: '',
+      ...(typeof ceremony === 'function' ? await ceremony() : ceremony),
+    }),
   }
   const [session] = useState(() => createSession(asked))
   useHold(session, asked)

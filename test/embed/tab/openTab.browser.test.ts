@@ -1,16 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createScope } from '../../../src/embed/browser/scope.js'
-import { followTab } from '../../../src/embed/tab/followTab.js'
-import { openTab } from '../../../src/embed/tab/openTab.js'
+import { createCeremonySession } from '../../../src/embed/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
-
-const content = { url: 'about:blank#there', nonce: 'nonce', landing: undefined }
+import { ceremonySite, grantOf } from '../support/showCeremony.js'
 
 /** How a tab looks to the page that opened it. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
-/** Opens a real tab's stand-in that looks like this, one look after another; the last one stays. */
-function watchTab(looks: readonly Look[]) {
+/** Opens a stand-in for a tab that looks like this, one look after another; the last one stays. */
+async function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
   let seen: Look = 'blank'
   const page = { href: 'about:blank', replace: vi.fn<() => void>() }
@@ -22,37 +19,34 @@ function watchTab(looks: readonly Look[]) {
       if (seen === 'elsewhere') throw new DOMException('Of another origin.', 'SecurityError')
       return page
     },
+    close: () => undefined,
   }
   replaceApi([globalThis, 'open'], () => tab)
-  const onClosed = vi.fn<() => void>()
-  const scope = createScope()
-  const opened = openTab('Loading…')
-  if (!opened) throw new Error('No tab was opened.')
-  followTab(scope, opened, content, {
-    onBroadcast: () => undefined,
-    onLanding: () => undefined,
-    onClosed,
-  })
+  const onLeave = vi.fn<() => void>()
+  const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
+  const session = createCeremonySession({ create, onLeave, onError: () => undefined })
   onTestFinished(() => {
-    scope.end()
+    session.close()
     vi.useRealTimers()
   })
+  session.openInTab()
+  await vi.advanceTimersByTimeAsync(0)
   for (const look of looks) {
     seen = look
     vi.advanceTimersByTime(50)
   }
   vi.advanceTimersByTime(5000)
-  return onClosed
+  return onLeave
 }
 
 /** As long as a person needs to see where the tab is. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('a tab that is closed on the ceremony is noticed', () => {
-  expect(watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
+it('a tab that is closed on the ceremony is noticed', async () => {
+  expect(await watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('a tab that its own page cuts off is not taken for closed, however short it is seen there', () => {
-  expect(watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
-  expect(watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
+it('a tab that its own page cuts off is not taken for closed, however short it is seen there', async () => {
+  expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
+  expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })
