@@ -9,11 +9,12 @@ export type NoticeAction = 'openInTab' | 'showTab' | 'retry' | 'recheck'
 export interface CeremonyNotice {
   /**
    * `busy`: something is loading or being checked. `success`: the host confirmed the signature.
-   * `finished`: the recipient reached the end, and nobody has confirmed it. `error` interrupts.
+   * `finished`: the recipient reached the end, without a confirmation. A screen reader reads an `error` at
+   * once.
    */
   readonly kind: 'busy' | 'info' | 'finished' | 'success' | 'error'
   readonly text: string
-  /** The most helpful one first. */
+  /** The buttons, the most helpful one first. */
   readonly actions: readonly NoticeAction[]
   /** Seconds until the buttons may be pressed. */
   readonly wait?: number | undefined
@@ -72,8 +73,8 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
 }
 
 /**
- * The recipient declined, by the ceremony's own message. `confirm` may say `true` nevertheless: an
- * audit log exists after a refusal, too. Another final answer of the host says more.
+ * Whether the ceremony's message says that the recipient declined. It outranks `true`, because an audit
+ * log also exists after a refusal. `expired` and `replaced` outrank it.
  */
 function hasDeclined(state: CeremonyState): boolean {
   return state.finish?.event === 'declined' && (!state.reason || mayRecheck(state))

@@ -5,7 +5,7 @@ import type { CeremonySession } from './session/ceremonySession.js'
 import type { CeremonySessionOptions, SessionOptions } from './session/sessionOptions.js'
 
 /**
- * Makes a session. It does nothing until `start()`, and it runs in a browser only from then on.
+ * Creates a session for one ceremony. It does nothing before `start()`, which needs a browser.
  *
  * @example
  * ```ts

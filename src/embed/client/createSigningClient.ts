@@ -9,7 +9,7 @@ import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
 /**
- * Makes a client of the proxy. A failed request is not repeated.
+ * Creates a client of the proxy. It does not repeat a failed request.
  *
  * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
@@ -25,7 +25,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   return signingClientOf(createProxyCall(options))
 }
 
-/** The whole client. A provider has the call alone, so that a page that only signs loads no more. */
+/** Creates the whole client. A provider only has the call, so that a page for signing loads less. */
 export function signingClientOf(call: ProxyCall): SigningClient {
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {

@@ -7,8 +7,8 @@ import { remedyOf } from '../errors/remedies.js'
 import type { SigningClientOptions } from './signingClient.js'
 
 /**
- * Calls the proxy at a path below its mount point. `read` parses the body of a success and returns
- * `undefined` for a body that it does not know.
+ * Calls the proxy at a path below its mount point. `read` parses the body of a success; it returns
+ * `undefined` for an unknown body.
  */
 export type ProxyCall = <Result>(
   path: string,
@@ -19,17 +19,17 @@ export type ProxyCall = <Result>(
 /** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
 const ANSWER_TIMEOUT = 30_000
 
-/** Milliseconds to go on asking while another server instance handles the same idempotency key. */
+/** Milliseconds to repeat a request while another server instance handles its idempotency key. */
 const KEY_IN_USE_TIMEOUT = 15_000
 
-/** Makes the function behind every operation: one request, one typed error. */
+/** Creates the function that calls the proxy. It makes one request, and throws one type of error. */
 export function createProxyCall(options: SigningClientOptions): ProxyCall {
   const endpoint = options.endpoint.replace(/\/$/, '')
   return async (path, init, read) => {
     let headers: Headers
     try {
       const own = options.headers?.()
-      // No await that is not needed: the request leaves before React renders.
+      // Awaited only if needed, because the request must be sent before React renders.
       headers = mergedHeaders(own && 'then' in own ? await own : own, init)
     } catch (cause) {
       throw clientError('invalid_option', { cause })
@@ -116,7 +116,7 @@ function problemError(
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
   const page = globalThis.location?.origin
-  // Browsers send cookies to another origin only on conditions, so perhaps nobody has signed out.
+  // Browsers may hold cookies back from another origin, so the user may still be signed in.
   const isCrossOrigin =
     code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
   return new SigningError(code, title, {

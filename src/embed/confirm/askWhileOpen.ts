@@ -6,7 +6,7 @@ import { askConfirm, mayHaveEnded } from './askConfirm.js'
 /** Milliseconds between two calls of `confirm` while a ceremony is open. */
 const INTERVAL = 30_000
 
-/** From the first attempt until `close()`: asks `confirm` whenever it may have news. */
+/** Calls `confirm` when the page returns, and while a ceremony is open, until `close()`. */
 export function askWhileOpen(internals: SessionInternals): void {
   if (internals.watch) return
   const scope = createScope()

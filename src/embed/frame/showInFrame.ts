@@ -20,7 +20,7 @@ import { watchRefusals } from './watchRefusals.js'
 /** Milliseconds that a component may take to render the frame. */
 const RENDERED_WITHIN = 900
 
-/** Listens first and then lets the frame have the url, so that no message comes too early. */
+/** Shows the ceremony in a frame. Listens before a component renders the frame, so that no message is lost. */
 export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
   const scope = enterPhase(internals, { place: 'frame', ceremony })
   const error = framingError(ceremony)
@@ -39,7 +39,7 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
       dispatch(internals, { type: 'block', error: refusal })
       return
     }
-    // The ceremony is shown, but its landing is not.
+    // The policy refuses only the landing.
     report(internals, refusal)
     askConfirm(internals, 'left')
   })
@@ -49,7 +49,7 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
   dispatch(internals, { type: 'open', place: 'frame' })
 }
 
-/** Gives the session its iframe. Call it once the element has its attributes; again does nothing. */
+/** Gives the rendered iframe to its session. A second call with the same iframe does nothing. */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const internals = internalsOf(session)
   const { attempt, options, state } = internals

@@ -17,7 +17,7 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
     return
   }
   const { question } = internals
-  // A signature that has arrived already ends this attempt, too.
+  // The answer to `mounted` may still confirm the ceremony.
   if (question?.reason !== 'mounted') question?.cancel()
   const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
   scope.run(() => {
@@ -28,8 +28,8 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
 }
 
 /**
- * Calls `create` and shows what it grants. The request leaves first, so that nothing delays it. It is
- * not aborted when the attempt ends, because the proxy may have received it.
+ * Calls `create` and shows the granted ceremony. The request is sent before React renders. The end of the
+ * attempt does not abort it, because the proxy may have received it.
  */
 function requestCeremony(internals: SessionInternals, scope: Scope): void {
   askHost({

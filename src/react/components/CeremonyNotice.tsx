@@ -8,12 +8,12 @@ import { Button } from './Button.js'
 interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
-  /** What each action does. An action without a function is not offered. */
+  /** The function of each action. An action without a function has no button. */
   readonly act: Readonly<Partial<Record<NoticeAction, () => void>>>
   readonly onClose: (() => void) | undefined
 }
 
-/** The notice of a state and its actions. Always in the page, so that screen readers know it. */
+/** The notice of a state and its buttons. It stays in the page, because screen readers watch it. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice({ notice, labels, act, onClose }, ref) {
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
@@ -21,7 +21,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const isError = kind === 'error'
     return (
       <div ref={ref} className="signing-ceremony__notice" data-kind={kind} tabIndex={-1}>
-        {/* In the page before its text: a live region that appears with its text is not read. */}
+        {/* In the page before its text, because screen readers skip a live region that appears with text. */}
         <output className="signing-ceremony__text">{isError ? '' : text}</output>
         {isError && (
           <p role="alert" className="signing-ceremony__text">

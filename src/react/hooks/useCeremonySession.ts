@@ -15,12 +15,11 @@ import { provided, SigningContext } from '../provider/signingContext.js'
 import { useHeld } from '../useHeld.js'
 import { useHold } from './useHold.js'
 
-/** Which ceremony, and what to do as it goes. */
+/** The ceremony to request, and callbacks. */
 export interface UseCeremonyOptions
   extends CeremonyOptions, Pick<SessionOptions, 'onLeave'>, CeremonyRequestOptions {
   /**
-   * `re_…`, or with `create` whatever names the recipient for your backend. Another recipient is another
-   * ceremony.
+   * `re_…`; with `create`, any name that your backend knows. Another recipient is another ceremony.
    */
   readonly recipientId: string
   /**
@@ -31,7 +30,7 @@ export interface UseCeremonyOptions
    */
   readonly create?: CreateCeremony | undefined
   /**
-   * Names the ceremony within its `SigningProvider`. Components with one name share one ceremony, and
+   * Names the ceremony within its `SigningProvider`. Components with the same name share one ceremony, and
    * find it again after an unmount.
    * @default `recipientId`, `redirect` and `evidence`; with `create`, the component itself
    */
@@ -45,8 +44,8 @@ export interface UseCeremonyOptions
 }
 
 /**
- * Finds or makes the session of a component, and holds it. `caller` is named in errors; `loadingText` is
- * what a new tab shows.
+ * Finds or creates the session of a component, and holds it. Errors name the `caller`. A new tab shows
+ * `loadingText`.
  */
 export function useCeremonySession(
   options: UseCeremonyOptions,
@@ -71,7 +70,7 @@ export function useCeremonySession(
       return createCeremony(call, recipientId, { redirect, evidence }, request.signal)
     },
   }
-  // The evidence of the first render: a later one must not take the ceremony off the screen.
+  // With the first evidence, because a change must not remove the ceremony from the screen.
   const key = useHeld([ceremonyKey, recipientId, redirect], () =>
     JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
   )

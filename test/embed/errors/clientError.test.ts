@@ -104,7 +104,9 @@ describe('an error of the browser', () => {
       message: en.blocked,
       remedy: 'Add "https://portal.example" to embeddableIn of createSigningProxy.',
     })
-    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(en.accessExpired)
+    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(
+      en.accessExpired,
+    )
   })
 
   it('names the whole directive where the policy of the page forbids the frame', () => {

@@ -6,6 +6,8 @@ import { ceremonySite, grantOf } from '../support/showCeremony.js'
 /** How a tab looks to the page that opened it. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
+const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
+
 /** Opens a stand-in for a tab that looks like this, one look after another; the last one stays. */
 async function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
@@ -23,7 +25,6 @@ async function watchTab(looks: readonly Look[]) {
   }
   replaceApi([globalThis, 'open'], () => tab)
   const onLeave = vi.fn<() => void>()
-  const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
   const session = createCeremonySession({ create, onLeave, onError: () => undefined })
   onTestFinished(() => {
     session.close()
