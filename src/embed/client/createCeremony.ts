@@ -8,8 +8,7 @@ export async function createCeremony(
   call: ProxyCall,
   recipientId: string,
   { redirect, evidence }: CeremonyRequestOptions = {},
-  signal?: AbortSignal,
 ): Promise<CeremonyGrant> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  return post(call, path, { redirect, evidence }, parseCeremonyGrant, undefined, signal)
+  return post(call, path, { redirect, evidence }, parseCeremonyGrant)
 }

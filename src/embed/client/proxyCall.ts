@@ -1,6 +1,6 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { isProblem, type Problem } from '../../contract/problem.js'
-import { isSigningError, SigningError } from '../../contract/signingError.js'
+import { SigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
@@ -15,12 +15,6 @@ export type ProxyCall = <Result>(
   init: RequestInit,
   read: (answer: unknown) => Result | undefined,
 ) => Promise<Result>
-
-/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
-const ANSWER_TIMEOUT = 30_000
-
-/** Milliseconds to repeat a request while another server instance handles its idempotency key. */
-const KEY_IN_USE_TIMEOUT = 15_000
 
 /** Creates the function that calls the proxy. It makes one request, and throws one type of error. */
 export function createProxyCall(options: SigningClientOptions): ProxyCall {
@@ -46,7 +40,7 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
     let response: Response
     let answer: unknown
     try {
-      ;[response, answer] = await beforeTimeout(request())
+      ;[response, answer] = await request()
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       // The server may have handled a POST although no answer came.
@@ -62,36 +56,16 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
   }
 }
 
-/**
- * Sends a POST with an idempotency key. While another request with the key runs, the proxy answers
- * `idempotency_key_in_use`: then it sends the same key again after `retry_after`.
- */
+/** Sends a POST with an idempotency key. */
 export async function post<Result>(
   call: ProxyCall,
   path: string,
   body: object,
   read: (answer: unknown) => Result | undefined,
   key = randomHex(),
-  signal?: AbortSignal,
 ): Promise<Result> {
-  const init: RequestInit = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
-    body: JSON.stringify(body),
-  }
-  const deadline = Date.now() + KEY_IN_USE_TIMEOUT
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each request waits for the answer to the one before
-      return await call(path, init, read)
-    } catch (error) {
-      const isInUse = isSigningError(error) && error.code === 'idempotency_key_in_use'
-      const wait = isInUse ? Math.max(error.retryAfter ?? 1, 1) * 1000 : Infinity
-      if (signal?.aborted || Date.now() + wait > deadline) throw error
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
+  return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
 }
 
 /** The host's headers, overwritten by those that the request needs. */
@@ -100,14 +74,6 @@ function mergedHeaders(own: HeadersInit | undefined, init: RequestInit): Headers
   headers.set('accept', 'application/json, application/problem+json')
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
   return headers
-}
-
-async function beforeTimeout<Value>(awaited: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The server did not answer.')), ANSWER_TIMEOUT)
-  })
-  return Promise.race([awaited, timeout]).finally(() => clearTimeout(timer))
 }
 
 function problemError(

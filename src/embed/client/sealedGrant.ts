@@ -19,7 +19,7 @@ export class SealedGrant {
 /** Opens a sealed grant; returns every other grant unchanged. */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
   const opened = grants.get(grant) ?? grant
-  if ('sealed' in opened) {
+  if (opened instanceof SealedGrant || Object.keys(opened).join() === 'sealed') {
     throw new TypeError('The ceremony is from another copy of react-signing-ceremony.')
   }
   return opened

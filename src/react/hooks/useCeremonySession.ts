@@ -67,7 +67,7 @@ export function useCeremonySession(
     create: async (request) => {
       if (create) return unsealGrant(await create(request))
       const { call } = provided(signing, caller)
-      return createCeremony(call, recipientId, { redirect, evidence }, request.signal)
+      return createCeremony(call, recipientId, { redirect, evidence })
     },
   }
   // With the first evidence, because a change must not remove the ceremony from the screen.
