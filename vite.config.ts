@@ -4,7 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { type Engine, launchOptions, testedEngines } from './test/support/browsers/engines.js'
+import { type Engine, oneProcessOptions, testedEngines } from './test/support/browsers/engines.js'
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
@@ -60,7 +60,7 @@ function componentTests(engine: Engine) {
         fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
-          engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
+          engine === 'webkit' ? webkit() : playwright({ launchOptions: oneProcessOptions(engine) }),
         instances: [{ browser: engine }],
       },
     },
@@ -106,7 +106,7 @@ function onPreact(name: string, include: readonly string[]) {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        provider: playwright({ launchOptions: oneProcessOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
       },
     },
@@ -144,7 +144,7 @@ function stories() {
         headless: true,
         fileParallelism: false,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        provider: playwright({ launchOptions: oneProcessOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
       },
     },
@@ -172,6 +172,20 @@ function slowEndToEnd() {
       name: 'e2e-slow',
       globalSetup: ['test/e2e/support/sharedPortal.ts'],
       include: ['test/e2e/**/*.slow.test.ts'],
+      ...sideBySide,
+      ...patience.long,
+    },
+  }
+}
+
+/** Installs the packed package into apps of `examples/`, and signs in them. */
+function examples(name: string, include: readonly string[], exclude: readonly string[]) {
+  return {
+    test: {
+      name,
+      globalSetup: ['test/package/support/packTarball.ts', 'test/examples/support/npmRegistry.ts'],
+      include: [...include],
+      exclude: [...exclude],
       ...sideBySide,
       ...patience.long,
     },
@@ -211,6 +225,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: [
             'test/e2e/**',
+            'test/examples/**',
             'test/package/**',
             'test/**/*.{browser,engines,processes,slow}.test.ts',
           ],
@@ -239,6 +254,12 @@ export default defineConfig({
         : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
       ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
+      ...(engines.includes('chromium')
+        ? [
+            examples('examples', ['test/examples/**/*.test.ts'], ['test/**/*.slow.test.ts']),
+            examples('examples-slow', ['test/examples/**/*.slow.test.ts'], []),
+          ]
+        : []),
       {
         test: {
           name: 'package',

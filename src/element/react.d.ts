@@ -1,15 +1,6 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { SigningCeremonyElement, SigningCeremonyEvents } from './index.js'
-import type {
-  SigningCeremonyAttributes,
-  SigningCeremonyProperties,
-} from './signingCeremonyProperties.js'
-
-type Handlers = {
-  [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (
-    event: SigningCeremonyEvents[Type],
-  ) => void
-}
+import type { SigningCeremonyElement } from './index.js'
+import type { SigningCeremonyMarkup } from './signingCeremonyMarkup.js'
 
 declare module 'react' {
   namespace JSX {
@@ -18,9 +9,7 @@ declare module 'react' {
         HTMLAttributes<SigningCeremonyElement>,
         SigningCeremonyElement
       > &
-        SigningCeremonyAttributes &
-        SigningCeremonyProperties &
-        Handlers
+        SigningCeremonyMarkup
     }
   }
 }

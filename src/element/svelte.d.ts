@@ -1,22 +1,8 @@
 import type { HTMLAttributes } from 'svelte/elements'
-import type { SigningCeremonyElement, SigningCeremonyEvents } from './index.js'
-import type {
-  SigningCeremonyAttributes,
-  SigningCeremonyProperties,
-} from './signingCeremonyProperties.js'
+import type { SigningCeremonyElement } from './index.js'
+import type { SigningCeremonyMarkup } from './signingCeremonyMarkup.js'
 
-type Handlers = {
-  [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (
-    event: SigningCeremonyEvents[Type],
-  ) => void
-}
-
-interface Attributes
-  extends
-    HTMLAttributes<SigningCeremonyElement>,
-    SigningCeremonyAttributes,
-    SigningCeremonyProperties,
-    Handlers {}
+interface Attributes extends HTMLAttributes<SigningCeremonyElement>, SigningCeremonyMarkup {}
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {

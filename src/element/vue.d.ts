@@ -1,13 +1,7 @@
 import type { HTMLAttributes, VNodeProps } from 'vue'
-import type { SigningCeremonyEvents } from './index.js'
-import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
+import type { SigningCeremonyVueProps } from './signingCeremonyMarkup.js'
 
-interface Props extends VNodeProps, HTMLAttributes, SigningCeremonyProperties {
-  onSigningStatuschange?: (event: SigningCeremonyEvents['signing-statuschange']) => void
-  onSigningFinish?: (event: SigningCeremonyEvents['signing-finish']) => void
-  onSigningConfirm?: (event: SigningCeremonyEvents['signing-confirm']) => void
-  onSigningError?: (event: SigningCeremonyEvents['signing-error']) => void
-}
+interface Props extends VNodeProps, HTMLAttributes, SigningCeremonyVueProps {}
 
 declare module 'vue' {
   interface GlobalComponents {

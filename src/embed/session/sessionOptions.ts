@@ -71,12 +71,6 @@ export interface CreateRequest {
   readonly signal: AbortSignal
 }
 
-/**
- * Requests a ceremony; called once an attempt, with 30 seconds for the answer. For a backend of your
- * own, return its `{ url, embeddable_in, redirect_url }`.
- */
-export type CreateCeremony = (request: CreateRequest) => Promise<SealedGrant | CeremonyGrant>
-
 /** A ceremony that the host has requested itself. */
 export type GivenCeremony = CeremonyGrant & { readonly url: string }
 
@@ -113,7 +107,11 @@ export interface SessionOptions extends CeremonyOptions {
 
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<SessionOptions, 'isGiven' | 'create'> {
-  readonly create: CreateCeremony
+  /**
+   * Requests a ceremony; called once an attempt, with 30 seconds for the answer. For your own backend,
+   * return its `{ url, embeddable_in, redirect_url }`.
+   */
+  readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
   /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. `prepare()` loads
    * them in a hidden frame, so that the ceremony's frame uses an open connection. They must allow framing.

@@ -7,7 +7,7 @@ import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
 import type {
   CeremonyOptions,
-  CreateCeremony,
+  CeremonySessionOptions,
   SessionOptions,
 } from '../../embed/session/sessionOptions.js'
 import { createSessionMap } from '../provider/sessionMap.js'
@@ -28,7 +28,7 @@ export interface UseCeremonyOptions
    * `failed`: your own `SigningError`, or `create_failed`.
    * @default the proxy of the `SigningProvider`
    */
-  readonly create?: CreateCeremony | undefined
+  readonly create?: CeremonySessionOptions['create'] | undefined
   /**
    * Names the ceremony within its `SigningProvider`. Components with the same name share one ceremony, and
    * find it again after an unmount.

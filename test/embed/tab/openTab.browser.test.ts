@@ -8,7 +8,7 @@ type Look = 'blank' | 'elsewhere' | 'closed'
 
 const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
 
-/** Opens a stand-in for a tab that looks like this, one look after another; the last one stays. */
+/** Opens a fake tab that has these looks in order. Returns the spy for `onLeave`. */
 async function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
   let seen: Look = 'blank'
@@ -40,14 +40,14 @@ async function watchTab(looks: readonly Look[]) {
   return onLeave
 }
 
-/** As long as a person needs to see where the tab is. */
+/** 300 milliseconds on a page of another origin. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('a tab that is closed on the ceremony is noticed', async () => {
+it('openInTab() notices a tab that was closed on the ceremony', async () => {
   expect(await watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('a tab that its own page cuts off is not taken for closed, however short it is seen there', async () => {
+it('openInTab() does not take a tab as closed if its page cut off the opener', async () => {
   expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
   expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+
+const port = process.env.PORT ?? '3000'
+const baseUrl = process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787'
+const origin = process.env.PORTAL_URL ?? `http://localhost:${port}` // the site that browsers open
+const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+
+const proxy = createSigningProxy({
+  service: { baseUrl, apiKey: () => process.env.SIGNING_API_KEY ?? 'key_test_emulator' },
+  publicUrl: `${origin}/api/signing`,
+  embeddableIn: [origin],
+  // In your portal: find the caller's session, or return null. Here everybody is Ada.
+  authenticate: () => ({ subject: 'ada', id: 'session-1' }),
+  authorize: ({ session, ...call }) =>
+    owned
+      .get(session.subject)
+      .has(call.operation === 'create_ceremony' ? call.recipientId : call.deliverableId),
+  evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
+})
+const answerSigning = toNodeListener(proxy)
+
+const html = 'text/html; charset=utf-8'
+const script = 'text/javascript; charset=utf-8'
+const files = new Map([
+  ['/', [import.meta.resolve('./index.html'), html]],
+  ['/page.js', [import.meta.resolve('./page.js'), script]],
+  ['/page.css', [import.meta.resolve('./page.css'), 'text/css']],
+  [
+    '/assets/standalone.js',
+    [import.meta.resolve('react-signing-ceremony/element/standalone'), script],
+  ],
+  ['/assets/styles.css', [import.meta.resolve('react-signing-ceremony/styles.css'), 'text/css']],
+])
+
+/** The element needs no inline script and no inline style. The frame shows the service, then the landing. */
+const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:",
+  `frame-src 'self' ${new URL(baseUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+].join('; ')
+
+async function answer(request, response) {
+  const { pathname, searchParams } = new URL(request.url, origin)
+  if (pathname.startsWith('/api/signing/')) return answerSigning(request, response)
+  if (pathname === '/api/lease/signed') {
+    // In your portal: first check that the caller may see this document.
+    const wait = searchParams.get('after') === 'finished' // the audit log may take some seconds
+    response.setHeader('Content-Type', 'application/json')
+    return response.end(JSON.stringify(await proxy.confirmByDeliverable('del_ada', { wait })))
+  }
+  const [file, type] = files.get(pathname) ?? []
+  if (!file) return response.writeHead(404).end()
+  response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy })
+  return response.end(await readFile(new URL(file)))
+}
+
+createServer((request, response) => {
+  answer(request, response).catch(() => {
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  })
+}).listen(port, () => console.log(`The portal runs on http://localhost:${port}`))

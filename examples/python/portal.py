@@ -1,0 +1,137 @@
+"""A customer portal in Python's standard library. It serves a page, starts the signing proxy as a
+process, forwards /api/signing/ to it, and answers its question: who calls, and may they?"""
+
+import hmac
+import http.client
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = Path(__file__).parent
+DIST = HERE / "node_modules/react-signing-ceremony/dist"
+PORT = int(os.environ.get("PORT", "3000"))
+PROXY_PORT = PORT + 1
+PORTAL_URL = os.environ.get("PORTAL_URL", f"http://localhost:{PORT}")
+SECRET = secrets.token_urlsafe(32)
+
+PROXY = {
+    "listen": {"port": PROXY_PORT},
+    "publicUrl": f"{PORTAL_URL}/api/signing",
+    "embeddableIn": [PORTAL_URL],
+    "service": {
+        "baseUrl": os.environ.get("SIGNING_SERVICE_URL", "http://127.0.0.1:8787"),
+        "apiKey": {"env": "SIGNING_API_KEY"},
+    },
+    "portal": {"url": f"http://127.0.0.1:{PORT}/signing-session", "secret": {"env": "PROXY_SECRET"}},
+}
+FILES = {
+    "/page.js": (HERE / "page.js", "text/javascript"),
+    "/assets/standalone.js": (DIST / "element/standalone.js", "text/javascript"),
+    "/assets/styles.css": (DIST / "react/styles.css", "text/css"),
+}
+OWNERS = {"re_ada": "ada", "del_ada": "ada"}  # in your portal: a database
+SESSIONS = {}
+
+
+def answer_proxy(question):
+    """Returns who calls, whether the call is allowed, and how the caller signed in."""
+    pairs = (pair.strip().partition("=") for pair in (question["cookie"] or "").split(";"))
+    session = next((SESSIONS.get(value) for name, _, value in pairs if name == "session"), None)
+    if session is None:
+        return {"subject": None, "allowed": False}
+    target = question.get("recipient_id") or question.get("deliverable_id")
+    is_offered = question["operation"] in ("create_ceremony", "retrieve_deliverable")
+    return {
+        "subject": session["subject"],
+        "allowed": is_offered and OWNERS.get(target) == session["subject"],
+        "evidence": {"provider": "Python Portal", "data": session["evidence"]},
+    }
+
+
+class Portal(BaseHTTPRequestHandler):
+    def answer(self):
+        path = self.path.split("?")[0]
+        body = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), 1_000_000))
+        if path.startswith("/api/signing/"):
+            self.forward(body)
+        elif path == "/signing-session" and self.command == "POST":
+            shown = self.headers.get("X-Signing-Proxy-Secret", "")
+            if hmac.compare_digest(shown.encode(), SECRET.encode()):
+                self.send(200, json.dumps(answer_proxy(json.loads(body))), "application/json")
+            else:
+                self.send(403, "The secret is wrong.")
+        elif path == "/" and self.command == "GET":
+            # In your portal: after a login. Here everybody is Ada, except at /?eve.
+            cookie = sign_in("eve" if self.path == "/?eve" else "ada")
+            self.send(200, (HERE / "index.html").read_text("utf-8"), "text/html", cookie)
+        elif path in FILES and self.command == "GET":
+            file, kind = FILES[path]
+            self.send(200, file.read_text("utf-8"), kind)
+        else:
+            self.send(404, "There is no such page.")
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer
+
+    def forward(self, body):
+        """Forwards a call to the proxy with its whole path and its headers, as a web server would."""
+        proxy = http.client.HTTPConnection("127.0.0.1", PROXY_PORT, timeout=30)
+        proxy.request(self.command, self.path, body or None, dict(self.headers))
+        response = proxy.getresponse()
+        content = response.read()
+        proxy.close()
+        self.send_response_only(response.status)
+        for name, value in response.getheaders():
+            if name.lower() not in ("connection", "keep-alive", "transfer-encoding"):
+                self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def send(self, status, text, kind="text/plain", cookie=None):
+        content = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        if cookie:
+            self.send_header("Set-Cookie", cookie)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_):
+        """Logs no request, because a request's line can contain a secret."""
+
+
+def sign_in(subject):
+    """Creates a session and returns its cookie."""
+    token = secrets.token_urlsafe(32)
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    # The audit log contains the evidence, so it must not contain the token.
+    evidence = {"Session ID": secrets.token_hex(8), "Authenticated at": now}
+    SESSIONS[token] = {"subject": subject, "evidence": evidence}
+    return f"session={token}; Path=/; HttpOnly; SameSite=Lax"
+
+
+def start_proxy():
+    """Starts the proxy, waits until it listens, and prints its events."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as config:
+        json.dump(PROXY, config)
+        config.flush()
+        command = ["react-signing-ceremony", "proxy", "--config", config.name]
+        env = {"SIGNING_API_KEY": "key_test_emulator", **os.environ, "PROXY_SECRET": SECRET}
+        proxy = subprocess.Popen(command, env=env, stdout=subprocess.PIPE)
+        proxy.stdout.readline()
+    events = (proxy.stdout, sys.stderr.buffer)
+    threading.Thread(target=shutil.copyfileobj, args=events, daemon=True).start()
+
+
+if __name__ == "__main__":
+    start_proxy()
+    print(f"The portal runs on {PORTAL_URL}", flush=True)
+    ThreadingHTTPServer(("127.0.0.1", PORT), Portal).serve_forever()

@@ -1,0 +1,8 @@
+import 'react-signing-ceremony/element'
+import 'react-signing-ceremony/styles.css'
+import './page.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+const target = document.querySelector('#app')
+if (target) mount(App, { target })

@@ -1,0 +1,24 @@
+import { expectTypeOf, test } from 'vitest'
+import type { SigningCeremonyVueProps } from '../../src/element/signingCeremonyMarkup.js'
+
+test('<signing-ceremony> is typed in JSX', () => {
+  expectTypeOf(
+    <signing-ceremony
+      recipient-id="re_1"
+      auto-start
+      confirm={async ({ reason }) => reason === 'finished'}
+      onsigning-error={({ detail }) => detail.remedy}
+    />,
+  ).toBeObject()
+  // @ts-expect-error `confirm` is a function
+  expectTypeOf(<signing-ceremony recipient-id="re_1" confirm="/signed" />).toBeObject()
+  // @ts-expect-error an unknown presentation
+  expectTypeOf(<signing-ceremony recipient-id="re_1" presentation="window" />).toBeObject()
+  // @ts-expect-error the detail of the event is an error
+  expectTypeOf(<signing-ceremony onsigning-error={({ detail }) => detail.grant} />).toBeObject()
+})
+
+test('<signing-ceremony> has props for its events in Vue', () => {
+  expectTypeOf<SigningCeremonyVueProps>().toHaveProperty('onSigningStatuschange')
+  expectTypeOf<SigningCeremonyVueProps>().toHaveProperty('recipientId')
+})

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository, repositoryFiles } from '../../docs/documents.js'
+
+/** An app in `examples/`. */
+export interface ExampleApp {
+  readonly name: string
+  /** Its files without what a build writes, relative to its folder. */
+  readonly files: readonly string[]
+  /** Whether it installs and builds in seconds, so that `npm test` runs it. */
+  readonly isFast: boolean
+}
+
+const FAST = new Set(['plain', 'vite-express'])
+
+/** Every folder in `examples/`. */
+export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
+    name,
+    files: repositoryFiles
+      .filter((path) => path.startsWith(`examples/${name}/`))
+      .map((path) => path.slice(`examples/${name}/`.length)),
+    isFast: FAST.has(name),
+  }))
+
+/** Returns the text of one file of an app. */
+export function readExample({ name }: ExampleApp, file: string): string {
+  return readFileSync(join(repository, 'examples', name, file), 'utf8')
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { repository } from '../../docs/documents.js'
+import type { ExampleApp } from './exampleApps.js'
+
+const run = promisify(execFile)
+
+/** The environment of a user's shell: Vitest and npm add variables that change a build. */
+export const shellEnv: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(?:NODE_ENV|NODE_OPTIONS|DEV|PROD|MODE|SSR|BASE_URL|VITEST.*|npm_.*)$/.test(name),
+    ),
+  ),
+  // Next and others send statistics otherwise.
+  DO_NOT_TRACK: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+
+/**
+ * Copies an app into a folder outside the repository, installs the packed package and the app's other
+ * packages, builds it for production and lints it. The apps have no lock file, because a lock file holds
+ * the checksum of the package, which changes with every build.
+ */
+export async function installExample({ name, files }: ExampleApp, folder: string): Promise<void> {
+  await Promise.all(
+    files.map(async (file) => cp(join(repository, 'examples', name, file), join(folder, file))),
+  )
+  await nameTarball(join(folder, 'package.json'))
+  await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
+  await runIn(folder, 'npm', ['run', 'build'])
+  await lint(folder, files)
+}
+
+/** Replaces the version of this package by the packed one. */
+async function nameTarball(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const version = /(?<="react-signing-ceremony": )"[^"]+"/
+  if (!version.test(text)) throw new Error(`${file} does not depend on react-signing-ceremony`)
+  await writeFile(file, text.replace(version, JSON.stringify(`file:${inject('tarball')}`)))
+}
+
+/** Lints with the repository's rules. Only here do the app's own packages resolve. */
+async function lint(folder: string, files: readonly string[]): Promise<void> {
+  const config = ['--config', join(repository, '.oxlintrc.json')]
+  // Frameworks expect default exports, and Express 5 handles the rejection of a handler.
+  const allowed = ['import/no-default-export', 'oxc/no-async-endpoint-handlers']
+  const allow = allowed.flatMap((rule) => ['--allow', rule])
+  const code = files.filter((file) => /\.(?:[jt]sx?|svelte|vue)$/.test(file))
+  const oxlint = join(repository, 'node_modules/.bin/oxlint')
+  await runIn(folder, oxlint, [...config, '--type-aware', '--type-check', ...allow, ...code])
+}
+
+/** Runs a command to its end. If it fails, the error has its output. */
+async function runIn(folder: string, command: string, args: readonly string[]): Promise<void> {
+  try {
+    await run(command, args, { cwd: folder, env: shellEnv, maxBuffer: 50_000_000 })
+  } catch (error) {
+    const { stdout, stderr } = Object(error)
+    const output = `${stdout}${stderr}`.slice(-4_000)
+    throw new Error(`"${command} ${args.join(' ')}" failed:\n${output}`, { cause: error })
+  }
+}

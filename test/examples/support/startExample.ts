@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listen } from '../../proxy/support/listen.js'
+import { shellEnv } from './installExample.js'
+
+/** An app at work: its server, and the emulator beside it. */
+export interface RunningExample {
+  /** The origin that browsers open. */
+  readonly portal: string
+  /** The origin of the emulator. */
+  readonly service: string
+  readonly stop: () => void
+}
+
+/** Starts the emulator by the package's own command, and the app by `npm start`. */
+export async function startExample(folder: string): Promise<RunningExample> {
+  const command = join(folder, 'node_modules/.bin/react-signing-ceremony')
+  const emulate = ['emulate', '--seed', 'envelope.json', '--port', '0']
+  const emulator = startServer(folder, command, emulate, {})
+  await emulator.until(() => emulator.output().includes('Stop with Ctrl-C.'))
+  const [service = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(emulator.output()) ?? []
+
+  const port = await freePort()
+  const portal = `http://localhost:${port}`
+  const app = startServer(folder, 'npm', ['start'], {
+    PORT: port,
+    PORTAL_URL: portal,
+    SIGNING_SERVICE_URL: service,
+    SIGNING_API_KEY: 'key_test_emulator',
+  })
+  const stop = (): void => {
+    app.stop()
+    emulator.stop()
+  }
+  try {
+    await app.until(async () => answers(portal))
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return { portal, service, stop }
+}
+
+interface Server {
+  /** What it has printed so far. */
+  readonly output: () => string
+  /** Waits for a condition. Throws if the process ends or a minute passes before. */
+  readonly until: (isReady: () => boolean | Promise<boolean>) => Promise<void>
+  readonly stop: () => void
+}
+
+function startServer(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Server {
+  // `npm start` starts further processes. As one group they end together.
+  const child = spawn(command, args, { cwd, env: { ...shellEnv, ...env }, detached: true })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const stop = (): void => {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    if (child.pid !== undefined && !hasEnded) process.kill(-child.pid)
+  }
+  const until: Server['until'] = async (isReady) => {
+    const deadline = performance.now() + 60_000
+    // oxlint-disable no-await-in-loop -- each look comes after the one before
+    while (!(await isReady())) {
+      if (child.exitCode !== null || performance.now() > deadline) {
+        stop()
+        throw new Error(`"${command} ${args.join(' ')}" does not answer:\n${output}`)
+      }
+      await wait(100)
+    }
+    // oxlint-enable no-await-in-loop
+  }
+  return { output: () => output, until, stop }
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<string> {
+  const { port, close } = await listen(createServer())
+  await close()
+  return String(port)
+}
