@@ -5,6 +5,7 @@ import { clientError } from '../errors/clientError.js'
 import { handleLanding, handleMessage } from '../finish/handleMessage.js'
 import type { Ceremony } from '../session/ceremony.js'
 import type { Session } from '../session/ceremonySession.js'
+import { isLive } from '../session/ceremonyState.js'
 import {
   dispatch,
   enterPhase,
@@ -32,7 +33,7 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
     handleMessage(internals, ceremony, message, internals.attempt?.frame?.contentWindow),
   )
   listen(scope, 'pageshow', ({ persisted }) => {
-    if (persisted) fail(internals, clientError('page_restored'))
+    if (persisted && isLive(internals.state)) fail(internals, clientError('page_restored'))
   })
   watchRefusals(scope, ceremony, (refusal, origin) => {
     if (origin === ceremony.origin) {

@@ -6,7 +6,6 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  useCallback,
   useRef,
   useState,
 } from 'react'
@@ -86,10 +85,12 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     state: claim.isMine ? shown : undefined,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
-  const adopt = useAdopt(session)
 
   const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined
   const said = shown && noticeOf(shown, labels, claim)
+  const adopt = (element: HTMLIFrameElement | null): void => {
+    if (element) adoptFrame(session, element)
+  }
   const restart = (): void => {
     setHasPressed(true)
     question.ask(undefined)
@@ -139,16 +140,6 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
 function stay({ ask }: QuestionControl, notice: Element | null): void {
   ask(undefined)
   returnToFrame(notice?.parentElement)
-}
-
-/** Returns a ref that gives the iframe to the session. */
-function useAdopt(session: Session): (element: HTMLIFrameElement | null) => void {
-  return useCallback(
-    (element) => {
-      if (element) adoptFrame(session, element)
-    },
-    [session],
-  )
 }
 
 /** Returns the attributes of the component's own element. */

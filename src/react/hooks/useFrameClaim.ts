@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useInsertionEffect, useState, useSyncExternalStore } from 'react'
+import { useInsertionEffect, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
 
@@ -29,11 +29,11 @@ export function useFrameClaim(session: Session): FrameClaim {
       queueMicrotask(() => notifyListeners(internals))
     }
   }, [session, claimant])
-  const take = useCallback(() => {
+  const take = (): void => {
     const internals = internalsOf(session)
     internals.claimants = [claimant, ...without(internals.claimants, claimant)]
     notifyListeners(internals)
-  }, [session, claimant])
+  }
   return { isMine, take }
 }
 
