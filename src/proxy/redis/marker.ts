@@ -73,7 +73,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
       // Also stops the instances that start after this one has found the loss.
       if (loss !== lost) await send(client, ['SET', names.lost, loss])
       fail(
-        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Look at the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
+        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Check the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
       )
     }
     if (!known) warningsOf(server).forEach(warn)
@@ -90,7 +90,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
-        `None of \`keys\` opens the marker of Redis (${names.marker}). This instance refuses calls that need Redis; the others go on. Add the key that the other instances have, behind the current one.`,
+        `None of \`keys\` opens the marker of Redis (${names.marker}). This instance refuses calls that need Redis; other instances continue. Add their key to \`keys\`, after the current key.`,
       ),
     )
     const keyIds = keys.map((key) => key.id)
