@@ -21,7 +21,7 @@ export interface Need {
 const needsOfTest: readonly Need[] = [
   {
     name: 'Chromium',
-    packages: ['chromium'],
+    packages: ['chromium-headless-shell'],
     isInUbuntu: false,
     playwright: 'chromium',
     isOnNpm: true,

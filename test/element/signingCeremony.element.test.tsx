@@ -190,7 +190,7 @@ describe('an attribute of <signing-ceremony>', () => {
     expect(element.ceremonyKey).toBe('lease 7')
   })
 
-  it('and a function are kept if they were set before the element was defined', async () => {
+  it('keeps its value, as does a function, from before the element was defined', async () => {
     const other = document.implementation.createHTMLDocument()
     const element = other.createElement('signing-ceremony')
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
@@ -214,6 +214,24 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(element.querySelector('dialog')?.matches(':modal')).toBe(true)
     expect(calls).toHaveLength(1)
     expect(events.at(-1)).toBe('signing-statuschange open')
+  })
+
+  it('notices the end after a framework has moved it, with one request', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement({ confirm: finishedOnly })
+    element.start()
+    await reach('open')
+    const target = document.body.appendChild(document.createElement('div'))
+    onTestFinished(() => target.remove())
+    // Vue, Svelte and Angular reorder a list in this way. The browser loads the frame again.
+    const reloaded = new Promise((resolve) =>
+      frameIn(element).addEventListener('load', resolve, { once: true }),
+    )
+    target.insertBefore(element, null)
+    await reloaded
+    endOf({ element })
+    await reach('confirmed')
+    expect(calls).toHaveLength(1)
   })
 
   it('keeps the loaded document when it is moved by `moveBefore`', async () => {

@@ -87,7 +87,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['declined', en.declined],
     ['failed', en.ceremonyFailed],
-  ])('shows after a tab that it was %s, which the landing’s address says', async (event, text) => {
+  ])('shows after a tab that it was %s, by the landing’s address', async (event, text) => {
     const page = await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()

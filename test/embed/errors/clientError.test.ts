@@ -69,7 +69,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   upstream_unreachable: 'failed',
 }
 
-/** The codes whose notice has no “Try again” button. */
+/** The buttons of codes without “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: [],
   popup_blocked: ['openInTab'],
@@ -91,7 +91,7 @@ describe('an error code', () => {
   )
 })
 
-describe('an error of the browser', () => {
+describe('an error in the browser', () => {
   afterEach(() => setRemedies(fullRemedyOf))
 
   it('has the English label as its message, and a remedy that names the value', () => {

@@ -127,19 +127,16 @@ describe('the notice of a failure', () => {
     expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
 
-  it('is the same after a sign-out and for a session that another origin lacks', () => {
+  it('is the same for a missing session on this origin and on another one', () => {
     expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
   })
 
-  it.each(languages)(
-    'has in $lang the wait for the button, and no seconds in its sentence',
-    (labels) => {
-      const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
-      expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
-      expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
-      expect(labels.retryIn).toContain('{seconds} s')
-    },
-  )
+  it.each(languages)('leaves the seconds of a wait to the button, also in $lang', (labels) => {
+    const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
+    expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
+    expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
+    expect(labels.retryIn).toContain('{seconds} s')
+  })
 })
 
 describe('labels', () => {

@@ -363,7 +363,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () =>
   })
 })
 
-/** The names of all entries but the marker. */
+/** The names of all entries except the marker. */
 async function names(): Promise<readonly string[]> {
   const found = await redis.command('KEYS', '*')
   const all = Array.isArray(found) ? found.map(String) : []

@@ -12,9 +12,9 @@ function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
 /** Begins and finishes the records one after the other. */
 async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
   for (const key of records) {
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.begin(key, '', HOUR)
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.finish(key, '', key.id, HOUR)
   }
 }
@@ -68,10 +68,10 @@ describe('a full memory state', () => {
     }
   })
 
-  it('forgets the oldest counter first', async () => {
+  it('deletes the oldest counter first', async () => {
     const state = memoryState({ maxEntries: 2 })
     for (const counter of ['a', 'b', 'a', 'c']) {
-      // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+      // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
       await state.hit(counter, HOUR)
     }
     expect((await state.hit('c', HOUR)).count).toBe(2)

@@ -65,7 +65,7 @@ function toResponse(answer: Exclude<Answer, string>): Response {
   return new InstantResponse(problem, problem.status)
 }
 
-/** A response whose body is read without another task, so that tests need no wait. */
+/** A response with a body that needs no other task to be read, so that tests need no wait. */
 class InstantResponse extends Response {
   readonly #value: unknown
 
