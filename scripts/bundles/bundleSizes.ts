@@ -80,7 +80,7 @@ const app = (imports: string, component: string): string => `
   ${imports}
   createRoot(document.body).render(createElement(${component}))`
 
-/** Measures whole applications with React, and subtracts one that shows a bare iframe. */
+/** Measures whole applications with React, and subtracts an application with a bare iframe. */
 export async function measureGrowth(root: string): Promise<readonly BundleGrowth[]> {
   const sizeWith = async (source: string) =>
     compressedSize(await bundle(root, source, undefined, []))

@@ -13,7 +13,7 @@ export const de: CeremonyLabels = {
   shownElsewhere: 'Das Dokument ist auf dieser Seite bereits geöffnet.',
   finished: 'Sie sind fertig.',
   confirming: 'Ihre Unterschrift wird geprüft…',
-  confirmed: 'Ihre Unterschrift ist vollständig.',
+  confirmed: 'Ihre Unterschrift ist eingegangen.',
   unconfirmed:
     'Sie sind fertig. Wir warten noch auf die Bestätigung Ihrer Unterschrift. Bitte unterschreiben Sie nicht noch einmal.',
   declined: 'Sie haben die Unterschrift abgelehnt. Das Dokument wurde nicht unterschrieben.',

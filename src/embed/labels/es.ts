@@ -12,7 +12,7 @@ export const es: CeremonyLabels = {
   shownElsewhere: 'El documento ya está abierto en esta página.',
   finished: 'Ha terminado.',
   confirming: 'Comprobando su firma…',
-  confirmed: 'Su firma está completa.',
+  confirmed: 'Su firma se ha registrado correctamente.',
   unconfirmed:
     'Ha terminado. Estamos esperando la confirmación de su firma. Por favor, no vuelva a firmar.',
   declined: 'Ha rechazado firmar. El documento no se ha firmado.',

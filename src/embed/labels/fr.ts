@@ -4,7 +4,7 @@ import type { CeremonyLabels } from './ceremonyLabels.js'
 export const fr: CeremonyLabels = {
   lang: 'fr',
   dir: 'ltr',
-  start: 'Relire et signer',
+  start: 'Lire et signer',
   opening: 'Chargement du document…',
   slow: 'Le chargement du document prend plus de temps que d’habitude.',
   emailed: 'Nous vous avons envoyé un e-mail avec un lien vers le document.',
@@ -13,7 +13,7 @@ export const fr: CeremonyLabels = {
   shownElsewhere: 'Le document est déjà ouvert sur cette page.',
   finished: 'Vous avez terminé.',
   confirming: 'Vérification de votre signature…',
-  confirmed: 'Votre signature est complète.',
+  confirmed: 'Votre signature a bien été enregistrée.',
   unconfirmed:
     'Vous avez terminé. Nous attendons la confirmation de votre signature. Veuillez ne pas signer une seconde fois.',
   declined: 'Vous avez refusé de signer. Le document n’a pas été signé.',
@@ -22,7 +22,7 @@ export const fr: CeremonyLabels = {
   failed: 'Nous n’avons pas pu ouvrir le document.',
   blocked:
     'Le document ne peut pas être affiché sur cette page. Veuillez l’ouvrir dans un nouvel onglet.',
-  unauthenticated: 'Vous avez été déconnecté. Veuillez vous reconnecter.',
+  unauthenticated: 'Votre session est fermée. Veuillez vous reconnecter.',
   notActionable: 'Ce document ne peut plus être signé ici.',
   alreadyCompleted: 'Vous avez déjà terminé ce document. Vous n’avez plus rien à faire.',
   offline: 'La connexion a échoué. Veuillez vérifier votre connexion internet.',

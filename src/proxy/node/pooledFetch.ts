@@ -86,7 +86,7 @@ async function loadUndici(): Promise<typeof import('undici')> {
       'createPooledFetch: the package `undici` is not installed, or does not support this Node.',
       {
         remedy:
-          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out for the one of Node.',
+          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out to use Node’s own.',
       },
     )
     process.emitWarning(`${missing.message} ${missing.remedy}`, { code: 'UNDICI_MISSING' })
