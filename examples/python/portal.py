@@ -6,12 +6,12 @@ import http.client
 import json
 import os
 import secrets
-import shutil
+import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -119,16 +119,18 @@ def sign_in(subject):
 
 
 def start_proxy():
-    """Starts the proxy, waits until it listens, and prints its events."""
+    """Starts the proxy as a process, and waits until it listens."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as config:
         json.dump(PROXY, config)
         config.flush()
         command = ["react-signing-ceremony", "proxy", "--config", config.name]
         env = {"SIGNING_API_KEY": "key_test_emulator", **os.environ, "PROXY_SECRET": SECRET}
-        proxy = subprocess.Popen(command, env=env, stdout=subprocess.PIPE)
-        proxy.stdout.readline()
-    events = (proxy.stdout, sys.stderr.buffer)
-    threading.Thread(target=shutil.copyfileobj, args=events, daemon=True).start()
+        proxy = subprocess.Popen(command, env=env)
+        while proxy.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", PROXY_PORT)):
+                return
+            time.sleep(0.1)
+    sys.exit("The proxy has ended.")
 
 
 if __name__ == "__main__":

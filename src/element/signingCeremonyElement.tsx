@@ -11,6 +11,7 @@ import {
   type CeremonyStatus,
   IDLE,
 } from '../embed/session/ceremonyState.js'
+import { askOnMount } from '../embed/start/askOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
 import type { SigningCeremonyProps } from '../react/components/SigningCeremony.js'
 import { createSessionMap, KEEP_FOR, type SessionMap } from '../react/provider/sessionMap.js'
@@ -64,7 +65,8 @@ export class SigningCeremonyElement extends ElementClass {
   #session: HeldSession | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
-  #isRendered = false
+  /** Whether the last render had `confirm`; `undefined` while nothing is rendered. */
+  #hadConfirm: boolean | undefined
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
@@ -152,11 +154,15 @@ export class SigningCeremonyElement extends ElementClass {
     this.#isScheduled = false
     const { recipientId } = this
     if (this.isConnected && recipientId) {
-      this.#isRendered = true
       render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
+      const hasConfirm = Boolean(this.confirm)
+      // A page may set `confirm` in a script that follows the element's own.
+      if (hasConfirm && this.#hadConfirm === false && this.#session)
+        askOnMount(this.#session, false)
+      this.#hadConfirm = hasConfirm
       this.#report(this.state)
-    } else if (this.#isRendered) {
-      this.#isRendered = false
+    } else if (this.#hadConfirm !== undefined) {
+      this.#hadConfirm = undefined
       this.#session = undefined
       render(null, this)
       this.#report(IDLE)
