@@ -4,7 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { type Engine, launchOptions, testedEngines } from './test/support/browsers/engines.js'
+import { type Engine, oneProcessOptions, testedEngines } from './test/support/browsers/engines.js'
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
@@ -60,7 +60,7 @@ function componentTests(engine: Engine) {
         fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
-          engine === 'webkit' ? webkit() : playwright({ launchOptions: launchOptions(engine) }),
+          engine === 'webkit' ? webkit() : playwright({ launchOptions: oneProcessOptions(engine) }),
         instances: [{ browser: engine }],
       },
     },
@@ -106,7 +106,7 @@ function onPreact(name: string, include: readonly string[]) {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        provider: playwright({ launchOptions: oneProcessOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
       },
     },
@@ -144,7 +144,7 @@ function stories() {
         headless: true,
         fileParallelism: false,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: launchOptions('chromium') }),
+        provider: playwright({ launchOptions: oneProcessOptions('chromium') }),
         instances: [{ browser: 'chromium' as const }],
       },
     },

@@ -1,7 +1,7 @@
 /**
  * Bundles the script of the emulator's ceremony page, `src/emulator/page/`, with signature_pad and the
- * font of typed signatures into one string: the page carries it inline, known to its CSP by its hash,
- * and the emulator needs no file system.
+ * font of typed signatures into one string. The page contains it inline, its CSP allows it by hash, and
+ * the emulator needs no file system.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..')
 const font = '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff2'
 
-/** Whose licences go with the page. */
+/** The folders of the packages in the page, for their licences. */
 export const partsOfCeremonyPage = ['@fontsource/dancing-script', 'signature_pad'].map((name) =>
   join(root, 'node_modules', name),
 )
@@ -21,7 +21,7 @@ export async function buildCeremonyPage(): Promise<void> {
   const module = moduleOf(await bundle())
   const present = await readFile(target, 'utf8').catch(() => undefined)
   if (present === module) return
-  // Renamed into place, since another build or a test run may be reading it.
+  // A rename replaces the file at once, because another process may be reading it.
   const aside = `${target}.${process.pid}`
   await writeFile(aside, module)
   await rename(aside, target)
@@ -44,14 +44,14 @@ async function bundle(): Promise<string> {
   const outputs = 'output' in result ? result.output : []
   const [chunk] = outputs
   if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error('The ceremony page’s script must come out as one chunk.')
+    throw new Error('The script of the ceremony page must be one chunk.')
   }
   return chunk.code.trim()
 }
 
 function moduleOf(script: string): string {
   if (/<\/script|<!--/i.test(script)) {
-    throw new Error('The ceremony page’s script holds markup that would end its element.')
+    throw new Error('The script of the ceremony page must not contain </script> or <!--.')
   }
   return [
     '/** The script of the ceremony’s page. Made by scripts/buildCeremonyPage.ts; do not edit. */',

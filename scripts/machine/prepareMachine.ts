@@ -6,8 +6,8 @@ import { readMachine } from './readMachine.js'
 import { unpackNpmChromium } from './unpackNpmChromium.js'
 
 /**
- * Gets the programs that the tests need and the machine lacks, as far as it is allowed, and prints one
- * line for each attempt. Returns one sentence for each group of tests that cannot run.
+ * Installs the missing programs of the tests, as far as allowed, and prints one line for each attempt.
+ * Returns one sentence for each group of tests that cannot run.
  */
 export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly string[]> {
   const needs = needsOf(scope)

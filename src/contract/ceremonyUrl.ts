@@ -1,8 +1,8 @@
-/** What a ceremony's url must comply with. */
+/** The rules for a ceremony's url. */
 export interface CeremonyUrlRules {
-  /** Origins of the signing service; without them every origin that is not in `notOn`. */
+  /** The origins of the signing service. Default: every origin outside `notOn`. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Origins that are refused: a frame of the page's own origin could reach into the page. */
+  /** Refused origins. A frame of the page's own origin could read and change the page. */
   readonly notOn?: readonly string[]
 }
 
@@ -14,11 +14,11 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads a ceremony's url, which the service gives the shape `{ceremony_url}/<locale>/start?token=…`.
+ * Reads a ceremony's url. In the contract it has the shape `{ceremony_url}/<locale>/start?token=…`.
  *
- * Returns `undefined` unless it is absolute, `https` (or `http` on a loopback host), without
- * credentials, and on an origin that the rules allow. The path is not checked, because the contract does
- * not promise it. Both the proxy and the browser check, because a host may have another proxy.
+ * Returns `undefined` unless the url is absolute, `https` (or `http` on a loopback host), without
+ * credentials, and on an allowed origin. The path is not checked, because the contract does not promise
+ * it. Both the proxy and the browser check, because a host may have another proxy.
  *
  * @example
  * ```ts
@@ -27,8 +27,8 @@ export function isLoopback(hostname: string): boolean {
  */
 export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
   if (typeof value !== 'string') return undefined
-  // The URL parser trims, strips and adds slashes, but a credential must be used unchanged. Without its
-  // two slashes a url would be a path of the page's own origin.
+  // The URL parser repairs white space and slashes, but a credential must be used unchanged. A browser
+  // reads a url without its two slashes as a path of the page's own origin.
   if (/[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = parseLandingUrl(value)
   if (!url) return undefined
@@ -40,14 +40,14 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
 }
 
 /**
- * Reads a `redirect_url`: absolute, `http` or `https`. Anything else, a `javascript:` url above all, must
- * reach neither a frame nor a comparison.
+ * Reads a `redirect_url`: absolute, `http` or `https`. Returns `undefined` for every other value, so that
+ * no `javascript:` url reaches a frame.
  */
 export function parseLandingUrl(value: unknown): URL | undefined {
   return typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) ? parseUrl(value) : undefined
 }
 
-/** Parses an absolute url; `undefined` if it is not one. The oldest browsers have no `URL.parse`. */
+/** Parses an absolute url. Returns `undefined` for other texts. The oldest browsers have no `URL.parse`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

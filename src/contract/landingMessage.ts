@@ -1,11 +1,11 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 
 /**
- * What the landing page behind `redirect_url` posts to the page that opened the ceremony.
+ * The message of the landing page, behind `redirect_url`, to the page that opened the ceremony.
  *
- * It is a hint that the recipient reached the end, never proof of a signature. `state` is the attempt's
- * 128 random bits. The frame's `name` carries them, because the service may not keep a query string.
- * `search` is the landing's query as the service left it.
+ * It is a hint that the recipient reached the end, and no proof of a signature. `state` is the attempt's
+ * 128 random bits. The frame's `name` holds them, because the service may drop a query string. `search`
+ * is the query of the landing's address.
  */
 export interface LandingMessage {
   readonly type: typeof LANDING_MESSAGE_TYPE
@@ -14,7 +14,7 @@ export interface LandingMessage {
   readonly search: string
 }
 
-/** Also the name of the `BroadcastChannel` of tabs, and the key of the state in a tab's storage. */
+/** The type of the message. A tab's `BroadcastChannel` and its stored state have the same name. */
 export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 
 /** The prefix of the names of frames and tabs. */
@@ -25,7 +25,7 @@ export function frameName(state: string): string {
   return FRAME_NAME_PREFIX + state
 }
 
-/** Whether the data of a message is a landing's. */
+/** Whether the data of a message comes from a landing. */
 export function isLandingMessage(data: unknown): data is LandingMessage {
   return (
     isJsonObject(data) &&

@@ -1,2 +1,2 @@
-/** The three operations of the service that we cover, in the words of the service contract. */
+/** The three operations of the service contract. */
 export type Operation = 'create_ceremony' | 'replace_recipient' | 'retrieve_deliverable'

@@ -1,8 +1,8 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 
 /**
- * Every failure the proxy may answer, with its HTTP status. The set is closed: codes are API, titles
- * and remedies are not.
+ * Every failure of the proxy with its HTTP status. The set is closed. Codes are API; titles and remedies
+ * may change.
  */
 export const problemStatus = {
   invalid_recipient_id: 400,
@@ -48,19 +48,19 @@ export type ProblemCode = keyof typeof problemStatus
 
 /** The body of every failure: RFC 9457, served as `application/problem+json`. */
 export interface Problem {
-  /** Names the kind of problem; `tag:` and not `https:`, since nothing is served there. */
+  /** The kind of problem. It begins with `tag:`, because no page is served at this address. */
   readonly type: string
   readonly status: number
   readonly code: ProblemCode
-  /** One sentence for people. Holds no value of the request, the session or the service. */
+  /** One sentence for people. It contains no value of the request, the session or the service. */
   readonly title: string
-  /** What the developer should do about it. */
+  /** How the developer repairs it. */
   readonly remedy: string
-  /** Finds this call in the proxy's events. */
+  /** Identifies this call in the proxy's events. */
   readonly request_id?: string
-  /** Seconds to wait before another try, where that is known. */
+  /** Seconds to wait before another try, if known. */
   readonly retry_after?: number
-  /** The call may have taken effect at the service although no answer came. */
+  /** The service may have executed the call although no response came. */
   readonly unknown_outcome?: true
 }
 
@@ -68,8 +68,8 @@ export interface Problem {
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
 /**
- * Whether an answer is one of our problems, and not a gateway's error page, say. Codes are not held
- * against the set: a page that is older than its proxy must still say what a newer code means.
+ * Whether a response is a problem of this proxy, and not the error page of a gateway. Accepts unknown
+ * codes, because a page may be older than its proxy.
  */
 export function isProblem(value: unknown): value is Problem {
   return isJsonObject(value) && hasStrings(value, ['code', 'title', 'remedy'])

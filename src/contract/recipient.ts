@@ -1,28 +1,21 @@
-import {
-  fieldsOfShape,
-  type FurtherFields,
-  isString,
-  isStringOrNull,
-  type Shape,
-} from './fieldsOfShape.js'
+import { fieldsOfShape, isString, isStringOrNull, type Shape } from './fieldsOfShape.js'
 import { isJsonObject } from './jsonObject.js'
 import { isRecipientId } from './resourceId.js'
 
 /**
- * Someone who takes part in an envelope (service contract, Recipient).
+ * A person with a role in an envelope (service contract, Recipient).
  *
- * Only `id` is sure to be there: with it a replacement can be followed up, and one that the service
- * has made must not look like a failure for want of another field. The sets of allowed values of
- * `type`, `key`, `status`, `ceremony_creation` and `delivery_type` are not shown, hence plain strings.
- * Fields that the contract does not name are there if the host's `passFields` names them.
+ * Only `id` is always present. A missing field must not make a successful replacement look failed. The
+ * contract does not show the allowed values of `type`, `key`, `status`, `ceremony_creation` and
+ * `delivery_type`, so they are plain strings.
  */
 export interface Recipient {
   readonly id: string
   /** UUID of the envelope that holds the recipient. */
   readonly envelope_id?: string
-  /** Role of the recipient; observed: `signer`. */
+  /** The recipient's role. Observed: `signer`. */
   readonly type?: string
-  /** The recipient's slot in the envelope; observed: `provider`. */
+  /** The recipient's slot in the envelope. Observed: `provider`. */
   readonly key?: string
   readonly name?: string
   readonly email?: string
@@ -39,18 +32,18 @@ export interface Recipient {
   readonly [field: string]: unknown
 }
 
-/** A recipient as the service contract shows one: with all its fields. */
+/** A recipient with all fields of the service contract. */
 export type CompleteRecipient = Required<Recipient>
 
 /** The body of `POST /v1/recipients/{recipient_id}/replace`. */
 export interface RecipientReplacement {
-  /** Who is to sign instead. */
+  /** The new signer's name. */
   readonly name: string
-  /** Where the service writes to them. */
+  /** The new signer's address, for the service's emails. */
   readonly email: string
 }
 
-/** The contract's fields, and what each must be. */
+/** The contract's fields, each with its check. */
 export const recipientShape = {
   id: isRecipientId,
   envelope_id: isString,
@@ -66,10 +59,9 @@ export const recipientShape = {
 } as const satisfies Shape
 
 /**
- * Reads a recipient, rebuilt from nothing: of the contract's fields those that have its shape, and
- * whatever `further` finds. `undefined` without an id.
+ * Copies the contract's valid fields from a recipient. Returns `undefined` without an id.
  */
-export function parseRecipient(value: unknown, further?: FurtherFields): Recipient | undefined {
+export function parseRecipient(value: unknown): Recipient | undefined {
   if (!isJsonObject(value) || !isRecipientId(value['id'])) return undefined
-  return { ...fieldsOfShape(value, recipientShape, further), id: value['id'] }
+  return { ...fieldsOfShape(value, recipientShape), id: value['id'] }
 }

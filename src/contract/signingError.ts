@@ -1,15 +1,15 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 import type { ProblemCode } from './problem.js'
 
-/** Failures that only the browser can see; the others are the proxy's problems. */
+/** Failures in the browser. All other codes are problems of the proxy. */
 export type ClientErrorCode =
-  /** `url` or `redirect_url` of the grant is not acceptable. */
+  /** `url` or `redirect_url` of the grant is invalid. */
   | 'invalid_url'
-  /** The page, or a page around it, is not on `embeddable_in`. */
+  /** `embeddable_in` does not list the page, or a page around it. */
   | 'frame_blocked'
-  /** The host page's own Content Security Policy forbids the frame. */
+  /** The host page's own Content Security Policy blocks the frame. */
   | 'host_csp_blocked'
-  /** The frame is still loading after `slowAfter`. The browser may have refused it without a report. */
+  /** The frame is still loading after `slowAfter`. The browser may have blocked it without a report. */
   | 'frame_slow'
   /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
   | 'cross_origin_isolated'
@@ -19,21 +19,21 @@ export type ClientErrorCode =
   | 'tab_closed'
   /** The proxy could not be reached. */
   | 'network_error'
-  /** The answer did not come from the proxy. */
+  /** The response did not come from the proxy. */
   | 'invalid_answer'
-  /** The page came back from the browser's cache with a ceremony that may be used up. */
+  /** The browser restored the page from its cache, and the ceremony's url may be used up. */
   | 'page_restored'
   /** A `create` function of the host threw. */
   | 'create_failed'
   /** No ceremony was granted within 30 seconds. */
   | 'create_timeout'
-  /** Beyond the contract: the ceremony said that its recipient left before the end. */
+  /** Beyond the contract: the ceremony reported that the recipient left before the end. */
   | 'ceremony_canceled'
-  /** Beyond the contract: the ceremony said that it failed; `reason` says why. */
+  /** Beyond the contract: the ceremony reported a failure, with its `reason`. */
   | 'ceremony_failed'
-  /** Beyond the contract: a newer ceremony of the recipient has ended this one. */
+  /** Beyond the contract: a newer ceremony of the recipient has ended this ceremony. */
   | 'link_replaced'
-  /** The frame shows a page of this origin that is not the landing: a login page, for example. */
+  /** The frame shows another page of this origin than the landing, for example a login. */
   | 'frame_left'
   /** The ceremony is granted, and no component renders its frame. */
   | 'frame_not_rendered'
@@ -45,39 +45,39 @@ export type ClientErrorCode =
   | 'confirm_timeout'
   /** The host's `confirm` function returned an unknown value. */
   | 'confirm_invalid'
-  /** A proxy, an emulator or a client was given options it cannot work with. */
+  /** An option of a proxy, an emulator or a client is invalid. */
   | 'invalid_option'
-  /** Something in the browser threw unexpectedly. */
+  /** A function of the browser threw unexpectedly. */
   | 'unexpected'
 
 /** A code for programs. Codes are API: they change with a major version only. */
 export type SigningErrorCode = ProblemCode | ClientErrorCode
 
-/** What a {@link SigningError} may carry beside its code and sentence. */
+/** The details of a {@link SigningError}, beside its code and its sentence. */
 export interface SigningErrorDetails {
-  /** What the developer should do about it. */
+  /** How the developer repairs it. */
   readonly remedy: string
-  /** HTTP status of the proxy's answer, if there was one. */
+  /** The HTTP status of the proxy's response, if one came. */
   readonly status?: number | undefined
-  /** Finds the call in the proxy's events. */
+  /** Identifies the call in the proxy's events. */
   readonly requestId?: string | undefined
   /** Seconds to wait before another try. */
   readonly retryAfter?: number | undefined
   /** The call may have taken effect although no response came: check before repeating it. */
   readonly unknownOutcome?: boolean | undefined
-  /** Narrows the code, from a closed set: why a `ceremony_failed`, for example. */
+  /** The reason in a closed set, for example of a `ceremony_failed`. */
   readonly reason?: string | undefined
-  /** What the browser, or a function of the host, threw. Never a response of the proxy or the service. */
+  /** The error that the browser or a host function threw. Never a response of the proxy or the service. */
   readonly cause?: unknown
 }
 
 /**
- * The one error of this library: a code for programs, a sentence for people, a remedy for the
- * developer. In a production bundle the remedy is the address of its entry in `docs/troubleshooting.md`.
+ * The error of this library: a code for programs, a sentence for people, a remedy for the developer. In
+ * a production bundle the remedy is the address of its section in `docs/troubleshooting.md`.
  *
- * It never holds a token, a key, a ceremony's url, a session value or text of the service. `cause` is what
- * a function of the browser threw (`network_error`, `unexpected`), or one of the host's (`create_failed`,
- * `confirm_failed`, `invalid_option` of `headers`). This library neither shows nor prints it.
+ * It never contains a token, a key, a ceremony's url, a session value or text of the service. `cause` is
+ * an error of the browser (`network_error`, `unexpected`) or of a host function (`create_failed`,
+ * `confirm_failed`, `invalid_option` of `headers`). This library neither shows nor logs `cause`.
  *
  * @example
  * ```ts

@@ -9,39 +9,39 @@ import { landingTexts } from './landingTexts.js'
 /** Options of {@link landingPage}. */
 export interface LandingPageOptions {
   /**
-   * Origins of the pages that wait for the landing's message. Default: the landing's own origin. Name
-   * them when the landing is served from another origin than the portal.
+   * The origins of the pages with a ceremony, which receive the landing's message. Set them if the
+   * landing has another origin than the portal. Default: the landing's own origin.
    */
   readonly parentOrigins?: readonly string[] | undefined
   /**
-   * Further sites above the portal's page, as in `embeddable_in`: the landing is framed by all that
-   * the ceremony was framed by.
+   * The sites around the portal's page, as in `embeddable_in`. They frame the landing as they frame the
+   * ceremony.
    */
   readonly embeddableIn?: readonly string[] | undefined
   /** A language tag, or the value of an `Accept-Language` header. Default: English. */
   readonly language?: string | undefined
 }
 
-/** A page ready to be sent. */
+/** The page with its headers. */
 export interface LandingPage {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What may stand in the header and in the attribute without a need to escape anything. */
+/** The accepted texts. None of them needs escaping in a header or an attribute. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/
 const ORIGIN =
   /^(?!(?:javascript|data|file|blob|about):)[a-z][a-z0-9+.-]*:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/
 
 /**
- * The page behind `redirect_url`: tells the portal that the recipient came to the end, and shows a
- * sentence and a way to the portal's home page where it is a tab of its own.
+ * Returns the page behind `redirect_url`. It notifies the portal's page that the recipient reached the
+ * end. In a tab it also shows a sentence and a link to the portal's home page.
  *
- * The proxy serves it at `/finished`; serve it yourself where you have a backend of your own. Send
- * the headers as they are, and add no `Cross-Origin-Opener-Policy`: it would cut the tab off from the
- * page that opened it. Does not say whether anything was signed, and reads nothing of its address.
+ * The proxy serves it at `/finished`; serve it yourself with your own backend. Send the headers
+ * unchanged. Add no `Cross-Origin-Opener-Policy`, which would disconnect the tab from the page that
+ * opened it. The landing does not report whether the recipient signed.
  *
- * @throws `TypeError` when an origin is not one.
+ * @throws `TypeError` for an invalid origin.
  *
  * @example
  * ```ts
@@ -54,8 +54,8 @@ export function landingPage({
   embeddableIn = [],
   language = 'en',
 }: LandingPageOptions = {}): LandingPage {
-  assertAll(parentOrigins, ORIGIN, 'parentOrigins: write each as "https://portal.example.com".')
-  assertAll(embeddableIn, SOURCE, 'embeddableIn: write each as "https://portal.example.com".')
+  assertAll('parentOrigins', parentOrigins, ORIGIN)
+  assertAll('embeddableIn', embeddableIn, SOURCE)
   const ancestors = new Set(["'self'", ...parentOrigins, ...embeddableIn])
   return {
     html: html(parentOrigins, language),
@@ -76,12 +76,16 @@ export function landingPage({
   }
 }
 
-function assertAll(values: readonly string[], pattern: RegExp, cure: string): void {
-  if (!values.every((value) => pattern.test(value))) throw new TypeError(`landingPage: ${cure}`)
+function assertAll(option: string, values: readonly string[], pattern: RegExp): void {
+  const wrong = values.find((value) => !pattern.test(value))
+  if (wrong === undefined) return
+  throw new TypeError(
+    `landingPage: each entry of \`${option}\` must be an origin, such as "https://portal.example.com" (received "${wrong}").`,
+  )
 }
 
-function html(parentOrigins: readonly string[], wanted: string): string {
-  const { language, finished, closeTab, home } = landingTexts(wanted)
+function html(parentOrigins: readonly string[], languages: string): string {
+  const { language, finished, closeTab, home } = landingTexts(languages)
   return `<!doctype html>
 <html lang="${language}" data-origins="${parentOrigins.join(' ')}">
 <meta charset="utf-8">

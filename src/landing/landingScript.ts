@@ -1,12 +1,10 @@
 /**
- * What the landing page runs. A constant, so that the Content-Security-Policy can name it by hash:
- * nothing of a request ever becomes script.
+ * The script of the landing page. It is constant, because the Content-Security-Policy allows it by hash.
  *
- * It tells the page around it, or the one that opened it, that the recipient came to the end. `state`
- * comes from the window's name, which survives the way through the ceremony, or from the tab's storage
- * where `Cross-Origin-Opener-Policy` has emptied the name; it correlates attempts and proves nothing.
- * Only windows of the named origins are told, never `*`. A tab without an opener is heard through the
- * channel, where the browser has one and allows it, and is closed by the page that hears.
+ * It notifies the page around the frame, or the page that opened the tab. Only the listed origins receive
+ * the message, never `*`. `state` identifies the attempt and proves nothing. The window's name holds it
+ * during the ceremony. If `Cross-Origin-Opener-Policy` emptied the name, the tab's storage has a copy. A
+ * tab without an opener sends the message through the `BroadcastChannel`, and the receiver closes it.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window
@@ -24,13 +22,13 @@ if (opener) close()
 }
 }`
 
-/** SHA-256 of {@link landingScript} as a source expression; a test holds the two together. */
+/** SHA-256 of {@link landingScript} as a source expression. A test compares the two. */
 export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaEU/n5o='"
 
-/** The look of the page, small and in the reader's own colours. */
+/** The stylesheet of the page. It follows the colour scheme of the browser. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{min-height:100vh;min-height:100dvh;margin:0;display:grid;place-content:center;text-align:center;padding:1rem;box-sizing:border-box}
 h1{font-size:1.25rem;margin:0 0 .25rem}p{margin:0}a{color:inherit;display:inline-block;padding:.75rem}`
 
-/** SHA-256 of {@link landingStyle} as a source expression; a test holds the two together. */
+/** SHA-256 of {@link landingStyle} as a source expression. A test compares the two. */
 export const landingStyleHash = "'sha256-67r41LG0WQgASHTifPTR8iy1D+qskJ8/acBf+iBH4Lk='"

@@ -1,4 +1,4 @@
-/** The page's words in one language. */
+/** The texts of the page in one language. */
 interface LandingTexts {
   readonly language: string
   readonly finished: string
@@ -35,7 +35,7 @@ const all: readonly LandingTexts[] = [
   },
 ]
 
-/** The texts of the first language of a list that the page speaks, English if it speaks none. */
+/** Returns the texts in the first supported language of a list. The default is English. */
 export function landingTexts(languages: string): LandingTexts {
   const wanted = languages.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
   const [first = english] = wanted.flatMap((tag) => all.filter(({ language }) => language === tag))

@@ -13,20 +13,20 @@ const LANDING = 'https://portal.test/api/signing/finished'
 const ELSEWHERE = 'https://elsewhere.test'
 
 const NO_REQUEST =
-  'No component has asked for a ceremony. Render one with `ceremony.fetch` or `ceremony.create`, and press its button. (It asks once: a granted ceremony needs no second answer.)'
+  'No component has requested a ceremony. Render a component with `ceremony.fetch` or `ceremony.create`, and press its button. A component requests a ceremony once.'
 const NO_FRAME =
-  'The component shows no frame. Is it in the page, and does it render <CeremonyFrame> in every state?'
-const LOADED = 'The document has loaded: call slow() before open().'
+  'The component shows no frame. Render the component in the page, and its <CeremonyFrame> in every state.'
+const LOADED = 'The document has loaded. Call slow() before open().'
 
 /**
- * Takes your component through every state of a ceremony without a network: in jsdom or in a browser, in
- * Vitest, Jest or another runner. Call Testing Library's `cleanup` after each test.
+ * Takes your component through every state of a ceremony without a network. It runs in jsdom or a browser,
+ * in Vitest, Jest or another runner. Call Testing Library's `cleanup` after each test.
  *
- * Components and state machine are the real ones. The proxy's answer, the load of the frame and the
- * address at the end are played, and nothing is requested for the frame. So it cannot tell whether a
- * browser would show the frame; only a browser can. It plays no tab.
+ * Components and state machine are real. The proxy's response, the load of the frame and the address at
+ * the end are simulated, and the frame sends no request. So a test does not show whether a browser
+ * blocks the frame. Tabs are not simulated.
  *
- * Every verb rejects if the component does not ask, or shows no frame.
+ * Every verb rejects if the component requests no ceremony, or shows no frame.
  *
  * @example
  * ```tsx
@@ -51,7 +51,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
     const request = await asked()
-    const grant = { ...(await request.grantFor(madeUpGrant(ceremonyOrigin))), ...change }
+    const grant = { ...(await request.grantFor(sampleGrant(ceremonyOrigin))), ...change }
     if (grant.url !== undefined) {
       hasEnded = false
       const landing = grant.redirect_url ?? LANDING
@@ -72,7 +72,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     backend?.emulator.endCeremony(shown.recipientId, { outcome })
     hasEnded = true
     if (outcome === 'declined') record.set('declined')
-    frames.land(frame, shown.landing + search)
+    frames.loadLanding(frame, shown.landing + search)
   }
 
   return {
@@ -104,12 +104,12 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   }
 }
 
-function madeUpGrant(origin: string): CeremonyGrant {
+function sampleGrant(origin: string): CeremonyGrant {
   const url = `${origin}/en/start?token=${randomHex()}`
   return { url, redirect_url: LANDING, completion: 'landing' }
 }
 
-/** What the host's server knows. A read that may wait is answered when the test sets the record. */
+/** The record of the host's server. A read with `mayWait` resolves when the test sets the record. */
 function createRecord() {
   let record: ConfirmAnswer | undefined
   let waiting: ((answer: ConfirmAnswer) => void)[] = []

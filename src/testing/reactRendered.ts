@@ -1,18 +1,18 @@
-// As they were before a test replaced them with timers that stand still.
+// The real timers, because a test may replace the global ones with fake timers.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
 const ACT = 'IS_REACT_ACT_ENVIRONMENT'
 
 /**
- * Plays and waits until React has rendered. What a browser does comes outside of `act`, and React is
- * told so meanwhile, as Testing Library does in its `findBy…`; otherwise it prints a warning.
+ * Runs `play` and waits until React has rendered. Events of a browser come outside of `act`. So the flag of
+ * `act` is off meanwhile, as in Testing Library's `findBy…`; otherwise React prints a warning.
  */
 export async function reactRendered(play: () => Promise<void> | void): Promise<void> {
   const isAct: unknown = Reflect.get(globalThis, ACT)
   if (isAct === true) Reflect.set(globalThis, ACT, false)
   try {
     await play()
-    // One turn for promises and the rendering they cause, one for what is scheduled in it.
+    // The first turn runs promises and their rendering. The second runs the tasks of the first.
     await turn()
     await turn()
   } finally {
@@ -26,7 +26,7 @@ function turn(): Promise<void> {
   })
 }
 
-/** Rejects with a sentence where something does not come within so many milliseconds. */
+/** Waits for `awaited`. Rejects with `sentence` after so many milliseconds. */
 export async function inTime<Value>(
   awaited: Promise<Value>,
   milliseconds: number,

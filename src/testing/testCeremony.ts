@@ -6,29 +6,29 @@ import type {
   CreateRequest,
 } from '../embed/session/sessionOptions.js'
 
-/** How a request for a ceremony may fail: with a problem of the proxy, or without an answer of it. */
+/** The failures of a request for a ceremony: a problem of the proxy, or no response of the proxy. */
 export type TestFailure = ProblemCode | 'network_error' | 'invalid_answer'
 
-/** What a failure carries beside its code. */
+/** The details of a failure, beside its code. */
 export interface TestFailureDetails {
   /** Seconds to wait before another try, as with `rate_limited`. */
   readonly retryAfter?: number | undefined
-  /** The request may have taken effect nevertheless. */
+  /** The request may have taken effect in spite of the failure. */
   readonly unknownOutcome?: boolean | undefined
 }
 
 /** Options of {@link TestCeremony}. */
 export interface TestCeremonyOptions {
   /**
-   * The origin of the ceremony's address; nothing is requested from it. Set it if the component has
+   * The origin of the ceremony's address. It receives no request. Set it if the component has
    * `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined
   /**
-   * Answers in place of made-up answers: `createTestBackend()` of `react-signing-ceremony/testing/backend`,
-   * whose emulator then records how the ceremony ends.
-   * @default made-up answers
+   * Answers requests: `createTestBackend()` of `react-signing-ceremony/testing/backend`. Its emulator then
+   * records the end of the ceremony.
+   * @default sample responses
    */
   readonly backend?: CeremonyBackend | undefined
   /**
@@ -38,7 +38,7 @@ export interface TestCeremonyOptions {
   readonly patience?: number | undefined
 }
 
-/** What a {@link TestCeremony} needs of a backend. */
+/** The part of a backend that a {@link TestCeremony} uses. */
 export interface CeremonyBackend {
   readonly fetch: typeof fetch
   readonly emulator: {
@@ -50,60 +50,60 @@ export interface CeremonyBackend {
 }
 
 /**
- * A ceremony that a test controls. Its verbs play the proxy and the browser; client, state machine and
- * components are the real ones.
+ * A ceremony that a test controls. Its verbs simulate the proxy and the browser. Client, state machine and
+ * components are real.
  *
- * A verb answers the request that is waiting, or the next one, so a test may call it before the
- * component asks. It resolves when React has rendered the result. `finish` and `decline` open the
- * ceremony first if it is not open.
+ * A verb answers the pending request of a component, or its next request, so a test may call the verb
+ * first. The verb resolves when React has rendered the result. `finish` and `decline` open the ceremony
+ * first if it is not open.
  */
 export interface TestCeremony {
   /**
-   * Stands in for `fetch`: give it to `<SigningProvider fetch>` or `createSigningClient`, or replace the
-   * global one. It answers the proxy's routes only and passes every other request to the page's own
-   * `fetch`. Without a `backend` a replacement gets a made-up recipient.
+   * Replaces `fetch`: give it to `<SigningProvider fetch>` or `createSigningClient`, or replace the global
+   * `fetch`. It answers the proxy's routes only, and passes every other request to the page's own `fetch`.
+   * Without a `backend`, a replacement returns a sample recipient.
    */
   readonly fetch: typeof fetch
-  /** Stands in for a `create` of your own: `<SigningCeremony create={ceremony.create}>`. */
+  /** Replaces your own `create`: `<SigningCeremony create={ceremony.create}>`. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /**
-   * Stands in for `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. It returns the record that
-   * {@link confirm} sets. Without a record it returns `false` before the end, and waits after the end.
+   * Replaces `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. It returns the record of
+   * {@link confirm}. Without a record it returns `false` before the end, and waits after the end.
    */
   readonly answer: (request: Pick<ConfirmRequest, 'reason'>) => Promise<ConfirmAnswer>
-  /** How many ceremonies were requested. */
+  /** The number of requested ceremonies. */
   readonly requests: number
   /** Grants the ceremony. Its frame is loading: `opening`. */
   readonly grant: () => Promise<void>
   /** Grants the ceremony and loads its frame: `open`. */
   readonly open: () => Promise<void>
-  /** The waiting request, or the frame that is loading, is `slow`. Rejects after `open()`. */
+  /** Makes the pending request or the loading frame `slow`. Rejects after `open()`. */
   readonly slow: () => Promise<void>
   /**
-   * The browser refuses the frame: `blocked`. The code is `frame_blocked` before the frame is in the
-   * page, and `host_csp_blocked` afterwards.
+   * The browser blocks the frame: `blocked`. The code is `frame_blocked` before the page has the frame,
+   * and `host_csp_blocked` afterwards.
    */
   readonly block: () => Promise<void>
-  /** Grants a ceremony whose link the service emails: `emailed`. */
+  /** Grants a ceremony with an emailed link: `emailed`. */
   readonly email: () => Promise<void>
-  /** Refuses the ceremony: `failed`, with this code and the proxy's own words for it. */
+  /** Refuses the ceremony: `failed`, with this code and the proxy's sentence and remedy. */
   readonly fail: (code: TestFailure, details?: TestFailureDetails) => Promise<void>
   /**
-   * The recipient reaches the end. The component's own `confirm` is called as in a browser. `search` is
-   * the query that the service adds to `redirect_url`.
+   * The recipient reaches the end. The component calls its own `confirm` as in a browser. The service adds
+   * the query `search` to `redirect_url`.
    */
   readonly finish: (search?: string) => Promise<void>
   /**
-   * The recipient declines: an end like any other, as in the service contract. From now on the record
-   * is `declined`; a `confirm` that asks elsewhere must say so itself.
+   * The recipient declines. The page sees the same end as after signing, as in the service contract. The
+   * record becomes `declined`. A `confirm` with another source must return that itself.
    */
   readonly decline: () => Promise<void>
   /**
-   * Sets the record: what {@link answer} returns, and without a `backend` the status of every
-   * deliverable (`generated` for `true`, `failed` for a final refusal, else `processing`). Both wait for
-   * it after the end. Set before the component mounts, it means that the document is signed already.
+   * Sets the record, which {@link answer} returns. Without a `backend` it is also the status of every
+   * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After the
+   * end both wait for the record. Set it before the component mounts for a signed document.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
-  /** Stops watching the page. Needed only if one page outlives many ceremonies. */
+  /** Stops watching the page. Needed only if one page shows many ceremonies. */
   readonly close: () => void
 }

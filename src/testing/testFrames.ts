@@ -1,22 +1,22 @@
 import { createScope, type Scope } from '../embed/browser/scope.js'
 import { createWaitingLine } from './waitingLine.js'
 
-/** The frames of a test's ceremonies. Only the test decides what happens in them. */
+/** The frames of a test's ceremonies. The test controls their events. */
 export interface TestFrames {
-  /** Takes over every frame with this url. */
+  /** Controls every frame with this url. */
   readonly expect: (url: string) => void
-  /** The newest frame, as soon as there is one. */
+  /** Resolves to the newest frame, when the page has one. */
   readonly frame: () => Promise<HTMLIFrameElement>
   readonly isShown: () => boolean
   readonly isLoaded: () => boolean
-  /** The frame has loaded its page. Does nothing if it has before. */
+  /** Simulates the load of the frame's page, once. */
   readonly load: (frame: HTMLIFrameElement) => void
-  /** The frame has loaded a page of the portal, which this page may read. */
-  readonly land: (frame: HTMLIFrameElement, href: string) => void
+  /** Simulates the load of a page of the portal. This page may read its address. */
+  readonly loadLanding: (frame: HTMLIFrameElement, href: string) => void
   readonly close: () => void
 }
 
-/** What a browser shows in the frame. */
+/** The content of the frame in a browser. */
 const PAGE =
   '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">This frame shows the document.'
 
@@ -40,7 +40,7 @@ export function createTestFrames(): TestFrames {
     line.put(frame)
   }
 
-  function look(page: Document): void {
+  function updateFrames(page: Document): void {
     for (const frame of page.querySelectorAll('iframe')) take(frame)
     if (current?.isConnected === false) {
       line.remove(current)
@@ -48,13 +48,13 @@ export function createTestFrames(): TestFrames {
     }
   }
 
-  /** The test decides when the frame has loaded. */
-  function holdBack(event: Event): void {
+  /** Hides the browser's own `load` events, because the test simulates them. */
+  function hideLoad(event: Event): void {
     const { target } = event
     if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
   }
 
-  /** Plays a `load` event. `readHref` is what the page may read of the frame's address meanwhile. */
+  /** Simulates a `load` event. Meanwhile the page reads the frame's address from `readHref`. */
   function load(frame: HTMLIFrameElement, readHref: () => string): void {
     loaded.add(frame)
     const event = new Event('load')
@@ -64,7 +64,7 @@ export function createTestFrames(): TestFrames {
 
   return {
     expect(url) {
-      watching ??= watchPage(look, holdBack, isOurs)
+      watching ??= watchPage(updateFrames, hideLoad, isOurs)
       urls.push(url)
     },
     frame: line.newest,
@@ -73,7 +73,7 @@ export function createTestFrames(): TestFrames {
     load(frame) {
       if (!loaded.has(frame)) load(frame, otherOrigin)
     },
-    land: (frame, href) => load(frame, () => href),
+    loadLanding: (frame, href) => load(frame, () => href),
     close() {
       watching?.end()
       watching = undefined
@@ -81,13 +81,13 @@ export function createTestFrames(): TestFrames {
   }
 }
 
-/** Calls `onChange` after every change of the page, and `onLoad` before its other listeners. */
+/** Calls `onChange` after every change of the page, and `onLoad` before the listeners of the page. */
 function watchPage(
   onChange: (page: Document) => void,
   onLoad: (event: Event) => void,
   isOurs: (src: string) => boolean,
 ): Scope {
-  // Kept, because a test runner may remove its globals before the page ends.
+  // A test runner may remove the global `document` before the page ends.
   const page = document
   const observer = new MutationObserver(() => onChange(page))
   observer.observe(page, { childList: true, subtree: true })
@@ -103,7 +103,7 @@ function playEvent(frame: HTMLIFrameElement, event: Event, readHref: () => strin
   const location = Object.defineProperty({}, 'href', { get: readHref })
   Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
   frame.dispatchEvent(event)
-  // React reads it as well.
+  // React also reads `contentWindow`.
   Reflect.deleteProperty(frame, 'contentWindow')
 }
 
@@ -111,15 +111,15 @@ function otherOrigin(): never {
   throw new DOMException('The page is on another origin.', 'SecurityError')
 }
 
-/** Gives a frame a page of its own, as unreadable as that of another origin. */
+/** Gives a frame the test page, which this page cannot read. */
 function showTestPage(frame: HTMLIFrameElement): void {
   frame.setAttribute('sandbox', '')
   frame.setAttribute('srcdoc', PAGE)
 }
 
 /**
- * Gives frames their test page before they get their `src`, so that the browser requests nothing.
- * Returns the undo.
+ * Gives frames the test page before their `src`, so that the browser sends no request. Returns a function
+ * that removes the change.
  */
 function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean): () => void {
   const src = Object.getOwnPropertyDescriptor(frames, 'src')
@@ -139,7 +139,7 @@ function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean):
   }
 }
 
-/** The policy of the page forbids the frame; browsers report it with this event. */
+/** Dispatches the event that browsers send when the page's policy blocks the frame. */
 export function refuseByPolicy(origin: string): void {
   const event = new Event('securitypolicyviolation')
   const facts = {

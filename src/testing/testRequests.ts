@@ -4,20 +4,21 @@ import { PROBLEM_MEDIA_TYPE, type ProblemCode, problemStatus } from '../contract
 import { SigningError } from '../contract/signingError.js'
 import { randomHex } from '../embed/browser/randomHex.js'
 import type { ConfirmAnswer, CreateRequest } from '../embed/session/sessionOptions.js'
+import { newRecipient } from '../emulator/store/records.js'
 import { problemTexts } from '../proxy/reply/problemTexts.js'
 import type { CeremonyBackend, TestFailure, TestFailureDetails } from './testCeremony.js'
 import { createWaitingLine, type WaitingLine } from './waitingLine.js'
 
-/** A component that waits for its ceremony. */
+/** The pending request of a component for a ceremony. */
 export interface TestRequest {
   readonly recipientId: string | undefined
-  /** The grant to answer with: the backend's if there is one, else `madeUp`. */
-  readonly grantFor: (madeUp: CeremonyGrant) => Promise<CeremonyGrant>
+  /** The grant of the backend. Without a backend, `sample`. */
+  readonly grantFor: (sample: CeremonyGrant) => Promise<CeremonyGrant>
   readonly accept: (grant: CeremonyGrant) => void
   readonly refuse: (code: TestFailure, details?: TestFailureDetails) => void
 }
 
-/** The requests of components, and who answers them. */
+/** The requests of components, and the functions that answer them. */
 export interface TestRequests {
   readonly line: WaitingLine<TestRequest>
   readonly count: () => number
@@ -25,7 +26,7 @@ export interface TestRequests {
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
 }
 
-/** Answers the proxy's routes, and holds requests for a ceremony until the test answers them. */
+/** Answers the proxy's routes. Requests for a ceremony wait until the test answers them. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
   readRecord: () => Promise<ConfirmAnswer>,
@@ -47,8 +48,8 @@ export function createTestRequests(
       if (!route) return (globalThis.fetch === requests.fetch ? before : fetch)(input, init)
       const { operation, id } = route
       if (operation === 'ceremony') {
-        const grantFor: TestRequest['grantFor'] = async (madeUp) =>
-          backend ? grantOf(await backend.fetch(input, init)) : madeUp
+        const grantFor: TestRequest['grantFor'] = async (sample) =>
+          backend ? grantOf(await backend.fetch(input, init)) : sample
         return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
       }
       if (backend) return backend.fetch(input, init)
@@ -57,7 +58,7 @@ export function createTestRequests(
         : Response.json({ id, status: statusFor(await readRecord()), type: 'audit_log' })
     },
     create: ({ signal }) =>
-      wait({ recipientId: undefined, grantFor: async (madeUp) => madeUp }, signal, {
+      wait({ recipientId: undefined, grantFor: async (sample) => sample }, signal, {
         granted: (grant) => grant,
         refused: (code, details) => {
           throw errorOf(code, details)
@@ -70,7 +71,7 @@ export function createTestRequests(
 type Waiting = Pick<TestRequest, 'recipientId' | 'grantFor'>
 type Signal = AbortSignal | null | undefined
 
-/** How a component receives what the test decides. */
+/** Turns the decision of the test into the response of a component. */
 interface Answers<Answer> {
   readonly granted: (grant: CeremonyGrant) => Answer
   readonly refused: (...refusal: Parameters<TestRequest['refuse']>) => Answer
@@ -107,13 +108,13 @@ async function waitInLine<Answer>(
   })
 }
 
-/** An operation of the proxy, and the recipient or deliverable that it is about. */
+/** An operation of the proxy, and its recipient or deliverable. */
 interface SigningRoute {
   readonly operation: 'ceremony' | 'replace' | 'deliverable'
   readonly id: string
 }
 
-/** Which operation of the proxy a request calls, under whatever path it is mounted. */
+/** The operation of the proxy that a request calls, under every mount path. */
 export function signingRoute(
   input: Request | string | URL,
   init: RequestInit | undefined,
@@ -126,7 +127,7 @@ export function signingRoute(
     if (id === undefined) return undefined
     return { operation: operation === 'replace' ? 'replace' : 'ceremony', id }
   }
-  // A portal may have deliverables of its own, with other ids.
+  // A portal may have its own deliverables, with other ids.
   const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
   return id !== undefined && method === 'GET' ? { operation: 'deliverable', id } : undefined
 }
@@ -134,7 +135,9 @@ export function signingRoute(
 async function grantOf(response: Response): Promise<CeremonyGrant> {
   const grant = response.ok ? parseCeremonyGrant(await response.json()) : undefined
   if (grant) return grant
-  throw new Error(`The backend of the test created no ceremony: it answered ${response.status}.`)
+  throw new Error(
+    `The backend of the test must create a ceremony with status 201 (received ${response.status}).`,
+  )
 }
 
 function statusFor(record: ConfirmAnswer): string {
@@ -144,28 +147,18 @@ function statusFor(record: ConfirmAnswer): string {
 
 const granted = (grant: CeremonyGrant): Response => Response.json(grant, { status: 201 })
 
-/** A new recipient, with the fields that the service contract shows. */
+/** The response of a replacement: a new recipient with the submitted fields. */
 function replaced(init: RequestInit | undefined): Response {
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-  const { name, email } = isJsonObject(body) ? body : {}
-  const recipient = {
-    id: `re_${randomHex()}`,
-    envelope_id: '00000000-0000-4000-8000-000000000000',
-    type: 'signer',
-    key: 'provider',
-    name,
-    email,
-    status: 'pending',
-    ceremony_creation: 'automatic',
-    delivery_type: 'email',
-    completed_at: null,
-    status_updated_at: new Date().toISOString(),
-  }
+  const { name = '', email = '' } = isJsonObject(body) ? body : {}
+  const id = `re_${randomHex()}`
+  const identity = { id, type: 'signer', key: 'provider', name: String(name), email: String(email) }
+  const recipient = newRecipient(identity, '00000000-0000-4000-8000-000000000000', Date.now())
   return Response.json(recipient, { status: 201 })
 }
 
 function refused(code: TestFailure, details: TestFailureDetails = {}): Response {
-  // What `fetch` throws without an answer.
+  // `fetch` throws this error without a response.
   if (code === 'network_error') throw new TypeError('Failed to fetch')
   if (code === 'invalid_answer') return new Response('<!doctype html>', { status: 502 })
   return Response.json(
@@ -192,5 +185,5 @@ function isProblemCode(code: TestFailure): code is ProblemCode {
 
 const NO_ANSWER = {
   title: 'The portal could not be reached.',
-  remedy: 'The test let this request fail.',
+  remedy: 'The test made this request fail.',
 }

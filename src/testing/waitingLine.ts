@@ -1,8 +1,8 @@
-/** Things that come and are waited for, in whichever order. */
+/** A queue of items and of callers that wait for an item. */
 export interface WaitingLine<Item> {
   readonly put: (item: Item) => void
   readonly remove: (item: Item) => void
-  /** The newest, which stays: what it took the place of may be gone from the page. */
+  /** Resolves to the newest item, which stays in the queue. */
   readonly newest: () => Promise<Item>
 }
 

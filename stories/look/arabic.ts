@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from '../../src/react/index.js'
 
-/** A language that does not come with the package, as a host would add it. */
+/** A language that a host adds, because the package does not have it. */
 export const arabic: Partial<CeremonyLabels> = {
   lang: 'ar',
   dir: 'rtl',

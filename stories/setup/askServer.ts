@@ -4,7 +4,10 @@ import type { SetupAddress, SetupWorld, StorySetup } from './storySetup.js'
 export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
   const place = `/setups/${id}`
   const response = await fetch(place, { method: 'PUT', body: JSON.stringify(order) })
-  if (!response.ok) throw new Error('The server of this Storybook starts no setups.')
+  if (!response.ok)
+    throw new Error(
+      'The server of this Storybook must start setups. Start it with npm run storybook.',
+    )
   const address: SetupAddress = await response.json()
   return {
     ...address,

@@ -44,5 +44,5 @@ export class RunningSetup {
 export function setupOf({ loaded }: { readonly loaded: Record<string, unknown> }): RunningSetup {
   const { setup } = loaded
   if (setup instanceof RunningSetup) return setup
-  throw new Error('The preview has started no setup.')
+  throw new Error('The loader of the preview must start a setup before the story.')
 }

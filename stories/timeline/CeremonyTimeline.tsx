@@ -94,7 +94,7 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }): ReactEl
   return (
     <section className="timeline__log">
       <h2>What the page sees</h2>
-      {entries.length === 0 && <p>Nothing yet. Press the button, read, sign.</p>}
+      {entries.length === 0 && <p>No entries yet. Press the button, then read and sign.</p>}
       <ol>
         {entries.map(({ at, kind, text }, index) => (
           // Entries are added at the end only.

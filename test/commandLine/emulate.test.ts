@@ -8,7 +8,7 @@ import { emulateUsage } from '../../src/commandLine/emulate/emulateFlags.js'
 import { readEmulateOptions } from '../../src/commandLine/emulate/readEmulateOptions.js'
 import { optionTable } from '../../src/emulator/optionTable.js'
 
-// A browser, or a process, takes longer on a busy machine than Vitest's five seconds.
+// On a busy machine a process needs more than Vitest's five seconds.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const CLI = join(import.meta.dirname, '../../src/commandLine/cli.ts')
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command as a shell would, through tsx since the tests need no build. */
+/** Runs the command in a process, with tsx because the tests have no build. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args])
   children.push(child)
@@ -48,7 +48,7 @@ async function seedFile(name: string, content: string): Promise<string> {
 }
 
 describe('emulate', () => {
-  it('prints address, key, ids and a curl line that works after its fault, and stops on Ctrl-C', async () => {
+  it('prints address, key, ids and a curl command, sets a fault and stops on Ctrl-C', async () => {
     const given = 'emulate --port 0 --api-key key_test_me --fault server-error'
     const { child, exited, listening } = run(...given.split(' '))
     const text = await listening
@@ -83,7 +83,7 @@ describe('emulate', () => {
     expect((await exited).code).toBe(0)
   })
 
-  it('exits with 1 when the port is in use', async () => {
+  it('exits with 1 if the port is in use', async () => {
     const first = run('emulate', '--port', '0')
     const port = /:(\d+)\n/.exec(await first.listening)?.[1] ?? ''
     expect(await run('emulate', '--port', port).exited).toEqual({
@@ -93,7 +93,7 @@ describe('emulate', () => {
     })
   })
 
-  it('exits with 2 for an invalid seed file, and lists its errors', async () => {
+  it('exits with 2 for an invalid seed file and lists its errors', async () => {
     const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
     expect(await run('emulate', '--seed', path).exited).toEqual({
       code: 2,
@@ -107,7 +107,7 @@ describe('emulate', () => {
   })
 })
 
-describe('arguments', () => {
+describe('readEmulateOptions', () => {
   it.each([
     [['now'], '"emulate" takes no argument (received "now").'],
     [['--port', '8e3'], '--port must be a number from 0 to 65535 (received "8e3").'],
@@ -122,12 +122,12 @@ describe('arguments', () => {
     ['--profile tomorrow', '--profile must be "contract" or "live" (received "tomorrow").'],
     ['--deliverable-delay soon', '--deliverable-delay must be a number from 0 to'],
     ['--time later', '--time must be an ISO 8601 time (received "later").'],
-    ['--tls-cert cert.pem', '--tls-cert and --tls-key need each other.'],
+    ['--tls-cert cert.pem', '--tls-cert and --tls-key must be given together.'],
   ])('refuses %s', (flags, message) => {
     expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })
 
-  it('reads the options of the emulator, the times and the clock', () => {
+  it('reads the options of the emulator and the start time', () => {
     const given =
       '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --requests-per-second 0.5 --strict --time 2026-03-01T09:30:00Z'
     expect(readEmulateOptions(given.split(' '))).toMatchObject({
@@ -145,7 +145,7 @@ describe('arguments', () => {
   it.each([
     ['slowly', 'Names: slow, hang, reset'],
     ['{"name":"slow","speed":1}', '"speed" is unknown.'],
-    ['{"name"', 'It is not JSON.'],
+    ['{"name"', 'The fault must be a name or valid JSON'],
   ])('refuses the fault %s', (fault, message) => {
     expect(() => readEmulateOptions(['--fault', fault])).toThrow(message)
   })
@@ -157,7 +157,7 @@ describe('arguments', () => {
     })
   })
 
-  it('leaves out the options that were not given', () => {
+  it('omits absent options', () => {
     const given =
       '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --tls-cert cert.pem --tls-key key.pem'
     expect(readEmulateOptions(given.split(' '))).toEqual({
@@ -173,13 +173,13 @@ describe('arguments', () => {
     })
   })
 
-  it('does not repeat an invalid key', () => {
+  it('omits an invalid key from its error', () => {
     expect(() => readEmulateOptions(['--api-key', 'key_live_secret'])).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('key_live_secret') }),
     )
   })
 
-  it('the help names a flag for every option that has one', () => {
+  it('has all its flags in the help', () => {
     for (const [name, { flag }] of Object.entries(optionTable)) {
       if (!flag) continue
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('landing', () => {
-  it('prints the headers as in HTTP, an empty line and the page', async () => {
+describe('the command landing', () => {
+  it('prints HTTP headers, an empty line and the page', async () => {
     const { html, headers } = landingPage({ language: 'fr' })
     const { code, out, err } = await run(['landing', '--language', 'fr'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -26,10 +26,10 @@ describe('landing', () => {
   it('writes the page to a file and prints the headers', async () => {
     const file = join(folder, 'finished.html')
     const portal = 'https://app.example.com'
-    const above = 'https://intranet.example.com'
-    const flags = ['--parent-origin', portal, '--embeddable-in', above, '--out', file]
+    const ancestor = 'https://intranet.example.com'
+    const flags = ['--parent-origin', portal, '--embeddable-in', ancestor, '--out', file]
     const { code, out } = await run(['landing', ...flags, '--json'])
-    const { html, headers } = landingPage({ parentOrigins: [portal], embeddableIn: [above] })
+    const { html, headers } = landingPage({ parentOrigins: [portal], embeddableIn: [ancestor] })
     expect(code).toBe(0)
     expect(await readFile(file, 'utf8')).toBe(html)
     expect(JSON.parse(out)).toEqual({ html, headers })

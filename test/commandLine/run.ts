@@ -1,7 +1,7 @@
 import type { Terminal } from '../../src/commandLine/terminal/terminal.js'
 import { runCommandLine } from '../../src/commandLine/runCommandLine.js'
 
-/** How a command ended, and all that it said. */
+/** The exit code and the output of a command. */
 export interface Outcome {
   readonly code: number
   readonly out: string
@@ -13,12 +13,12 @@ export async function run(
   args: readonly string[],
   { env = {}, untilStopped = async () => {} }: Partial<Pick<Terminal, 'env' | 'untilStopped'>> = {},
 ): Promise<Outcome> {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await runCommandLine(args, {
-    print: (text) => (said.out += `${text}\n`),
-    complain: (text) => (said.err += `${text}\n`),
+    print: (text) => (output.out += `${text}\n`),
+    log: (text) => (output.err += `${text}\n`),
     env,
     untilStopped,
   })
-  return { code, ...said }
+  return { code, ...output }
 }

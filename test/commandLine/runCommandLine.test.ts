@@ -15,7 +15,7 @@ describe('the command line', () => {
     for (const name of COMMANDS) expect(out).toContain(`  ${name} `)
   })
 
-  it.each(COMMANDS)('explains %s in one screen', async (name) => {
+  it.each(COMMANDS)('explains the command %s on one screen', async (name) => {
     const { code, out } = await run([name, '--help'])
     expect(code).toBe(0)
     expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
@@ -38,7 +38,7 @@ describe('the command line', () => {
     },
   )
 
-  it('loads no other command than the one it runs', () => {
+  it('loads no command before it knows which one to run', () => {
     const loaded = new Set<string>()
     const load = (file: string): void => {
       if (loaded.has(file)) return

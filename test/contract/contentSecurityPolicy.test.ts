@@ -7,15 +7,15 @@ const SIGN = 'https://sign.example'
 const PORTAL = 'https://portal.example.com'
 const needs = { ceremonyOrigins: [SIGN], publicUrl: `${PORTAL}/api/signing` }
 
-describe('the Content-Security-Policy of a page that shows ceremonies', () => {
-  it('names the ceremony’s origin and the landing’s for frames, and the proxy’s for calls', () => {
+describe('contentSecurityPolicy', () => {
+  it('lists the ceremony and the landing under frame-src, and the proxy under connect-src', () => {
     expect(contentSecurityPolicy(needs)).toEqual({
       directives: { 'frame-src': [SIGN, PORTAL], 'connect-src': [PORTAL] },
       policy: `frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
     })
   })
 
-  it('goes by a landing of its own', () => {
+  it('uses the origin of `landing` if the host gives one', () => {
     const landing = 'https://www.example.com/signed.html'
     expect(contentSecurityPolicy({ ceremonyOrigins: [SIGN], landing }).directives).toEqual({
       'frame-src': [SIGN, 'https://www.example.com'],
@@ -34,33 +34,33 @@ describe('the Content-Security-Policy of a page that shows ceremonies', () => {
       `default-src 'self' 'unsafe-inline'; img-src *; frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
     ],
     [
-      'makes frame-src from child-src rather',
+      'makes frame-src from child-src before default-src',
       'child-src https://a.example; default-src *',
       `child-src https://a.example; default-src *; frame-src https://a.example ${SIGN} ${PORTAL}`,
     ],
     [
-      'takes the place of none',
+      'replaces ’none’',
       "FRAME-SRC 'none'; connect-src 'none'",
       `frame-src ${SIGN} ${PORTAL}; connect-src ${PORTAL}`,
     ],
-    ['adds nothing to a policy that forbids no frames', "script-src 'self'", "script-src 'self'"],
+    ['adds nothing to a policy without rules for frames', "script-src 'self'", "script-src 'self'"],
     [
-      'adds only what is not covered',
+      'adds only missing sources',
       `frame-src https://*.example.com ${SIGN}/en/; connect-src https:`,
       `frame-src https://*.example.com ${SIGN}/en/ ${SIGN}; connect-src https:`,
     ],
     [
-      'goes by the first of two like directives',
+      'changes only the first of two equal directives',
       `frame-src 'self'; frame-src ${SIGN} ${PORTAL}`,
       `frame-src 'self' ${SIGN} ${PORTAL}; frame-src ${SIGN} ${PORTAL}`,
     ],
     [
-      'mends each policy of a header',
+      'changes each policy of a header',
       `frame-src ${SIGN}, frame-src ${PORTAL}`,
       `frame-src ${SIGN} ${PORTAL}, frame-src ${PORTAL} ${SIGN}`,
     ],
     [
-      'goes by what browsers leave of a policy: nothing of a directive outside ASCII',
+      'ignores a directive with characters outside ASCII, as browsers do',
       `frame-src https://münchen.example; img-src\u00A0*; default-src 'self'`,
       `frame-src 'self' ${SIGN} ${PORTAL}; img-src\u00A0*; default-src 'self'; connect-src 'self' ${PORTAL}`,
     ],
@@ -69,12 +69,12 @@ describe('the Content-Security-Policy of a page that shows ceremonies', () => {
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(expected)
   })
 
-  it('changes nothing when it is asked again', () => {
+  it('changes nothing in its own result', () => {
     const { policy } = contentSecurityPolicy({ ...needs, policy: "default-src 'self'" })
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(policy)
   })
 
-  it('takes a wildcard in front of a host', () => {
+  it('accepts a wildcard subdomain', () => {
     const ceremonyOrigins = ['https://*.sign.example']
     const { policy } = contentSecurityPolicy({ ...needs, ceremonyOrigins })
     expect(policy).toContain("frame-src 'self' https://*.sign.example")
@@ -83,11 +83,14 @@ describe('the Content-Security-Policy of a page that shows ceremonies', () => {
 
   it.each([
     [{ ceremonyOrigins: [SIGN] }, '`publicUrl` of contentSecurityPolicy is missing.'],
-    [{ ...needs, publicUrl: '/api/signing' }, '`publicUrl` of contentSecurityPolicy is no url.'],
-    [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy is no url.'],
+    [
+      { ...needs, publicUrl: '/api/signing' },
+      '`publicUrl` of contentSecurityPolicy must be a full url.',
+    ],
+    [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy must be a full url.'],
     [{ ...needs, ceremonyOrigins: ['*'] }, '`ceremonyOrigins` of contentSecurityPolicy has an'],
     [{ ...needs, ceremonyOrigins: ['https://a.example;x'] }, 'would end the directive'],
-  ])('refuses %j', (options, sentence) => {
+  ])('refuses the options %j', (options, sentence) => {
     expect(() => contentSecurityPolicy(options)).toThrow(
       expect.objectContaining({
         code: 'invalid_option',
@@ -108,7 +111,7 @@ describe('an entry of frame-src or connect-src with a path', () => {
     [NONE, `${SIGN}/en%2Fstart`],
     [NONE, `${SIGN}/%`],
     [SOME, '*/en/'],
-  ])('has agreement %i for a page of the ceremony: %s', (agreement, source) => {
+  ])('has agreement %i with the ceremony’s page: %s', (agreement, source) => {
     expect(agreementOn([source], new URL(`${SIGN}/en/start`))).toBe(agreement)
   })
 })

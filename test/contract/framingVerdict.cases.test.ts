@@ -3,15 +3,14 @@ import { type FramingVerdict, framingVerdict } from '../../src/contract/framing/
 import cases from './cases/frameAncestors.json' with { type: 'json' }
 
 /**
- * What each kind of row means for us:
+ * The kinds of rows:
  *
- * - A row's `source` is the value of the directive. It is given as one entry for each of its tokens,
- *   as a service that lists them would.
- * - A path goes: the service drops it (service contract, Ceremony, rule 1), and what browsers do with
- *   the rest is the verdict. The row with its path tells what would happen if the service did not.
+ * - `source` is the value of the directive. Each of its tokens becomes one entry.
+ * - The service drops the path of an entry (service contract, Ceremony, rule 1). The verdict is about
+ *   the rest. A row with a path shows the result if the service kept it.
  * - `observed` rows were measured in the three engines. They decide.
- * - The other rows are tests of one engine, of WPT, or the text of the standard. A row about a single
- *   `url` is about an ancestor of that origin, if the url has no path of its own.
+ * - The other rows come from tests of one engine, from WPT, or from the text of the standard. `url` is
+ *   an ancestor of that origin if it has no path.
  */
 interface Row {
   readonly id: string
@@ -27,46 +26,46 @@ const rows: readonly Row[] = cases
 const measured = rows.filter((row) => row.observed)
 const cited = rows.filter((row) => !row.observed && isAboutWebOrigins(row))
 
-/** Sources on which the engines agree, and we do not say so. */
+/** Sources on which the engines agree, although the verdict is "unknown". */
 const UNDECIDED = [
-  // What the service makes of these is not shown.
+  // The contract does not show how the service handles these.
   /[;,]/,
-  // Not a path by the grammar: it may spoil the entry before it is dropped.
+  // The grammar does not allow this path, so it may make the entry invalid.
   /[^:]\/\/$/,
-  // Of no use to anyone, and one step from `https://*.`, which WebKit reads as any host.
+  // It has no use, and WebKit reads the similar `https://*.` as any host.
   /^\*\.$/,
 ]
 
-/** Cited rows that one engine, or the standard's text, sees differently from the others. */
+/** Cited rows on which one engine or the text of the standard differs. */
 const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   // The service drops the path.
   c0077: 'allowed',
   c0084: 'allowed',
   c0637: 'allowed',
-  // All three engines upgrade port 80 to 443; the text does not.
+  // All three engines upgrade port 80 to 443. The text does not.
   c0640: 'allowed',
-  // Firefox lets `http://a.com` stand for port 80 of https too.
+  // In Firefox, `http://a.com` also matches port 80 of https.
   c0053: 'unknown',
-  // Firefox and WebKit let port 80, written or meant, stand for 443 whatever the scheme.
+  // In Firefox and WebKit, an explicit or default port 80 matches 443 with every scheme.
   c0052: 'unknown',
   c0096: 'unknown',
-  // WebKit alone lets WebSocket schemes stand for pages.
+  // WebSocket schemes match pages only in WebKit.
   c0015: 'unknown',
   c0327: 'unknown',
-  // WebKit takes no port after a lone `*`, and Firefox takes 80 for 443 there.
+  // WebKit refuses a port after a lone `*`. In Firefox, port 80 matches 443 there.
   c0294: 'unknown',
   c0487: 'unknown',
   c0488: 'unknown',
   c0499: 'unknown',
   c0508: 'unknown',
   c0528: 'unknown',
-  // Firefox takes no path after a lone `*`.
+  // Firefox refuses a path after a lone `*`.
   c0558: 'unknown',
-  // Firefox lets `*` match an opaque origin.
+  // In Firefox, `*` matches an opaque origin.
   c0648: 'unknown',
 }
 
-describe('framingVerdict, on what was measured in Chromium, Firefox and WebKit', () => {
+describe('framingVerdict on measurements in Chromium, Firefox and WebKit', () => {
   it.each(measured.filter((row) => !hasPath(row)))(
     'agrees with the engines on $id: $source in $ancestors',
     (row) => {
@@ -82,7 +81,7 @@ describe('framingVerdict, on what was measured in Chromium, Firefox and WebKit',
   })
 
   it.each(measured)(
-    'never promises or denies without the ceremony’s origin what it does not with it: $id',
+    'gives the same verdict or "unknown" without the ceremony’s origin: $id',
     (row) => {
       const { self: _self, ...rest } = row
       expect([judge(row), 'unknown']).toContain(judge(rest))
@@ -90,7 +89,7 @@ describe('framingVerdict, on what was measured in Chromium, Firefox and WebKit',
   )
 })
 
-describe('framingVerdict, on the tests of browsers and of the standard', () => {
+describe('framingVerdict on tests of browsers and of the standard', () => {
   it.each(cited)('agrees with $id: $source', (row) => {
     const expected = row.expected ? 'allowed' : 'blocked'
     expect(judge(row)).toBe(CITED_DIFFERENTLY[row.id] ?? expected)
@@ -121,7 +120,7 @@ function withoutPath(source: string): string {
   return source.replace(PATH, '$1')
 }
 
-/** Schemes like `ftp` or `ws` cannot be those of an ancestor. */
+/** An ancestor cannot have a scheme like `ftp` or `ws`. */
 function isAboutWebOrigins({ url, ancestors }: Row): boolean {
   return ancestors !== undefined || /^https?:\/\/[^/]*\/?$/.test(url ?? '')
 }

@@ -4,7 +4,7 @@ import { framingVerdict } from '../../src/contract/framing/framingVerdict.js'
 import { testedEngines } from '../support/browsers/engines.js'
 import { type Framing, measureFraming } from '../support/origins/measureFraming.js'
 
-/** A list and the pages around a ceremony, as the verdict and the browsers are to see them. */
+/** A list and the pages around a ceremony, for the verdict and for the browsers. */
 interface Sample extends Omit<Framing, 'directive'> {
   readonly embeddableIn: readonly string[]
 }
@@ -13,7 +13,7 @@ interface Sample extends Omit<Framing, 'directive'> {
 const seed = Number(process.env['FRAMING_SEED'] ?? Date.now() % 1_000_000)
 const samples: readonly Sample[] = [
   ...fc.sample(arbitrarySample(), { seed, numRuns: 80 }),
-  // One of those that engines differ on, which few random lists are.
+  // Engines differ on this list. Few random lists have that property.
   {
     embeddableIn: ['https://app.test:0443'],
     ancestors: ['https://app.test'],
@@ -25,14 +25,14 @@ const verdicts = samples.map((sample) => ({
   ...framingVerdict({ ...sample, ceremonyOrigin: sample.ceremony }),
 }))
 
-describe(`framingVerdict, on random framings (FRAMING_SEED=${seed})`, () => {
+describe(`framingVerdict on random framings (FRAMING_SEED=${seed})`, () => {
   it('has samples of every verdict', () => {
     const found = new Set(verdicts.map(({ verdict }) => verdict))
     expect(found).toEqual(new Set(['allowed', 'blocked', 'unknown']))
   })
 
-  it.each(testedEngines())('allows what %s shows, and blocks what it does not', async (engine) => {
-    const shown = await measureFraming(engine, samples.map(serve))
+  it.each(testedEngines())('agrees with %s about every sample', async (engine) => {
+    const shown = await measureFraming(engine, samples.map(toDirective))
     const wrong = verdicts.filter(
       ({ verdict }, index) => verdict === (shown[index] ? 'blocked' : 'allowed'),
     )
@@ -40,8 +40,8 @@ describe(`framingVerdict, on random framings (FRAMING_SEED=${seed})`, () => {
   })
 })
 
-/** What the service makes of the list: the path of each entry is dropped (service contract, rule 1). */
-function serve({ embeddableIn, ...framing }: Sample): Framing {
+/** The directive of the service. It drops the path of each entry (service contract, rule 1). */
+function toDirective({ embeddableIn, ...framing }: Sample): Framing {
   const sources = embeddableIn.map((entry) => entry.replace(/(?<=[^:/])\/[^/].*$/, ''))
   return { ...framing, directive: sources.join(' ') }
 }
@@ -58,14 +58,14 @@ function arbitrarySample(): fc.Arbitrary<Sample> {
   })
 }
 
-/** One to three pages. Browsers show no `http` inside `https`: `plain` counts from the outside. */
+/** One to three pages. Browsers show no `http` inside `https`, so `plain` counts from outside. */
 function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
   const host = fc.constantFrom('app.test', 'sub.app.test', 'other.test', 'a_b.test', 'app.test.')
   const port = fc.constantFrom('', '', ':8443', ':80', ':443')
   return fc
     .record({
       inner: fc.array(joined(host, port), { maxLength: 2 }),
-      // Few, since each is a page of its own to load.
+      // Few values, because the browser loads one page for each.
       outer: fc.constantFrom('app.test', 'app.test:8443', 'other.test', 'a_b.test:80'),
       plain: fc.nat(4),
       sandboxed: fc.boolean(),
@@ -83,7 +83,7 @@ function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
     })
 }
 
-/** Mostly an entry that has to do with one of the origins, now and then any. */
+/** An entry that is usually related to one of the origins. */
 function arbitraryEntry(origins: readonly string[]): fc.Arbitrary<string> {
   const near = fc.constantFrom(...origins).chain((origin) => {
     const { protocol, hostname, port } = new URL(origin)

@@ -5,7 +5,7 @@ import { type FramingFacts, framingVerdict } from '../../src/contract/framing/fr
 const PORTAL = 'https://portal.example.com'
 const CEREMONY = 'https://sign.example'
 
-/** The verdict on one page with the portal's origin, unless said otherwise. */
+/** The verdict on one page with the portal's origin, unless `facts` differ. */
 function judge(embeddableIn: readonly string[], facts: Partial<FramingFacts> = {}) {
   return framingVerdict({
     embeddableIn,
@@ -20,7 +20,7 @@ describe('framingVerdict', () => {
     expect(judge([PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('says of a blocked page which it is, what the list said, and the entry that mends it', () => {
+  it('names a blocked page, the list and the entry that would allow it', () => {
     const embeddableIn = ['https://other.example']
     expect(judge(embeddableIn)).toEqual({
       verdict: 'blocked',
@@ -30,7 +30,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('tests every ancestor, and names the nearest that fails', () => {
+  it('tests every ancestor and names the nearest blocked one', () => {
     const ancestors = [PORTAL, 'https://intranet.example:8443', 'https://top.example']
     expect(judge([PORTAL, 'https://top.example'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -43,14 +43,14 @@ describe('framingVerdict', () => {
     expect(judge(["'none'"], { ancestors: [] })).toEqual({ verdict: 'allowed' })
   })
 
-  it('blocks everywhere for an empty list, which is the directive’s way to say nobody', () => {
+  it('blocks every page for an empty list', () => {
     expect(judge([]).verdict).toBe('blocked')
     expect(judge([''], { ancestors: [CEREMONY] }).verdict).toBe('blocked')
   })
 
   it.each([
     ['https', [PORTAL]],
-    ['nothing', ['portal.example.com']],
+    ['no scheme', ['portal.example.com']],
     ['http, which browsers upgrade', ['http://portal.example.com']],
     ['http and its port, which browsers upgrade together', ['http://portal.example.com:80']],
     ['upper case', ['HTTPS://PORTAL.EXAMPLE.COM']],
@@ -64,16 +64,16 @@ describe('framingVerdict', () => {
     ['anything', ['*']],
     ['a scheme', ['https:']],
     ['several sources in one entry', ['https://other.example\thttps://portal.example.com']],
-    ['"none" beside it', ["'none'", PORTAL]],
-    ['an entry that is no source beside it', ['https://portal_.example', PORTAL]],
-  ])('allows the portal for an entry with %s', (_, embeddableIn) => {
+    ['"none" and the portal', ["'none'", PORTAL]],
+    ['an invalid source and the portal', ['https://portal_.example', PORTAL]],
+  ])('allows the portal for a list with %s', (_, embeddableIn) => {
     expect(judge(embeddableIn)).toEqual({ verdict: 'allowed' })
   })
 
   it.each([
     ['another host', 'https://example.com'],
     ['a wildcard over its own subdomains', 'https://*.portal.example.com'],
-    ['a host that only ends the same', 'https://al.example.com'],
+    ['a host with the same ending', 'https://al.example.com'],
     ['another port', 'https://portal.example.com:8443'],
     ['a keyword in capitals', "'NONE'"],
     ['another scheme', 'data:'],
@@ -97,17 +97,17 @@ describe('framingVerdict', () => {
     ['port 80 under https, which Chromium refuses', 'https://portal.example.com:80'],
     ['port 443 under http, which Chromium refuses', 'http://portal.example.com:443'],
     ['a port with zeros, which Firefox refuses', 'https://portal.example.com:0443'],
-    ['a query, which only Firefox takes', 'https://portal.example.com?x'],
+    ['a query, which only Firefox accepts', 'https://portal.example.com?x'],
     ['a port after a lone wildcard, which WebKit refuses', '*:443'],
     ['a path after a lone wildcard, which Firefox refuses', 'https://*/'],
-    ['an empty wildcard, which WebKit takes for any host', 'https://*.'],
-    ['a scheme of WebSockets, which only WebKit takes', 'wss://portal.example.com'],
-  ])('does not know what becomes of %s', (_, entry) => {
+    ['an empty wildcard, which WebKit reads as any host', 'https://*.'],
+    ['a WebSocket scheme, which only WebKit accepts', 'wss://portal.example.com'],
+  ])('is unknown for %s', (_, entry) => {
     expect(judge([entry])).toEqual({ verdict: 'unknown', reason: 'entry_ambiguous' })
   })
 
   it.each(['https://portal.example.com:80', 'http://portal.example.com:443'])(
-    'does not know whether an entry with http and no port stands for %s',
+    'is unknown for an http entry without a port and the page %s',
     (ancestor) => {
       expect(judge(['http://portal.example.com'], { ancestors: [ancestor] })).toEqual({
         verdict: 'unknown',
@@ -116,11 +116,11 @@ describe('framingVerdict', () => {
     },
   )
 
-  it('allows in spite of an ambiguous entry where another one is plain', () => {
+  it('allows a page if one entry is clear and another ambiguous', () => {
     expect(judge(['https://portal.example.com:80', PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('blocks in spite of an ambiguous entry where a further ancestor is on no entry at all', () => {
+  it('blocks a further ancestor without an entry, even if another entry is ambiguous', () => {
     const ancestors = [PORTAL, 'https://top.example']
     expect(judge(['https://portal.example.com:80'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -128,13 +128,13 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('allows every page for a list with a character outside ASCII, for which engines drop it', () => {
+  it('allows every page for a list with a character outside ASCII, because engines drop it', () => {
     expect(judge(['https://münchen.example'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'allowed',
     })
   })
 
-  it('drops a path together with what stands in it outside ASCII', () => {
+  it('drops a path with characters outside ASCII', () => {
     const embeddableIn = ['https://portal.example.com/münchen']
     expect(judge(embeddableIn).verdict).toBe('allowed')
     expect(judge(embeddableIn, { ancestors: ['https://other.example'] }).verdict).toBe('blocked')
@@ -142,22 +142,19 @@ describe('framingVerdict', () => {
     expect(judge(query, { ancestors: ['https://other.example'] }).verdict).toBe('allowed')
   })
 
-  it('does not know whether all that is left of * with a path is *', () => {
+  it('is unknown for a lone * with a path', () => {
     const ancestors = ['http://portal.example.com:8080']
     expect(judge(['*/sign'], { ancestors }).verdict).toBe('unknown')
   })
 
-  it.each([';', ',', '\n', '\0', '\u007F'])(
-    'does not know what the service makes of %j',
-    (mark) => {
-      expect(judge([PORTAL, `https://a.example${mark}`])).toEqual({
-        verdict: 'unknown',
-        reason: 'list_malformed',
-      })
-    },
-  )
+  it.each([';', ',', '\n', '\0', '\u007F'])('is unknown for a list with %j', (mark) => {
+    expect(judge([PORTAL, `https://a.example${mark}`])).toEqual({
+      verdict: 'unknown',
+      reason: 'list_malformed',
+    })
+  })
 
-  it('does not know what the service does without a list', () => {
+  it('is unknown without a list', () => {
     expect(judge([], { embeddableIn: undefined })).toEqual({
       verdict: 'unknown',
       reason: 'list_not_given',
@@ -165,23 +162,23 @@ describe('framingVerdict', () => {
   })
 })
 
-describe('framingVerdict, on entries relative to the ceremony’s page', () => {
-  it('takes ’self’ for the ceremony’s own origin', () => {
+describe('framingVerdict on entries relative to the ceremony’s page', () => {
+  it('reads ’self’ as the ceremony’s origin', () => {
     expect(judge(["'self'"], { ancestors: [CEREMONY] }).verdict).toBe('allowed')
     expect(judge(["'self'"]).verdict).toBe('blocked')
   })
 
-  it('takes ’self’ on http for the same host on https too', () => {
+  it('reads ’self’ on http as the same host on http and https', () => {
     const ceremonyOrigin = 'http://sign.example'
     expect(judge(["'self'"], { ancestors: [CEREMONY], ceremonyOrigin }).verdict).toBe('allowed')
   })
 
-  it('takes ’self’ for an address in brackets, which no entry could name', () => {
+  it('reads ’self’ as an IPv6 address too', () => {
     const facts = { ancestors: ['http://[::1]:5173'], ceremonyOrigin: 'http://[::1]:5173' }
     expect(judge(["'self'"], facts).verdict).toBe('allowed')
   })
 
-  it('takes the ceremony’s scheme for an entry without one', () => {
+  it('uses the ceremony’s scheme for an entry without a scheme', () => {
     const ancestors = ['http://portal.example.com']
     const entry = ['portal.example.com']
     expect(judge(entry, { ancestors }).verdict).toBe('blocked')
@@ -190,14 +187,14 @@ describe('framingVerdict, on entries relative to the ceremony’s page', () => {
     )
   })
 
-  it('knows nothing of ’self’ without the ceremony’s origin', () => {
+  it('is unknown for ’self’ without the ceremony’s origin', () => {
     expect(judge(["'self'"], { ceremonyOrigin: undefined })).toEqual({
       verdict: 'unknown',
       reason: 'entry_ambiguous',
     })
   })
 
-  it('needs the ceremony’s origin only where its scheme decides', () => {
+  it('needs the ceremony’s origin only if its scheme decides', () => {
     const facts = { ceremonyOrigin: undefined }
     expect(judge(['portal.example.com'], facts).verdict).toBe('allowed')
     expect(judge(['other.example'], facts).verdict).toBe('blocked')
@@ -206,8 +203,8 @@ describe('framingVerdict, on entries relative to the ceremony’s page', () => {
   })
 })
 
-describe('framingVerdict, on ancestors that are hidden or no web pages', () => {
-  it('blocks a sandboxed page, which no entry can name', () => {
+describe('framingVerdict on ancestors that are hidden or not web pages', () => {
+  it('blocks a sandboxed page, because no entry can name it', () => {
     expect(judge([PORTAL], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'blocked',
       ancestor: 'null',
@@ -216,21 +213,21 @@ describe('framingVerdict, on ancestors that are hidden or no web pages', () => {
     })
   })
 
-  it('does not know whether * matches a sandboxed page: in Firefox it does', () => {
+  it('is unknown for * and a sandboxed page, because only Firefox allows it', () => {
     expect(judge(['*'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'unknown',
       reason: 'entry_ambiguous',
     })
   })
 
-  it('does not know a page further up that the browser hides', () => {
+  it('is unknown if the browser hides a further ancestor', () => {
     expect(judge([PORTAL], { ancestors: [PORTAL, 'null'] })).toEqual({
       verdict: 'unknown',
       reason: 'ancestor_not_web',
     })
   })
 
-  it('blocks for the page it knows, whatever is hidden further up', () => {
+  it('blocks a visible page even if a further ancestor is hidden', () => {
     expect(judge([], { ancestors: [PORTAL, 'null'] })).toMatchObject({ ancestor: PORTAL })
     expect(judge([CEREMONY], { ancestors: [CEREMONY, 'null', PORTAL] })).toMatchObject({
       ancestor: PORTAL,
@@ -238,7 +235,7 @@ describe('framingVerdict, on ancestors that are hidden or no web pages', () => {
   })
 
   it.each(['capacitor://localhost', 'chrome-extension://abc', 'file://', 'portal', ''])(
-    'does not know what a shell or an extension does on %j',
+    'is unknown for the page %j of a shell or an extension',
     (ancestor) => {
       expect(judge(['*', 'capacitor://localhost'], { ancestors: [ancestor] })).toEqual({
         verdict: 'unknown',
@@ -248,7 +245,7 @@ describe('framingVerdict, on ancestors that are hidden or no web pages', () => {
   )
 
   it.each(['https://[::1]', 'https://portal_.example', 'https://portal.example.com.'])(
-    'gives no remedy for %s, which no entry names in every engine',
+    'gives no remedy for %s, because no entry names it in every engine',
     (ancestor) => {
       expect(judge([PORTAL], { ancestors: [ancestor] })).toMatchObject({
         verdict: 'blocked',
@@ -259,8 +256,8 @@ describe('framingVerdict, on ancestors that are hidden or no web pages', () => {
   )
 })
 
-describe('framingVerdict, on anything', () => {
-  // Control characters, ASCII, and some more; quicker to make than all of Unicode.
+describe('framingVerdict on random input', () => {
+  // Control characters, ASCII and some more. This is faster than all of Unicode.
   const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
   const source = fc.oneof(
     fc.constantFrom('*', "'self'", "'none'", 'https:', 'http://*', '*:*', 'https://*.', '?', 'a;b'),
@@ -300,7 +297,7 @@ describe('framingVerdict, on anything', () => {
     expect(found).toBeNull()
   })
 
-  it('is mended by adding the remedy, for each ancestor in turn', () => {
+  it('allows an ancestor after its remedy is added to the list', () => {
     const found = counterexample((given) => {
       const first = framingVerdict(given)
       if (first.verdict !== 'blocked' || first.remedy === undefined) return true
@@ -321,7 +318,7 @@ describe('framingVerdict, on anything', () => {
     expect(found).toBeNull()
   })
 
-  it('is not blocked by a longer list, nor allowed by a longer chain', () => {
+  it('stays allowed with a longer list and stays blocked with more ancestors', () => {
     const found = counterexample((given) => {
       const { verdict } = framingVerdict(given)
       const listed = { ...given, embeddableIn: [...(given.embeddableIn ?? []), PORTAL] }

@@ -43,32 +43,34 @@ interface Case {
 const cases: readonly Case[] = POLICIES.flatMap((policy) =>
   [CEREMONY, LANDING].map((address) => ({ policy, address })),
 )
-const mended: readonly Case[] = cases.map(({ policy, address }) => {
+const corrected: readonly Case[] = cases.map(({ policy, address }) => {
   const needs = { ceremonyOrigins: ['https://sign.test'], publicUrl: LANDING, policy }
   return { policy: contentSecurityPolicy(needs).policy, address }
 })
 
-describe.each(testedEngines())('in %s', (engine) => {
-  it('a frame is shown where all policies let it, and not where one forbids it', async () => {
+describe.each(testedEngines())('%s', (engine) => {
+  it('shows a frame exactly if all policies allow it', async () => {
     const shown = await measure(engine, cases)
     const wrong = cases.filter(({ policy, address }, index) => {
-      const said = parsePolicies(policy).map((one) => {
+      const agreements = parsePolicies(policy).map((one) => {
         const sources = sourcesFor(one, 'frame-src')
         return sources ? agreementOn(sources, new URL(address), new URL(PAGE)) : EVERY
       })
-      return shown[index] ? said.includes(NONE) : said.every((agreement) => agreement === EVERY)
+      return shown[index]
+        ? agreements.includes(NONE)
+        : agreements.every((agreement) => agreement === EVERY)
     })
     expect(wrong).toEqual([])
     expect(new Set(shown)).toEqual(new Set([true, false]))
   })
 
-  it('a policy that contentSecurityPolicy mended shows ceremony and landing', async () => {
-    const shown = await measure(engine, mended)
-    expect(mended.filter((_case, index) => !shown[index])).toEqual([])
+  it('shows the ceremony and the landing under every result of contentSecurityPolicy', async () => {
+    const shown = await measure(engine, corrected)
+    expect(corrected.filter((_case, index) => !shown[index])).toEqual([])
   })
 })
 
-/** Which addresses are shown in a frame of a page with the policy, in their order. */
+/** Whether the browser shows each address in a frame of a page with the policy. */
 async function measure(engine: Engine, all: readonly Case[]): Promise<readonly boolean[]> {
   const server = await serveEveryOrigin((url) => {
     const id = Number(url.searchParams.get('id') ?? url.pathname.slice(1))
@@ -87,7 +89,7 @@ async function measure(engine: Engine, all: readonly Case[]): Promise<readonly b
     const page = await browser.openPage()
     await page.go(`${PAGE}/top`)
     const ids = await page.evaluate('new Promise((settle) => setTimeout(settle, 500, shown))')
-    if (!Array.isArray(ids)) throw new Error('The page did not say what it was shown.')
+    if (!Array.isArray(ids)) throw new Error('The page did not return a list of the shown frames.')
     return all.map((_case, id) => ids.includes(id))
   } finally {
     await browser.close()

@@ -5,11 +5,11 @@ import { isSigningError, SigningError } from '../../src/contract/signingError.js
 const error = new SigningError('not_found', 'There is nothing here.', { remedy: 'Check the path.' })
 
 describe('isSigningError', () => {
-  it('knows one of this copy of the library', () => {
+  it('recognizes an error of this copy of the library', () => {
     expect(isSigningError(error)).toBe(true)
   })
 
-  it('knows one of another realm, whose Error is another', () => {
+  it('recognizes an error of another realm with another Error class', () => {
     const foreign: unknown = runInNewContext(
       `Object.assign(new Error('x'), { name: 'SigningError', code: 'not_found', remedy: 'y' })`,
     )
@@ -24,7 +24,7 @@ describe('isSigningError', () => {
     new Error('x'),
     { name: 'SigningError' },
     Object.assign(new Error('x'), { name: 'AbortError', code: 'not_found', remedy: 'y' }),
-  ])('takes no other value for one: %s', (value) => {
+  ])('rejects every other value: %s', (value) => {
     expect(isSigningError(value)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ function targetsOf(document: Document): readonly string[] {
   ].map(([, target = '']) => target)
 }
 
-/** The file in the repository that a target means, with its anchor; `undefined` for other sites. */
+/** The repository's file of a link, with its anchor. `undefined` for other sites. */
 function placeOf(path: string, target: string): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined
   return target.startsWith('#') ? path + target : join(dirname(path), target)
@@ -30,7 +30,7 @@ function anchorsOf(path: string): readonly string[] {
   )
 }
 
-function leadsSomewhere(place: string): boolean {
+function isValid(place: string): boolean {
   const [file = '', anchor] = place.split('#')
   if (!existsSync(join(repository, file))) return false
   return anchor === undefined || anchorsOf(file).includes(anchor)
@@ -40,7 +40,7 @@ describe.each(documents)('$path', (document) => {
   it('links to files and headings that exist', () => {
     const broken = targetsOf(document).filter((target) => {
       const place = placeOf(document.path, target)
-      return place !== undefined && !leadsSomewhere(place)
+      return place !== undefined && !isValid(place)
     })
     expect(broken).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('README.md', () => {
   const readme = documents.find(({ path }) => path === 'README.md')
   const targets = readme ? targetsOf(readme) : []
 
-  // The repository has no public home yet, so an absolute link would lead nowhere.
+  // The repository is not public yet, so an absolute link cannot work.
   it('links to its own files by relative paths', () => {
     const own = targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target))
     expect(own.length).toBeGreaterThan(20)

@@ -15,13 +15,13 @@ const platformNames = [
 ]
 const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 
-/** Files that the documents tell the reader to write. */
+/** Files that the reader of a document writes. */
 const samples = new Set(
   documents
     .flatMap((document) => blocksOf(document, /^(?:js|tsx?)$/))
     .flatMap(({ code }) => /^\/\/ ([\w./-]+)$/m.exec(code)?.[1] ?? []),
 )
-const readersOwn = [
+const readersFiles = [
   ...samples,
   'envelope.json',
   'src/App.tsx',
@@ -32,8 +32,8 @@ const readersOwn = [
   // Patterns of file names.
   /^(?:Pascal|camel)Case\.|^\.\w+$/,
 ]
-const isReadersOwn = (path: string) =>
-  readersOwn.some((own) => (typeof own === 'string' ? own === path : own.test(path)))
+const isReadersFile = (path: string) =>
+  readersFiles.some((own) => (typeof own === 'string' ? own === path : own.test(path)))
 
 const names = new Set(repositoryFiles.map((path) => basename(path)))
 const folders = new Set(
@@ -51,9 +51,9 @@ function pathsIn(code: string): readonly string[] {
   return isFile || isFolder ? [code] : []
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   const plain = path.replace(/\/$/, '')
-  if (isReadersOwn(plain) || repositoryFiles.includes(plain) || folders.has(plain)) return true
+  if (isReadersFile(plain) || repositoryFiles.includes(plain) || folders.has(plain)) return true
   // A document may name a file without its folder.
   return (
     (!plain.includes('/') && names.has(plain)) ||
@@ -103,7 +103,7 @@ describe.each(documents)('$path', (document) => {
   const inline = inlineCodeOf(document)
 
   it('names files that exist', () => {
-    expect(inline.flatMap(pathsIn).filter((path) => !isThere(path))).toEqual([])
+    expect(inline.flatMap(pathsIn).filter((path) => !exists(path))).toEqual([])
   })
 
   it('uses names that the code has', () => {
@@ -115,23 +115,6 @@ describe.each(documents)('$path', (document) => {
   it('names commands that exist', () => {
     const shell = blocksOf(document, /^(?:sh|bash)$/).map(({ code }) => code)
     expect([...inline, ...shell].flatMap(unknownCommands)).toEqual([])
-  })
-})
-
-describe('the list of error codes', () => {
-  it('has every code that an application can receive', () => {
-    const page = documents.find(({ path }) => path === 'docs/troubleshooting.md')?.text ?? ''
-    const report = read('test/package/api.txt')
-    const client = /^type alias ClientErrorCode = (.*)$/m.exec(report)?.[1] ?? ''
-    const problems = /^variable problemStatus = (.*)$/m.exec(report)?.[1] ?? ''
-    const codes = [
-      ...(client.match(/(?<=")\w+(?=")/g) ?? []),
-      ...(problems.match(/\w+(?=: \d{3}\b)/g) ?? []),
-    ]
-    expect(codes.length).toBeGreaterThan(40)
-    expect(
-      codes.filter((code) => !new RegExp(`^(?:### ${code}$|- \\*\\*\`${code}\`)`, 'm').test(page)),
-    ).toEqual([])
   })
 })
 
@@ -152,12 +135,12 @@ describe('the tables of options', () => {
     ],
     ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
-  ])('in %s have every option of %j', (path, interfaces) => {
+  ])('contain every option: %s, %j', (path, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''
     const members = interfaces.map((name) => membersOf(name))
     expect(members).not.toContainEqual([])
     const options = members.flat()
-    const said = new Set(text.match(/(?<=`(?:\w+\.)?)\w+(?=`)/g))
-    expect(options.filter((option) => option !== 'children' && !said.has(option))).toEqual([])
+    const mentioned = new Set(text.match(/(?<=`(?:\w+\.)?)\w+(?=`)/g))
+    expect(options.filter((option) => option !== 'children' && !mentioned.has(option))).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('docs/ownBackend.md', () => {
 
   // In the order of the guide: each step builds on those before it.
   it.runIf(findCommand('curl'))(
-    'has the status that the emulator answers, at every step',
+    'shows the status of the emulator’s answer at every step',
     async () => {
       const answers: string[] = []
       for (const { command } of steps) {

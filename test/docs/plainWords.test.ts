@@ -3,7 +3,7 @@ import { faultsIn } from '../../scripts/lint/words.js'
 import { documents, proseOf } from './documents.js'
 
 /**
- * Troubleshooting repeats the product's messages, which the linter checks where they are written. The
+ * Troubleshooting repeats the product's messages, which the linter checks in the sources. The
  * conformance reports have the form of their standards.
  */
 const pages = documents.filter(
@@ -12,7 +12,7 @@ const pages = documents.filter(
     !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
 )
 
-/** Prose as separate sentences: each cell, heading and list item is one. Quoted test names are not. */
+/** Splits prose into sentences: each cell, heading and list item is one. Quoted test names are left out. */
 function sentencesOf(prose: string): string {
   return prose
     .replaceAll(/“[^”]*”/g, 'quote')

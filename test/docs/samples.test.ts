@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf, type Document, documents, repository } from './documents.js'
 
-/** The documents whose samples are whole files. The others show lines of one. */
-const WHOLE = [
+/** The documents with complete files as samples. The samples of the others are parts of a file. */
+const COMPLETE = [
   'README.md',
   'docs/quickStart.md',
   'docs/next.md',
@@ -17,7 +17,7 @@ const WHOLE = [
   'docs/comparison.md',
 ]
 
-/** Where a document tells the reader to save `signing.js` of the quick start. */
+/** The path at which a document saves `signing.js` of the quick start. */
 const SAVED_AS = [
   { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
   {
@@ -28,14 +28,14 @@ const SAVED_AS = [
   { document: 'docs/confirm.md', words: "from './signing.js'", path: 'signing.js' },
 ] as const
 
-const whole = WHOLE.map((path) => {
+const completeDocuments = COMPLETE.map((path) => {
   const document = documents.find((candidate) => candidate.path === path)
-  if (!document) throw new Error(`${path} is gone`)
+  if (!document) throw new Error(`${path} does not exist`)
   return document
 })
 
 let folder = ''
-// Inside the repository, where the package's own name leads to `dist/`.
+// Inside the repository, where the package's name resolves to `dist/`.
 beforeAll(async () => {
   await mkdir(join(repository, 'test-results'), { recursive: true })
   folder = await mkdtemp(join(repository, 'test-results/samples-'))
@@ -46,11 +46,11 @@ afterAll(async () => {
 
 describe('the samples of the documents', () => {
   it(
-    'compile at the paths that they name, and not without their imports',
+    'compile at the paths that they name, and do not compile without their imports',
     { timeout: 120_000 },
     async () => {
-      expect(await compile(whole.flatMap(samplesOf))).toBe('')
-      const broken = whole.map(({ path, text }) => ({
+      expect(await compile(completeDocuments.flatMap(samplesOf))).toBe('')
+      const broken = completeDocuments.map(({ path, text }) => ({
         path,
         text: text.replaceAll("import { proxy } from './signing.js'", ''),
       }))
@@ -75,7 +75,7 @@ function samplesOf(document: Document): readonly Sample[] {
     const [, path = `sample.${language}`] = /^\/\/ (\S+\.\w+)\n/.exec(code) ?? []
     return { path, code }
   })
-  // A tutorial: each file has its place in one app.
+  // In a tutorial, all files belong to one app.
   if (new Set(samples.map(({ path }) => path)).size === samples.length) {
     const files = [...samples, ...savedFiles(document)]
     return files.map(({ path, code }) => ({ path: `${folderOfPage}/app/${path}`, code }))
@@ -89,7 +89,7 @@ function samplesOf(document: Document): readonly Sample[] {
   })
 }
 
-/** Another file of the document, which the sample may import. */
+/** Whether the sample can import another file of the document. */
 function isImportable(sample: Sample): (other: Sample) => boolean {
   return ({ path }) => path !== sample.path && !/^(?:sample|server)\./.test(path)
 }
@@ -125,13 +125,16 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
-  // No packages of this repository: their types are their makers' own affair.
+  // These packages are not installed here, so the test declares them.
   const routes =
     'export const index: (file: string) => object, route: (path: string, file: string) => object'
   await write(
     'frameworks.d.ts',
     `declare module '@react-router/dev/routes' { ${routes} }
 declare module '@playwright/test' { export * from 'playwright/test' }
+declare module 'qrcode.react' {
+  export function QRCodeSVG(props: { value: string; title: string; marginSize: number }): null
+}
 `,
   )
   const tsc = join(repository, 'node_modules/.bin/tsc')

@@ -82,8 +82,8 @@ describe('the remedy in a production bundle', () => {
   const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
   const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
 
-  it.each(names)('for %s is the value and the address of its entry', async (name) => {
-    // A page loads the module before anything has set the sentences.
+  it.each(names)('has the value and the link to its entry for %s', async (name) => {
+    // In production, nothing has set the sentences when a page loads the module.
     vi.resetModules()
     const { remedyOf } = await import('../../src/embed/errors/remedies.js')
     const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`

@@ -32,7 +32,7 @@ describe('the portal', () => {
 })
 
 describe('the keyboard', () => {
-  it('reaches the content first, and the heading of a new page after a link', async () => {
+  it('reaches “Skip to the content” first, and after a link the heading of the new page', async () => {
     const page = await setup.visitAs('amara')
     const link = page.getByRole('link', { name: 'Home renovation loan' })
     await link.waitFor()

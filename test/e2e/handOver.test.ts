@@ -14,7 +14,7 @@ describe('a customer who names another person', () => {
     expect(setup.calls('replace_recipient')).toEqual([])
   })
 
-  it('reaches the document’s heading, cannot sign any more, and the portal stores the new signer', async () => {
+  it('sees the document, can no longer sign it, and the portal stores the new signer', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
@@ -35,7 +35,7 @@ describe('a customer who names another person', () => {
     expect(names).toContain('Ifeoma Okafor: pending')
   })
 
-  it('is warned before repeating when no answer came', async () => {
+  it('is warned if no answer arrived, and another click sends no second request', async () => {
     setup.emulator().faults.set('reset', { operation: 'replace_recipient', takesEffect: true })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')

@@ -15,7 +15,7 @@ async function openInThePage() {
 }
 
 describe('an open document on a screen of 1280 × 800', () => {
-  it('takes at least 70 % of the height, and is in view as a whole', async () => {
+  it('takes at least 70 % of the height, and is completely in view', async () => {
     const { page } = await openInThePage()
     const { y, height } = await boxOf(page.locator('iframe'))
     expect(height).toBeGreaterThanOrEqual(0.7 * 800)
@@ -41,14 +41,14 @@ describe('an open document on a screen of 1280 × 800', () => {
 })
 
 describe('the end of a ceremony', () => {
-  it('is a box of the height of its content', async () => {
+  it('is a box as high as its content', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
     await page.getByText('Your signature is complete.').waitFor()
     expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
   })
 
-  it('fits into 320 pixels, as does the open document before it', async () => {
+  it('fits a width of 320 pixels, as does the open document before it', async () => {
     const narrow = { viewport: { width: 320, height: 640 } }
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
     const width = async () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -71,7 +71,7 @@ describe('the end of a ceremony', () => {
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
   })
 
-  it('has the focus, in a dialog and after it', async () => {
+  it('has the focus, in a dialog and after the dialog is closed', async () => {
     const page = await setup.visitAs('amara', '/documents/current-account-terms', DESKTOP)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')

@@ -51,7 +51,7 @@ describe('a ceremony in a dialog', () => {
 })
 
 describe('a ceremony in a tab', () => {
-  it('opens during the click, and the page notices its end', async () => {
+  it('opens during the click, and the page shows its end', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -65,7 +65,7 @@ describe('a ceremony in a tab', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('says that the tab was closed before the end, and opens another', async () => {
+  it('is reported if the tab was closed before the end, and opens another tab', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -83,7 +83,7 @@ describe('a ceremony in a tab', () => {
   })
 })
 
-describe('a ceremony in a layout of the portal’s own', () => {
+describe('a ceremony in the portal’s own layout', () => {
   it('can be canceled and started again', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
@@ -95,7 +95,7 @@ describe('a ceremony in a layout of the portal’s own', () => {
 })
 
 describe('the page without React', () => {
-  it('signs to the end, and loads no React', async () => {
+  it('completes a ceremony, and loads no React', async () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')

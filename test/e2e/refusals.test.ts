@@ -21,7 +21,7 @@ describe('a ceremony that cannot be shown', () => {
       }, url)
       return () => page.frames()[1]?.url()
     }
-    // The emulator's welcome page is on an origin that the portal has not named.
+    // The origin of the emulator's welcome page is not in `embeddableIn`.
     const refused = await frameOn(service.baseUrl)
     await expect.poll(refused).toBe('chrome-error://chromewebdata/')
     const shown = await frameOn(origin)
@@ -32,7 +32,7 @@ describe('a ceremony that cannot be shown', () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    // No browser tells the page about it, so the line below the frame is always there.
+    // No browser reports this to the page, so the page always shows the line below the frame.
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -43,13 +43,14 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('offers a new tab while the frame is slow, and opens when it arrives', async () => {
-    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 17_000 })
+  it('offers a new tab while the frame is slow, and opens when the frame has loaded', async () => {
+    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 5_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.clock.install()
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page
-      .getByText('The document is taking longer than usual to load.')
-      .waitFor({ timeout: 25_000 })
+    await page.locator('iframe').waitFor({ state: 'attached' })
+    await page.clock.runFor(16_000)
+    await page.getByText('The document is taking longer than usual to load.').waitFor()
     await page.getByRole('button', { name: 'Open in a new tab' }).first().waitFor()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     await page
@@ -58,11 +59,15 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
-  it('is confirmed, without a reload, if it ends on another page than the landing', async () => {
+  it('is confirmed without a reload if the service redirects to another page than the landing', async () => {
     setup.emulator().faults.set('redirect-elsewhere')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.clock.install()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+    // The first question may come before the service has generated the deliverable; the next is 30 s later.
+    await page.clock.runFor(31_000)
     await page.getByText('Your signature is complete.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
@@ -78,7 +83,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
   })
 
-  it('fails with a sentence when the service is down', async () => {
+  it('shows a sentence and a button if the service is down', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await setup.portal().service.close()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -88,14 +93,14 @@ describe('a ceremony that cannot be shown', () => {
 })
 
 describe('a session', () => {
-  it('is required, and sign-in leads to the wanted page', async () => {
+  it('is required, and sign-in returns to the requested page', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
-  it('stops a ceremony when it has ended, and leads to sign-in and back', async () => {
+  it('that has ended starts no ceremony, and sign-in returns to the document', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()
@@ -152,7 +157,7 @@ describe('another customer’s document', () => {
     )
     expect(answers).toEqual(answers.map(() => [403, 'forbidden']))
     expect(answers).toHaveLength(4)
-    // The portal itself asks for Jonas’s documents, and for no others.
+    // The portal itself requests only the documents of Jonas.
     const paths = setup.emulator().calls.map(({ path }) => path)
     const asked = [recipient?.id, deliverable?.id, 're_nobody'].filter((id) =>
       paths.some((path) => path.includes(`/${id}`)),
@@ -161,8 +166,8 @@ describe('another customer’s document', () => {
   })
 })
 
-describe('the portal’s own server', () => {
-  it('redirects every other name of its machine to its one origin', async () => {
+describe('the portal’s server', () => {
+  it('redirects every other host name to its one origin', async () => {
     const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')
     const page = await setup.visit()
@@ -185,7 +190,7 @@ describe('the portal’s own server', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  it('can be asked again after a failed request', async () => {
+  it('can be called again after a failed request', async () => {
     const page = await setup.visitAs('amara', '/sign-in')
     await page.route('**/api/documents', async (route) => route.abort())
     await page.goto(setup.portal().origin)

@@ -28,12 +28,12 @@ describe.each(testedEngines())('the portal in %s', (engine) => {
 
   const emulator = () => portal.service.emulator
 
-  it('signs to the end in a frame of another origin', async () => {
+  it('completes a ceremony in a frame of another origin', async () => {
     await page.click('input[value=type]', FRAME)
     await page.type('#typed', 'Amara Okafor', FRAME)
     await page.click('#consent', FRAME)
     await page.click('button[type=submit]', FRAME)
-    // Shown when the portal's server knows that the signature counts.
+    // The portal shows this heading when its server has confirmed the signature.
     await page.click('.audit-log h2')
     expect(await page.evaluate(`document.querySelector('.signing-ceremony').dataset.status`)).toBe(
       'confirmed',

@@ -7,7 +7,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a customer who signs', () => {
-  it('comes from the list to the thanks, with one ceremony and one load of the frame', async () => {
+  it('needs one ceremony and one load of the frame, from the list to the end', async () => {
     const page = await setup.visitAs('amara')
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
@@ -26,7 +26,7 @@ describe('a customer who signs', () => {
     await finished.getByRole('link', { name: 'Home renovation loan' }).waitFor()
   })
 
-  it('draws with the mouse as well', async () => {
+  it('can draw with the mouse', async () => {
     const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByDrawing(page, ceremonyIn(page))
@@ -36,7 +36,7 @@ describe('a customer who signs', () => {
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
-  it('downloads an audit log that names the session, without a new tab and with the focus kept', async () => {
+  it('downloads an audit log with the session’s id, without a new tab or a change of focus', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -60,7 +60,7 @@ describe('a customer who signs', () => {
     await expect.poll(() => page.context().pages()).toEqual([page])
   })
 
-  it('is told that the download of the audit log failed', async () => {
+  it('sees an error if the download of the audit log failed', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -73,7 +73,7 @@ describe('a customer who signs', () => {
     expect(await button.isEnabled()).toBe(true)
   })
 
-  it('makes one ceremony with a double click', async () => {
+  it('creates one ceremony with a double click', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
@@ -96,7 +96,7 @@ describe('a customer who signs', () => {
     expect(setup.calls('finish_ceremony')).toHaveLength(1)
   })
 
-  it('is shown as declined after they declined, also after a reload', async () => {
+  it('sees the document as declined after declining, even after a reload', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
@@ -125,7 +125,7 @@ function countFrameLoads(page: Page): () => readonly string[] {
   return () => origins
 }
 
-/** Downloads a file: the browser's own request, made once more so that the test can read it. */
+/** Downloads a file. The test repeats the browser's request to read the file. */
 async function download(page: Page, button: string): Promise<APIResponse> {
   const context = page.context()
   const [request] = await Promise.all([

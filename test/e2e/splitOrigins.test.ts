@@ -20,7 +20,7 @@ async function bundleApp(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // The mode of this process, which decides how JSX is compiled.
+    // The mode of this process decides how JSX is compiled.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
@@ -33,7 +33,7 @@ async function bundleApp(): Promise<string> {
   return chunk.code
 }
 
-describe('a portal on app. whose API is on api.', () => {
+describe('a portal with its API on another origin', () => {
   const { cert, key } = makeCertificate('app.portal.test')
   const servers: Server[] = []
   let emulator: RunningSigningEmulator
@@ -41,7 +41,7 @@ describe('a portal on app. whose API is on api.', () => {
   let context: BrowserContext
   let page: Page
   let app = ''
-  let stranger = ''
+  let otherSite = ''
   let api = ''
 
   async function serve(name: string, listener: Parameters<typeof createServer>[1]) {
@@ -66,7 +66,7 @@ describe('a portal on app. whose API is on api.', () => {
         .end(isScript ? script : PAGE)
     }
     ;({ origin: app } = await serve('app.portal', servePage))
-    ;({ origin: stranger } = await serve('app.stranger', servePage))
+    ;({ origin: otherSite } = await serve('app.stranger', servePage))
     const { server, origin } = await serve('api.portal', (_request, response) => {
       response.writeHead(503).end()
     })
@@ -112,7 +112,7 @@ describe('a portal on app. whose API is on api.', () => {
   })
   afterEach(() => context.close())
 
-  it('signs to the end, with the cookie and the landing of the API’s origin', async () => {
+  it('completes a ceremony with the cookie and the landing of the API’s origin', async () => {
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
@@ -121,18 +121,18 @@ describe('a portal on app. whose API is on api.', () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('sends a preflight, whose answer allows only this page', async () => {
-    const asked = page.waitForResponse((response) => response.request().method() === 'POST')
+  it('gets an answer that allows only its own origin', async () => {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    const headers = await (await asked).allHeaders()
+    const headers = await (await answered).allHeaders()
 
     expect(headers['access-control-allow-origin']).toBe(app)
     expect(headers['access-control-allow-credentials']).toBe('true')
   })
 
-  it('refuses the pages of other sites', async () => {
-    await page.goto(`${stranger}/?endpoint=${encodeURIComponent(api)}`)
+  it('does not answer the pages of other sites', async () => {
+    await page.goto(`${otherSite}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
 
     await page.getByText('We could not connect. Please check your internet connection.').waitFor()

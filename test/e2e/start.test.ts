@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('prints where to go, answers there, and ends quietly with Ctrl-C', async () => {
+  it('prints its addresses, answers there, and stops without an error on Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
@@ -49,14 +49,14 @@ describe('npm start', () => {
     expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")
     const wrong = start('--portal-port', 'x')
     expect(await wrong.exit).toBe(1)
-    expect(wrong.output()).toBe('"x" is not a port: give a number from 0 to 65535.\n')
+    expect(wrong.output()).toBe('The port must be a number from 0 to 65535 (received "x").\n')
   })
 
   it('says what a real service needs besides its key', async () => {
     const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
     expect(await exit).toBe(1)
     expect(output()).toBe(
-      'SIGNING_API_KEY is set, so SIGNING_BASE_URL is needed too, such as https://api.example.com.\n',
+      'SIGNING_BASE_URL is missing. SIGNING_API_KEY needs it, for example https://api.example.com.\n',
     )
   })
 })

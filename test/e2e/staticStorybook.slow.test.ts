@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   base = server.resolvedUrls?.local[0] ?? ''
   browser = await chromium.launch({ executablePath: requireChromium() })
-}, 300_000)
+}, 600_000)
 
 afterAll(async () => {
   await browser?.close()
@@ -46,8 +46,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('Storybook as files on a host', () => {
-  it('shows every story, and every play function succeeds', { timeout: 300_000 }, async () => {
+describe('a static Storybook', () => {
+  it('shows every story, and every play function succeeds', { timeout: 600_000 }, async () => {
     const { page, errors } = await openStory('states-waiting--idle')
     const failed: string[] = []
     for (const id of await entries('story')) {
@@ -70,7 +70,7 @@ describe('Storybook as files on a host', () => {
       // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
       await page.goto(`${base}iframe.html?id=${id}&viewMode=docs`)
       await page.locator('.sbdocs h1').first().waitFor()
-      undescribed.push(...(await page.evaluate(rowsWithoutWords, id)))
+      undescribed.push(...(await page.evaluate(undescribedProps, id)))
       // oxlint-enable no-await-in-loop
     }
     expect(undescribed).toEqual([])
@@ -78,15 +78,19 @@ describe('Storybook as files on a host', () => {
     await page.close()
   })
 
-  it('lets a visitor sign to the end, in a frame that cannot reach the page', async () => {
-    expect(await signToTheEnd(browser)).toEqual(SIGNED)
+  it('lets a visitor complete a ceremony, in a frame that cannot access the page', async () => {
+    expect(await completeCeremony(browser)).toEqual(SIGNED)
   })
 
-  it.skipIf(!findFirefox())('does so in Firefox', { timeout: 60_000 }, async () => {
-    const other = await firefox.launch(launchOptions('firefox'))
-    expect(await signToTheEnd(other)).toEqual(SIGNED)
-    await other.close()
-  })
+  it.skipIf(!findFirefox())(
+    'lets a visitor complete a ceremony in Firefox',
+    { timeout: 60_000 },
+    async () => {
+      const other = await firefox.launch(launchOptions('firefox'))
+      expect(await completeCeremony(other)).toEqual(SIGNED)
+      await other.close()
+    },
+  )
 
   it('lets a visitor sign in a tab', async () => {
     const { page, errors } = await openStory('components-signingceremony--tab')
@@ -104,7 +108,7 @@ describe('Storybook as files on a host', () => {
 /** A frame without an origin, an end reported by the landing, and an empty console. */
 const SIGNED = { origin: 'null', isReported: true, errors: [] }
 
-async function signToTheEnd(engine: Browser): Promise<unknown> {
+async function completeCeremony(engine: Browser): Promise<unknown> {
   const { page, errors } = await openStory('timeline--one-ceremony', engine)
   await page.getByRole('button', { name: 'Review and sign' }).click()
   const ceremony = ceremonyIn(page)
@@ -161,7 +165,7 @@ async function showStory(storyId: string): Promise<string> {
 }
 
 /** In the page: returns the props of a docs page that have no description. */
-function rowsWithoutWords(id: string): readonly string[] {
+function undescribedProps(id: string): readonly string[] {
   const rows = [...document.querySelectorAll('.docblock-argstable-body tr')]
   return rows.flatMap(({ children: [name, about] }) =>
     about && about.children.length < 2 ? `${id}: ${name?.textContent}` : [],

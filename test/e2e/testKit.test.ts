@@ -43,7 +43,7 @@ describe('the helpers for Playwright', () => {
     const page = await setup.visit()
     const emulator = setup.portal().service.baseUrl
     await expect(setFault(page, 'slow', { emulator, delay: -1 })).rejects.toThrow(
-      'The emulator set no fault',
+      'The emulator refused the fault',
     )
   })
 })

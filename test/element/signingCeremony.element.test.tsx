@@ -7,16 +7,16 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
 import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
 
 const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
-  tell(frameIn(element), { go: `${location.origin}/finished` })
+  instruct(frameIn(element), { go: `${location.origin}/finished` })
 
 const finishedOnly: SigningCeremonyElement['confirm'] = async ({ reason }) => reason === 'finished'
 
@@ -56,7 +56,7 @@ describe('a <signing-ceremony>', () => {
   })
 
   it('reports errors by an event, and prints them with their remedy', async () => {
-    const { errors } = hearConsole()
+    const { errors } = captureErrors()
     stubProxy(() => granted({ url: 'javascript:alert(1)' }))
     const { element, events, reach } = showElement()
     const details: unknown[] = []
@@ -102,7 +102,7 @@ describe('a <signing-ceremony>', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('asks `confirm` before the start', async () => {
+  it('calls `confirm` before the start', async () => {
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
     const { reach, events } = showElement({ confirm, recipientId: 're_signed' })
     await reach('confirmed')
@@ -120,7 +120,7 @@ describe('a <signing-ceremony>', () => {
     expect(calls[0]?.headers.get('x-csrf')).toBe('a token')
   })
 
-  it('speaks other languages', async () => {
+  it('has labels in other languages', async () => {
     const { element, button } = showElement({ labels: de })
     await rendered()
     expect(button(de.start).closest('[lang]')?.getAttribute('lang')).toBe('de')
@@ -132,7 +132,7 @@ describe('a <signing-ceremony>', () => {
     expect(button('Mietvertrag unterschreiben').disabled).toBe(true)
   })
 
-  it('requests the ceremony of `create` for itself alone', async () => {
+  it('calls its own `create`, even if another element has the same recipient', async () => {
     const creates = [7, 8].map((id) => {
       const { url } = countedUrl()
       return vi.fn<NonNullable<SigningCeremonyElement['create']>>(async () =>
@@ -147,18 +147,18 @@ describe('a <signing-ceremony>', () => {
     expect(shown.map(({ element }) => frameIn(element).src.slice(-1))).toEqual(['7', '8'])
   })
 
-  it('opens a tab where it is told to', async () => {
+  it('opens a tab if `presentation` is "tab"', async () => {
     stubProxy()
     const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
     onTestFinished(() => open.mockRestore())
-    hearConsole()
+    captureErrors()
     const { element, reach } = showElement({ presentation: 'tab' })
     element.start()
     await reach('failed')
     expect(open).toHaveBeenCalledOnce()
   })
 
-  it('has no accessibility fault that axe finds', async () => {
+  it('passes the rules of axe', async () => {
     stubProxy()
     const { element, reach } = showElement({ presentation: 'dialog', frameTitle: 'Sign the lease' })
     element.start()
@@ -167,7 +167,7 @@ describe('a <signing-ceremony>', () => {
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 
-  it('gives every dialog an id of its own', async () => {
+  it('has a different id in every dialog', async () => {
     const shown = [showElement({ presentation: 'dialog' }), showElement({ presentation: 'dialog' })]
     await rendered()
     const ids = shown.map(({ element }) => element.querySelector('h2')?.id)
@@ -176,7 +176,7 @@ describe('a <signing-ceremony>', () => {
 })
 
 describe('an attribute of <signing-ceremony>', () => {
-  it('is a property too', () => {
+  it('is also a property', () => {
     const element = document.createElement('signing-ceremony')
     element.frameTitle = 'Sign the lease'
     element.autoStart = true
@@ -190,7 +190,7 @@ describe('an attribute of <signing-ceremony>', () => {
     expect(element.ceremonyKey).toBe('lease 7')
   })
 
-  it('and a function are adopted from before the element was defined', async () => {
+  it('keeps its value, as does a function, from before the element was defined', async () => {
     const other = document.implementation.createHTMLDocument()
     const element = other.createElement('signing-ceremony')
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
@@ -270,7 +270,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(await loads()).toBe(count + 1)
   })
 
-  it('says idle when it is removed, and finds its ceremony when it comes back', async () => {
+  it('is idle after its removal, and shows its ceremony again when it returns', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement()
     const statuses: string[] = []
@@ -286,7 +286,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('shares its ceremony with an element that takes its place', async () => {
+  it('shares its ceremony with an element that replaces it', async () => {
     const { calls } = stubProxy()
     const recipientId = newRecipient()
     const first = showElement({ recipientId })

@@ -7,7 +7,7 @@ import {
 import { replaceApi } from './support/breakBrowser.js'
 import { ceremonySite, grantOf, PATIENCE, reach } from './support/showCeremony.js'
 
-/** A session that is mounted and not started, and what it asks for. */
+/** Mounts a session and does not start it. */
 function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
   const create = vi.fn<CeremonySessionOptions['create']>(options.create ?? (async () => grantOf()))
   const session = createCeremonySession({ ...options, create })
@@ -20,22 +20,22 @@ function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
   return { session, create }
 }
 
-/** How often this page has loaded something from there. */
+/** Counts the resources that this page has loaded from an address. */
 const loadsOf = (address: string): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(address)).length
 
 beforeEach(() => performance.clearResourceTimings())
 
 describe('session.prepare()', () => {
-  it('loads the addresses of `warmUp`, and not again while the connection is open', async () => {
+  it('loads the addresses of `warmUp` once while the connection is open', async () => {
     const warm = `${ceremonySite}/ceremony?id=warm`
     const { session, create } = mountIdle({ warmUp: [warm] })
-    const doors = vi.spyOn(Element.prototype, 'attachShadow')
-    onTestFinished(() => doors.mockRestore())
+    const shadowRoots = vi.spyOn(Element.prototype, 'attachShadow')
+    onTestFinished(() => shadowRoots.mockRestore())
     session.prepare()
-    const [door] = doors.mock.results
-    const frame: unknown = door?.value.firstChild
-    // Whatever it answers runs no script.
+    const [shadowRoot] = shadowRoots.mock.results
+    const frame: unknown = shadowRoot?.value.firstChild
+    // The sandbox runs no script of the response.
     expect(frame instanceof HTMLIFrameElement && frame.getAttribute('sandbox')).toBe('')
     await vi.waitUntil(() => loadsOf(warm) === 1, PATIENCE)
     await vi.waitUntil(() => frame instanceof Node && !frame.isConnected, PATIENCE)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { runInHost } from './support/runInHost.js'
 import { grantOf, ceremonySite, PATIENCE } from './support/showCeremony.js'
 
-it('a page without React runs a ceremony to the end, and loads none of React', async () => {
+it('a page without React runs a ceremony to the end, and loads no file of React', async () => {
   const url = `${ceremonySite}/ceremony?go=${location.origin}/finished`
   const report = await runInHost("frame-src 'self' http://127.0.0.1:*", grantOf({ url }))
   await vi.waitUntil(() => report().statuses.includes('finished'), PATIENCE)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient } from './support/callEmulator.js'
 
-/** `configure` with values that its type forbids, as JavaScript callers pass them. */
+/** Calls `configure` with values that its type forbids. JavaScript callers can pass them. */
 function configureWith(emulator: object, changes: object): unknown {
   return Reflect.apply(Reflect.get(emulator, 'configure'), emulator, [changes])
 }
@@ -10,17 +10,17 @@ function configureWith(emulator: object, changes: object): unknown {
 describe('configure', () => {
   it.each([
     ['a negative delay', { deliverableDelay: -1 }, 'deliverableDelay'],
-    ['a delay that is no number', { deliverableDelay: '5' }, 'deliverableDelay'],
-    ['an endless delay', { processingDelay: Number.POSITIVE_INFINITY }, 'processingDelay'],
-    ['a time that is no date', { time: 'nonsense' }, 'time'],
-    ['a flag that is no boolean', { strict: 'yes' }, 'strict'],
+    ['a delay that is a string', { deliverableDelay: '5' }, 'deliverableDelay'],
+    ['an infinite delay', { processingDelay: Number.POSITIVE_INFINITY }, 'processingDelay'],
+    ['an invalid time', { time: 'nonsense' }, 'time'],
+    ['a flag that is a string', { strict: 'yes' }, 'strict'],
     ['an option that is fixed at construction', { apiKey: 'key_test_2' }, 'apiKey'],
     ['null', { fileLifetime: null }, 'fileLifetime'],
   ])('refuses %s', (_, changes, name) => {
     expect(() => configureWith(createSigningEmulator(), changes)).toThrow(`\`${name}\``)
   })
 
-  it('changes nothing when one value is invalid', async () => {
+  it('changes nothing if one value is invalid', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     expect(() => configureWith(emulator, { deliverableDelay: 60_000, time: 'nonsense' })).toThrow(
       '`time`',
@@ -31,7 +31,7 @@ describe('configure', () => {
     expect(body['status']).toBe('generated')
   })
 
-  it('keeps a setting whose new value is undefined', async () => {
+  it('keeps a setting if its new value is undefined', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     configureWith(emulator, { deliverableDelay: undefined })
     await createCeremony(emulator, recipientId)
@@ -40,7 +40,7 @@ describe('configure', () => {
     expect(body['status']).toBe('generated')
   })
 
-  it('lists the known settings for an unknown one', () => {
+  it('lists the known settings in the error for an unknown one', () => {
     let remedy = ''
     try {
       configureWith(createSigningEmulator(), { delay: 5 })
@@ -65,7 +65,7 @@ describe('the rate limit', () => {
     expect(await retrieve()).toBe(200)
   })
 
-  it('admits one call every two seconds for a limit of 0.5', async () => {
+  it('allows one call every two seconds for a limit of 0.5', async () => {
     const { emulator, deliverableId, clock } = emulatorWithRecipient({ requestsPerSecond: 0.5 })
     const retrieve = async () =>
       (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status
@@ -86,7 +86,7 @@ describe('reset', () => {
     ],
   }
 
-  it('restores the envelopes given at construction, with the same ids', async () => {
+  it('restores the initial envelopes with the same ids', async () => {
     const emulator = createSigningEmulator({ envelopes: [lease] })
     const ids = () =>
       emulator.envelopes.flatMap(({ id, recipients, deliverables }) => [
@@ -116,7 +116,7 @@ describe('reset', () => {
   })
 })
 
-describe('an envelope that is processing', () => {
+describe('a processing envelope', () => {
   it('refuses a replacement', async () => {
     const { emulator, recipientId, clock } = emulatorWithRecipient({
       profile: 'live',
@@ -133,24 +133,30 @@ describe('an envelope that is processing', () => {
   })
 })
 
+/** An emulator with a delayed deliverable, and the types of the webhooks that it sends. */
+function emulatorWithWebhooks() {
+  const sent: string[] = []
+  const setup = emulatorWithRecipient({
+    deliverableDelay: 5_000,
+    webhooks: {
+      url: 'http://127.0.0.1:3000/hooks',
+      fetch: async (url, init) => {
+        const { type }: { type: string } = await new Request(url, init).json()
+        sent.push(type)
+        return new Response(null, { status: 204 })
+      },
+    },
+  })
+  return { ...setup, sent }
+}
+
 describe('webhooks and the API', () => {
   it.each([
     ['failed', 60_000, 'failed'],
     ['generated', 60_000, 'generated'],
     [undefined, 5_000, 'generated'],
   ] as const)('agree for deliverable_status %s', async (deliverable_status, wait, status) => {
-    const sent: string[] = []
-    const { emulator, clock } = emulatorWithRecipient({
-      deliverableDelay: 5_000,
-      webhooks: {
-        url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (url, init) => {
-          const { type }: { type: string } = await new Request(url, init).json()
-          sent.push(type)
-          return new Response(null, { status: 204 })
-        },
-      },
-    })
+    const { emulator, clock, sent } = emulatorWithWebhooks()
     emulator.seedEnvelope({
       recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_ada' }],
       deliverables: [{ id: 'del_ada' }],
@@ -169,19 +175,8 @@ describe('webhooks and the API', () => {
     expect(isReported()).toBe(status === 'generated')
   })
 
-  it('agree when the delay is changed after the last signature', async () => {
-    const sent: string[] = []
-    const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
-      deliverableDelay: 5_000,
-      webhooks: {
-        url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (url, init) => {
-          const { type }: { type: string } = await new Request(url, init).json()
-          sent.push(type)
-          return new Response(null, { status: 204 })
-        },
-      },
-    })
+  it('agree if the delay changes after the last signature', async () => {
+    const { emulator, recipientId, deliverableId, clock, sent } = emulatorWithWebhooks()
     await createCeremony(emulator, recipientId)
     emulator.endCeremony(recipientId)
     emulator.configure({ deliverableDelay: 60_000 })
@@ -193,24 +188,24 @@ describe('webhooks and the API', () => {
   })
 })
 
-describe('the fault answer', () => {
+describe('the fault "answer"', () => {
   it.each([
     ['fields of a page', { operation: 'open_ceremony', fields: { url: 'x' } }],
     ['fields of a file', { operation: 'download_file', fields: { url: 'x' } }],
-    ['fields beside a body', { fields: { url: 'x' }, body: 'y' }],
-    ['fields in an answer without a body', { fields: { url: 'x' }, status: 204 }],
+    ['both fields and a body', { fields: { url: 'x' }, body: 'y' }],
+    ['fields in a response without a body', { fields: { url: 'x' }, status: 204 }],
     ['an invalid header name', { headers: { 'not a name': '1' } }],
     ['an invalid header value', { headers: { 'x-test': 'a\nb' } }],
-  ] as const)('refuses %s when it is set', (_, options) => {
+  ] as const)('cannot be set with %s', (_, options) => {
     expect(() => createSigningEmulator().faults.set('answer', options)).toThrow(/fault/)
   })
 
-  it('refuses a Retry-After that is no header value', () => {
+  it('cannot be set with an invalid Retry-After', () => {
     const { faults } = createSigningEmulator()
     expect(() => faults.set('rate-limited', { retryAfter: 'a\nb' })).toThrow(/retryAfter/)
   })
 
-  it('changes fields of the JSON that a finished ceremony answers', async () => {
+  it('changes fields of the JSON response to a finished ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('answer', {

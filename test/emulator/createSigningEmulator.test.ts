@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient, finish } from './support/callEmulator.js'
 
-describe('options', () => {
+describe('createSigningEmulator', () => {
   it.each([
     ['apiKey', { apiKey: 'key_live_1' }],
     ['apiKey', { apiKey: 'key_test_' }],
@@ -16,13 +16,13 @@ describe('options', () => {
     ['colorScheme', { colorScheme: 'sepia' }],
     ['clock', { clock: 5 }],
     ['strict', { strict: 'yes' }],
-  ])('an invalid %s is refused by name, with a remedy', (name, options) => {
+  ])('refuses an invalid `%s` by name, with a remedy', (name, options) => {
     const error = errorOf(() => Reflect.apply(createSigningEmulator, undefined, [options]))
     expect(error).toMatchObject({ code: 'invalid_option', remedy: expect.stringMatching(/./) })
     expect(String(error)).toContain(`option \`${name}\` must be `)
   })
 
-  it('origin and locale are part of a ceremony url', async () => {
+  it('uses `origin` and `locale` in a ceremony’s url', async () => {
     const { emulator, recipientId } = emulatorWithRecipient({
       origin: 'https://sign.example.com',
       locale: 'de',
@@ -32,18 +32,18 @@ describe('options', () => {
     )
   })
 
-  it('an invalid key is not part of the error', () => {
+  it('omits an invalid key from its error', () => {
     const error = errorOf(() => createSigningEmulator({ apiKey: 'key_live_secret' }))
     expect(String(error)).not.toContain('key_live_secret')
   })
 
-  it('an unknown option is refused, and the error lists the known ones', () => {
+  it('refuses an unknown option and lists the known ones', () => {
     const error = errorOf(() => Reflect.apply(createSigningEmulator, undefined, [{ delay: 5 }]))
     expect(error).toMatchObject({ remedy: expect.stringContaining('deliverableDelay') })
   })
 
   it.each(['dark', 'light', 'light dark'] as const)(
-    'colorScheme %s sets the colours of the ceremony page',
+    'sets the colours of the ceremony page with colorScheme %s',
     async (colorScheme) => {
       const { emulator, recipientId } = emulatorWithRecipient({ colorScheme })
       const page = await emulator.fetch(await createCeremony(emulator, recipientId))
@@ -52,8 +52,8 @@ describe('options', () => {
   )
 })
 
-describe('seeding', () => {
-  it('a recipient has the values that the service contract observed', () => {
+describe('seedEnvelope', () => {
+  it('gives a recipient the values observed in the service contract', () => {
     const { envelope } = emulatorWithRecipient()
     expect(envelope.recipients[0]).toEqual({
       id: expect.stringMatching(/^re_[A-Za-z0-9]{22}$/),
@@ -77,7 +77,7 @@ describe('seeding', () => {
     })
   })
 
-  it('given ids, roles and keys are kept, and other slots get names', () => {
+  it('keeps given ids, roles and keys, and names the other slots', () => {
     const { recipients, deliverables } = createSigningEmulator().seedEnvelope({
       recipients: [
         { name: 'A', email: 'a@example.com', id: 're_first', type: 'approver', key: 'tenant' },
@@ -93,19 +93,16 @@ describe('seeding', () => {
   it.each([
     ['no recipients', {}],
     ['a recipient without an email', { recipients: [{ name: 'A' }] }],
-    [
-      'an id that would leave the path',
-      { recipients: [{ name: 'A', email: 'a@b', id: 're_../x' }] },
-    ],
+    ['an id with a path', { recipients: [{ name: 'A', email: 'a@b', id: 're_../x' }] }],
     ['a document without text', { recipients: [{ name: 'A', email: 'a@b' }], document: {} }],
-    ['one id twice', { recipients: [1, 2].map(() => ({ name: 'A', email: 'a@b', id: 're_1' })) }],
-  ])('an envelope with %s is refused', async (_, seed) => {
+    ['two equal ids', { recipients: [1, 2].map(() => ({ name: 'A', email: 'a@b', id: 're_1' })) }],
+  ])('refuses an envelope with %s', async (_, seed) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
     expect(answer.status).toBe(422)
     expect(answer.body['errors']).toHaveLength(1)
   })
 
-  it('returned envelopes are copies', async () => {
+  it('returns copies of envelopes', async () => {
     const { emulator, envelope, recipientId } = emulatorWithRecipient()
     const before = emulator.envelopeOf(envelope.id)
     await finish(emulator, await createCeremony(emulator, recipientId))

@@ -1,4 +1,4 @@
-// The table of options is held against every place that repeats it.
+// Compares the table of options with every copy of it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const rows = Object.entries<OptionRow>(optionTable)
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** A row of a Markdown table as its cells, without the padding. */
+/** The rows of all Markdown tables in a file, without padding. */
 function tableRows(path: string): readonly string[] {
   return read(path)
     .split('\n')
@@ -21,7 +21,7 @@ function tableRows(path: string): readonly string[] {
 }
 
 describe('an option of the emulator', () => {
-  it.each(rows)('%s is described in the docs as in the table', (name, row) => {
+  it.each(rows)('%s has the same description in the docs and in the table', (name, row) => {
     const flag = row.flag ? `\`--${row.flag.name ?? kebab(name)}\`` : ''
     const changes = row.changeable ? 'yes' : ''
     expect(tableRows('docs/emulator.md')).toContain(
@@ -29,7 +29,7 @@ describe('an option of the emulator', () => {
     )
   })
 
-  it.each(rows)('%s has a docstring that begins like the table', (name, { does }) => {
+  it.each(rows)('%s has a docstring that starts like the table', (name, { does }) => {
     const source = read('src/emulator/emulatorOptions.ts')
     const comment =
       source
@@ -57,7 +57,7 @@ describe('an option of the emulator', () => {
 describe('the settings of the control path', () => {
   const document: unknown = JSON.parse(read('openapi/emulator.json'))
 
-  it('are those that configure changes', () => {
+  it('equal those of `configure`', () => {
     const properties = Object.fromEntries(
       Object.entries(changeableRows).map(([name, { does }]) => [
         name,
@@ -85,7 +85,7 @@ describe('the settings of the control path', () => {
 })
 
 describe('a fault', () => {
-  it.each(FAULT_NAMES)('%s is described in the docs as in the table', (name) => {
+  it.each(FAULT_NAMES)('%s has the same description in the docs and in the table', (name) => {
     const { does, operations } = faultTable[name]
     const where = operations.length === 6 ? 'all' : operations.map((one) => `\`${one}\``).join(', ')
     expect(tableRows('docs/emulator.md')).toContain(`|\`${name}\`|${does}|${where}|`)

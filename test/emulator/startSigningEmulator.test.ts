@@ -20,7 +20,7 @@ async function start(options = {}): Promise<RunningSigningEmulator> {
   return started
 }
 
-it('listens on this machine only, and its urls lead back to it', async () => {
+it('startSigningEmulator listens on this machine only and uses its origin in its urls', async () => {
   const { origin, emulator } = await start()
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const { recipients } = emulator.seedEnvelope({
@@ -38,7 +38,7 @@ it('listens on this machine only, and its urls lead back to it', async () => {
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
 })
 
-it('answers when another server of the process has replaced the global Request', async () => {
+it('a running emulator answers after other code has replaced the global Request', async () => {
   const { origin } = await start()
   vi.stubGlobal('Request', class extends Request {})
   expect((await fetch(`${origin}/v1/deliverables/del_1`)).status).toBe(401)
@@ -48,12 +48,15 @@ it.each([
   ['0.0.0.0', '127.0.0.1'],
   ['localhost', 'localhost'],
   ['::1', '[::1]'],
-])('names an origin that a browser can be sent to when it listens on %s', async (host, name) => {
-  const { origin } = await start({ host })
-  expect(new URL(origin).hostname).toBe(name)
-})
+])(
+  'startSigningEmulator returns an origin that a browser can open for the host %s',
+  async (host, name) => {
+    const { origin } = await start({ host })
+    expect(new URL(origin).hostname).toBe(name)
+  },
+)
 
-it('refuses its controls under a foreign name', async () => {
+it('a running emulator refuses its controls under a foreign host name', async () => {
   const { origin } = await start()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write('GET /_emulator HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
@@ -63,7 +66,7 @@ it('refuses its controls under a foreign name', async () => {
   expect((await fetch(`${origin}/_emulator`)).status).toBe(200)
 })
 
-it('uses the option origin for its urls', async () => {
+it('startSigningEmulator uses the option `origin` in its urls', async () => {
   const { origin, emulator } = await start({ origin: 'https://sign.example.com' })
   expect([origin, emulator.origin]).toEqual([
     'https://sign.example.com',
@@ -71,7 +74,7 @@ it('uses the option origin for its urls', async () => {
   ])
 })
 
-it('answers https with a certificate and its key, and can reset those connections', async () => {
+it('a running emulator with a certificate answers https and can reset connections', async () => {
   const { origin, emulator } = await start({ tls: makeCertificate() })
   expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   const address = `${origin}/v1/deliverables/del_1`
@@ -81,7 +84,7 @@ it('answers https with a certificate and its key, and can reset those connection
   expect(await overTls(address)).toMatchObject({ status: 401 })
 })
 
-it('reads the certificate and its key from files', async () => {
+it('startSigningEmulator reads the certificate and its key from files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-tls-'))
   const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   const pair = makeCertificate()
@@ -94,14 +97,14 @@ it('reads the certificate and its key from files', async () => {
 it.each([
   ['a missing file', { cert: 'nowhere.pem', key: 'nowhere.pem' }],
   ['a key of another certificate', { ...makeCertificate(), key: makeCertificate().key }],
-])('refuses %s for https', async (_, tls) => {
+])('startSigningEmulator refuses %s for https', async (_, tls) => {
   await expect(startSigningEmulator({ port: 0, tls })).rejects.toMatchObject({
     code: 'invalid_option',
     message: expect.stringContaining('option `tls`'),
   })
 })
 
-it('a port in use is an error with a remedy', async () => {
+it('startSigningEmulator refuses a port in use with a remedy', async () => {
   const { origin } = await start()
   const port = Number(new URL(origin).port)
   await expect(startSigningEmulator({ port })).rejects.toMatchObject({
@@ -112,16 +115,16 @@ it('a port in use is an error with a remedy', async () => {
 })
 
 it.each([
-  ['an address that is not this machine’s', { host: '192.0.2.1' }],
-  ['a port that is none', { port: 70_000 }],
+  ['the address of another machine', { host: '192.0.2.1' }],
+  ['a port number over the limit', { port: 70_000 }],
   ['a live key', { apiKey: 'key_live_1' }],
-])('refuses %s', async (_, options) => {
+])('startSigningEmulator refuses %s', async (_, options) => {
   await expect(startSigningEmulator({ port: 0, ...options })).rejects.toMatchObject({
     code: 'invalid_option',
   })
 })
 
-it('stops listening when an envelope cannot be seeded', async () => {
+it('startSigningEmulator stops listening if an envelope is invalid', async () => {
   const envelopes = [{ recipients: [] }]
   const { origin } = await start()
   const port = Number(new URL(origin).port)
@@ -132,14 +135,14 @@ it('stops listening when an envelope cannot be seeded', async () => {
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
 
-it('reset: breaks the connection', async () => {
+it('the fault "reset" breaks the connection', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('reset')
   const error = await errorOfSocket(Number(new URL(origin).port))
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })
 
-it('hang: keeps the connection open until the emulator closes', async () => {
+it('the fault "hang" keeps the connection open until the emulator closes', async () => {
   const { origin, emulator, close } = await start()
   emulator.faults.set('hang')
   const answer = fetch(`${origin}/v1/deliverables/del_1`)
@@ -151,7 +154,7 @@ it('hang: keeps the connection open until the emulator closes', async () => {
   await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
 })
 
-it('hang: a caller may abort', async () => {
+it('a caller can abort a call under the fault "hang"', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('hang')
   const signal = AbortSignal.timeout(50)
@@ -159,7 +162,7 @@ it('hang: a caller may abort', async () => {
   expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
 })
 
-it('close ends kept connections at once, and may be called twice', async () => {
+it('close ends open connections at once and can be called twice', async () => {
   const { origin, close } = await start()
   await (await fetch(origin)).text()
   const before = performance.now()
@@ -182,7 +185,7 @@ async function overTls(url: string): Promise<unknown> {
   })
 }
 
-/** Sends a request by hand, because `fetch` hides how a connection broke. */
+/** Sends a request over a socket, because `fetch` hides how a connection broke. */
 async function errorOfSocket(port: number): Promise<unknown> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /v1/deliverables/del_1 HTTP/1.1\r\nHost: localhost\r\n\r\n')

@@ -6,7 +6,7 @@ import { requireChromium } from '../support/browsers/findChromium.js'
 import { cutOffIn, faintControlsIn, tabThrough, violationsIn } from './support/pageMeasures.js'
 import { surfaces } from './support/surfaces.js'
 
-/** WCAG 2.2, 1.4.12: the least that a page must bear. */
+/** The text spacing of WCAG 2.2, 1.4.12. */
 const WIDE_TEXT = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-block-end: 2em !important }`
@@ -33,7 +33,7 @@ afterAll(async () => {
 describe.each(surfaces)('$name', ({ open }) => {
   let page: Page
   beforeAll(async () => {
-    // Styles of this test must reach pages with a policy of their own.
+    // This test adds styles, which the policy of a page may refuse.
     const context = await browser.newContext({
       bypassCSP: true,
       reducedMotion: 'reduce',

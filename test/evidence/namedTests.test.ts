@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from '../docs/documents.js'
-import { isThere, namedTests } from './support/namedTests.js'
+import { exists, namedTests } from './support/namedTests.js'
 
 const evidence = [
   'docs/conformance/accessibility.md',
@@ -16,17 +16,17 @@ describe.each(evidence)('$path', ({ named }) => {
   })
 
   it('names only tests that exist', () => {
-    expect(named.filter((test) => !isThere(test))).toEqual([])
+    expect(named.filter((test) => !exists(test))).toEqual([])
   })
 })
 
 describe('a named test', () => {
-  const [there] = evidence.flatMap(({ named }) => named)
+  const [first] = evidence.flatMap(({ named }) => named)
 
-  it('is missing if its title or its file is gone', () => {
-    const { file = '', title = '' } = there ?? {}
-    expect(isThere({ file, title })).toBe(true)
-    expect(isThere({ file, title: title.slice(1) })).toBe(false)
-    expect(isThere({ file: `${file}.gone`, title })).toBe(false)
+  it('does not exist if its title or its file does not exist', () => {
+    const { file = '', title = '' } = first ?? {}
+    expect(exists({ file, title })).toBe(true)
+    expect(exists({ file, title: title.slice(1) })).toBe(false)
+    expect(exists({ file: `${file}.gone`, title })).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -30,10 +30,10 @@ const manifest = { name: 'a-package', version: '1.0.0', scripts: { build: 'tsc' 
 const source = { lines: ['one', 'two', 'three', 'four'] }
 const lock = { name: 'a-package', version: '1.0.0', packages: { '': { version: '1.0.0' } } }
 
-/** Files of a patch; `null` deletes one. */
-type Files = Readonly<Record<string, object | null>>
+/** Files of a patch; `null` deletes one, and a text is the target of a link. */
+type Files = Readonly<Record<string, object | string | null>>
 
-/** A repository in which a patch with these files waits to be applied. */
+/** A repository with a patch of these files. The patch is not applied yet. */
 function repositoryWithPatch(files: Files): string {
   const folder = temporaryFolder()
   const git = (...words: readonly string[]) =>
@@ -41,9 +41,11 @@ function repositoryWithPatch(files: Files): string {
       cwd: folder,
       encoding: 'utf8',
     })
-  const write = (name: string, content: object | null): void => {
-    if (content) writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
-    else rmSync(join(folder, name))
+  const write = (name: string, content: Files[string]): void => {
+    const path = join(folder, name)
+    rmSync(path, { force: true })
+    if (typeof content === 'string') symlinkSync(content, path)
+    else if (content) writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`)
   }
   git('init', '--quiet')
   write('package.json', manifest)
@@ -60,7 +62,7 @@ function repositoryWithPatch(files: Files): string {
   return folder
 }
 
-// GitHub's machines have jq; a developer's may not.
+// GitHub's machines have jq. A developer's machine may not have it.
 describe.runIf(findCommand('jq'))('the patch of a release', () => {
   const applies = (files: Files): boolean => {
     const folder = repositoryWithPatch(files)
@@ -80,6 +82,7 @@ describe.runIf(findCommand('jq'))('the patch of a release', () => {
     ['adds a dependency', { 'package.json': { ...manifest, dependencies: { stolen: '1' } } }],
     ['changes the lock file', { 'package-lock.json': { ...lock, packages: { stolen: {} } } }],
     ['moves another file', { 'source.json': null, 'CHANGELOG.md': source }],
+    ['makes a link of a file', { 'package.json': 'CHANGELOG.md', 'CHANGELOG.md': manifest }],
     ['adds another file', { 'package.json': { ...manifest, version }, 'vite.json': {} }],
   ])('is refused if it %s', (_, files) => {
     expect(applies(files)).toBe(false)
@@ -89,7 +92,7 @@ describe.runIf(findCommand('jq'))('the patch of a release', () => {
 describe.each(['publish', 'announce'])('the job %s', (job) => {
   const names = ['react-signing-ceremony-1.0.0.tgz', 'sbom.cdx.json', 'vex.cdx.json']
 
-  /** The files as one job left them, changed, and compared by the other. */
+  /** Whether the job accepts the files of the build after a change. */
   function accepts(change: (folder: string) => void): boolean {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'release'))

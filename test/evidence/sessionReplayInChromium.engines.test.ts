@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = await context.newPage()
 })
 
-/** Opens the portal with rrweb recording in it; the ceremony has not started. */
+/** Opens the portal while rrweb records it. The ceremony has not started. */
 async function openRecorded(options: PortalOptions = {}): Promise<void> {
   await page.addInitScript({ path: recorder })
   const grant = { url: `${portal.ceremonySite}/ceremony?id=${TOKEN}` }
@@ -66,7 +66,7 @@ describe('a session recorder (rrweb)', () => {
     expect(await records()).not.toContain(TOKEN)
   })
 
-  it('records the url of a frame without the marks, so this test can fail', async () => {
+  it('records the url of a frame without our classes, so these tests can fail', async () => {
     await openRecorded()
     await page.evaluate((url) => {
       const frame = document.createElement('iframe')
@@ -87,7 +87,7 @@ describe('the requests of a page', () => {
     expect([...hosts].toSorted()).toEqual([portal.origin, portal.ceremonySite].toSorted())
   })
 
-  it('never carry the query of the landing further', async () => {
+  it('do not contain the query of the landing', async () => {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
     await page.goto(`${portal.landing}?envelope_id=secret-envelope`)

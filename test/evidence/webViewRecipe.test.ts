@@ -7,7 +7,7 @@ import { blocksOf, documents, repository } from '../docs/documents.js'
 const page = documents.find(({ path }) => path === 'docs/webViews.md')
 const recipe = page && blocksOf(page, /^tsx$/)[0]?.code
 
-/** What the compiler finds wrong in a React Native app with this file. */
+/** Returns the compiler's errors in a React Native app with this file. */
 function compile(code: string): string {
   mkdirSync(join(repository, 'test-results'), { recursive: true })
   const folder = mkdtempSync(join(repository, 'test-results/webView-'))
@@ -36,7 +36,7 @@ describe('the React Native recipe', () => {
     expect(compile(recipe ?? '')).toBe('')
   })
 
-  it('would not compile with an event that the WebView does not have', () => {
+  it('does not compile with an unknown event of the WebView', () => {
     const broken = recipe?.replace('onOpenWindow', 'onOpenTab') ?? ''
     expect(compile(broken)).toContain('onOpenTab')
   })

@@ -8,12 +8,12 @@ import { serveEveryOrigin, type Reply } from '../support/origins/serveEveryOrigi
 
 const STATE = '0123456789abcdef0123456789abcdef'
 
-/** Collects whatever the landing says, by message and by channel. */
+/** Collects the messages of the landing, from `postMessage` and from the channel. */
 const LISTENER = `<script>
-window.said = []
-addEventListener('message', (event) => said.push({ via: 'message', origin: event.origin, ...event.data }))
+window.received = []
+addEventListener('message', (event) => received.push({ via: 'message', origin: event.origin, ...event.data }))
 new BroadcastChannel('signing-ceremony:finished').onmessage = (event) =>
-  said.push({ via: 'channel', origin: event.origin, ...event.data })
+  received.push({ via: 'channel', origin: event.origin, ...event.data })
 </script>`
 
 /** The landings of these tests, by host. */
@@ -22,7 +22,7 @@ const LANDINGS: Readonly<Record<string, LandingPageOptions>> = {
   'landing.test': { parentOrigins: ['https://portal.test'] },
 }
 
-/** A portal, its landing, and a ceremony that goes on to wherever its query says. */
+/** A portal, its landing, and a ceremony that redirects to the address in its query. */
 function answer(url: URL): Reply {
   const landing = url.searchParams.get('landing') ?? ''
   if (url.pathname === '/finished') {
@@ -41,12 +41,16 @@ function answer(url: URL): Reply {
   return { body: `<!doctype html>${LISTENER}${url.pathname === '/tab' ? button : frame}` }
 }
 
-/** What a page has heard, once it has heard anything; an empty list if it never does. */
-async function heard(page: BrowserPage, inFrame: FramePath = [], tries = 20): Promise<unknown> {
-  const said = await page.evaluate('window.said', inFrame)
-  if (tries === 0 || (Array.isArray(said) && said.length > 0)) return said
+/** The messages that a page has received. An empty list if none arrives. */
+async function receivedBy(
+  page: BrowserPage,
+  inFrame: FramePath = [],
+  tries = 20,
+): Promise<unknown> {
+  const messages = await page.evaluate('window.received', inFrame)
+  if (tries === 0 || (Array.isArray(messages) && messages.length > 0)) return messages
   await sleep(100)
-  return heard(page, inFrame, tries - 1)
+  return receivedBy(page, inFrame, tries - 1)
 }
 
 describe.each(testedEngines())('the landing page in %s', (engine) => {
@@ -68,9 +72,9 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
   const show = async (path: string, landing: string): Promise<void> =>
     page.go(`https://${path}?landing=${encodeURIComponent(landing)}`)
 
-  it('tells the page around it, with the frame’s state and the query as it came', async () => {
+  it('sends its parent page the state of the frame and the unchanged query', async () => {
     await show('portal.test/', 'https://portal.test/finished?envelope_id=1&x=%3Cscript%3E')
-    expect(await heard(page)).toEqual([
+    expect(await receivedBy(page)).toEqual([
       {
         via: 'message',
         origin: 'https://portal.test',
@@ -82,25 +86,25 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
     ])
   })
 
-  it('tells a page of another origin that it was given', async () => {
+  it('sends its message to a page on another listed origin', async () => {
     await show('portal.test/', 'https://landing.test/finished')
-    expect(await heard(page)).toMatchObject([{ origin: 'https://landing.test', state: STATE }])
+    expect(await receivedBy(page)).toMatchObject([{ origin: 'https://landing.test', state: STATE }])
   })
 
-  it('tells nothing to a page that it was not given, even one that may frame it', async () => {
+  it('sends nothing to an unlisted page, even if that page can frame it', async () => {
     await show('stranger.test/', 'https://portal.test/finished')
-    expect(await heard(page)).toEqual([])
+    expect(await receivedBy(page)).toEqual([])
   })
 
   it.each([
-    ['is shown below a page further up that may frame ceremonies', 'stranger.test', 1],
-    ['is not shown below a page further up that may not', 'evil.test', 0],
+    ['is shown if a further ancestor can frame ceremonies', 'stranger.test', 1],
+    ['is not shown if a further ancestor cannot frame ceremonies', 'evil.test', 0],
   ])('%s', async (_what, host, messages) => {
     await show(`${host}/outer`, 'https://portal.test/finished')
-    expect(await heard(page, ['iframe'])).toHaveLength(messages)
+    expect(await receivedBy(page, ['iframe'])).toHaveLength(messages)
   })
 
-  it('runs nothing of its address and shows a sentence at the top level', async () => {
+  it('runs no script from its address and shows a sentence at the top level', async () => {
     await page.go(
       'https://portal.test/finished?"><script>window.hacked=1</script>#<img src=x onerror=hacked=1>',
     )
@@ -114,14 +118,14 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
     })
   })
 
-  it('tells the page that opened its tab, by message and by channel, and closes it', async () => {
+  it('notifies its opener by message and channel, then closes its tab', async () => {
     await show('portal.test/tab', 'https://portal.test/finished')
     await page.click('button')
-    await heard(page)
+    await receivedBy(page)
     await sleep(300)
     expect(await page.evaluate('window.tab.closed')).toBe(true)
-    const said = await page.evaluate('window.said')
-    expect(said).toContainEqual(expect.objectContaining({ via: 'message', state: STATE }))
-    expect(said).toContainEqual(expect.objectContaining({ via: 'channel', state: STATE }))
+    const messages = await page.evaluate('window.received')
+    expect(messages).toContainEqual(expect.objectContaining({ via: 'message', state: STATE }))
+    expect(messages).toContainEqual(expect.objectContaining({ via: 'channel', state: STATE }))
   })
 })

@@ -15,7 +15,7 @@ function sourceOf(code: string): string {
 }
 
 describe('landingPage', () => {
-  it('allows its own script and style by hash, and nothing else', () => {
+  it('allows only its own script and style, by hash', () => {
     const policy = DEFAULT.headers['content-security-policy']
     const { html } = DEFAULT
     expect(policy?.split('; ')).toEqual([
@@ -28,7 +28,7 @@ describe('landingPage', () => {
     ])
   })
 
-  it('is never stored, sniffed or named to anyone, and keeps its opener', () => {
+  it('has headers against caching, sniffing and referrers, and keeps its opener', () => {
     expect(DEFAULT.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -37,7 +37,7 @@ describe('landingPage', () => {
     expect(DEFAULT.headers).not.toHaveProperty('cross-origin-opener-policy')
   })
 
-  it('may be framed by the waiting pages and by all that frame the ceremony', () => {
+  it('can be framed by `parentOrigins` and `embeddableIn`', () => {
     const { headers } = landingPage({
       parentOrigins: ['https://portal.example.com'],
       embeddableIn: ['https://portal.example.com', 'https://*.intranet.example'],
@@ -47,18 +47,18 @@ describe('landingPage', () => {
     )
   })
 
-  it('leads home where it is a tab of its own: to its own origin, or to the first that waits', () => {
+  it('links to the home page of its own origin or of the first parent origin', () => {
     expect(landingPage().html).toContain('<a href="/">Go to the home page</a>')
     const parentOrigins = ['https://portal.example.com', 'https://other.example.com']
     const { html } = landingPage({ parentOrigins, language: 'de' })
     expect(html).toContain('<a href="https://portal.example.com/">Zur Startseite</a>')
   })
 
-  it('stays under 500 bytes of script', () => {
+  it('has less than 500 bytes of script', () => {
     expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
   })
 
-  it('speaks of the contract’s message without importing it', () => {
+  it('uses the contract’s message type without importing it', () => {
     const script = part(DEFAULT.html, 'script')
     const [prefix = '', kind = ''] = LANDING_MESSAGE_TYPE.split(/(?<=:)/)
     expect(script).toContain(`'${prefix}'`)
@@ -71,7 +71,7 @@ describe('landingPage', () => {
     ['pt-BR, de;q=0.9', 'de', 'Sie sind fertig.'],
     ['*', 'en', 'You have finished.'],
     ['"><script>alert(1)</script>', 'en', 'You have finished.'],
-  ])('answers the languages %s in %s', (language, lang, sentence) => {
+  ])('uses the languages %s to choose %s', (language, lang, sentence) => {
     const { html } = landingPage({ language })
     expect(html).toContain(`<html lang="${lang}"`)
     expect(html).toMatch(new RegExp(`<main>\\s*<h1>${sentence}</h1>`))
@@ -84,7 +84,9 @@ describe('landingPage', () => {
     [{ parentOrigins: ['javascript://portal.example.com'] }],
     [{ embeddableIn: ["https://portal.example.com; script-src 'unsafe-inline'"] }],
     [{ embeddableIn: ['https://portal.example.com\nx: y'] }],
-  ])('refuses %j, which is no list of origins', (options) => {
-    expect(() => landingPage(options)).toThrow(/^landingPage: .* write each as/)
+  ])('refuses %j because it is not a list of origins', (options) => {
+    expect(() => landingPage(options)).toThrow(
+      /^landingPage: each entry of `\w+` must be an origin/,
+    )
   })
 })

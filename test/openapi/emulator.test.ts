@@ -22,7 +22,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls the emulator, and says what of the document that was an example of. */
+/** Calls the emulator. Returns the response in the document of which this was an example. */
 async function example(
   path: string,
   { method = 'GET', body, headers }: Call = {},
@@ -39,7 +39,7 @@ const post = (body: unknown, headers = {}): Call => ({ method: 'POST', body, hea
 const CEREMONY = '/v1/recipients/re_ada/ceremony'
 const LONG = JSON.stringify({ title: 'x'.repeat(1_000_000) })
 
-/** Makes what some answers need, in the words of the emulator itself. */
+/** Creates the state that some responses need, through calls to the emulator. */
 const created = async (): Promise<unknown> =>
   example(CEREMONY, post({ authentication: AUTHENTICATION }))
 const signed = async (): Promise<void> => {
@@ -174,23 +174,23 @@ const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unk
   ['get /_emulator/calls 200', '/_emulator/calls', {}, created],
 ]
 
-describe('what the emulator answers', () => {
+describe('the OpenAPI document of the emulator', () => {
   it.each(EXAMPLES.map(([expected, path, call, prepare]) => ({ expected, path, call, prepare })))(
-    'is described: $expected',
+    'describes $expected',
     async ({ expected, path, call, prepare }) => {
       await prepare?.()
       expect(await example(path, call)).toBe(expected)
     },
   )
 
-  it('is an example of every success that is described', () => {
-    // That one has a test of its own.
-    const given = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
+  it('describes only successes that this test causes', () => {
+    // This one has a separate test.
+    const caused = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
-    expect(successes.filter((name) => !given.has(name))).toEqual([])
+    expect(successes.filter((name) => !caused.has(name))).toEqual([])
   })
 
-  it('has every fault listed', () => {
+  it('lists every fault', () => {
     const components = document.json['components']
     expect(components).toMatchObject({
       schemas: {
@@ -201,7 +201,7 @@ describe('what the emulator answers', () => {
     })
   })
 
-  it('is described: a webhook that is sent again', async () => {
+  it('describes a repeated webhook', async () => {
     await signed()
     const [delivery] = emulator.webhooks?.deliveries ?? []
     expect(await example(`/_emulator/webhooks/${delivery?.id ?? ''}`, post({}))).toBe(
@@ -209,7 +209,7 @@ describe('what the emulator answers', () => {
     )
   })
 
-  it('comes from controls that are all described', async () => {
+  it('describes every control of the emulator', async () => {
     const response = await emulator.fetch(`${emulator.origin}/_emulator/nothing`)
     const { detail }: { detail: string } = await response.json()
     const controls = detail
@@ -220,7 +220,7 @@ describe('what the emulator answers', () => {
       document.examples.map((name) => name.replace(/ \d+$/, '').replace(/\{\w+\}/, '*')),
     )
     expect(controls.length).toBeGreaterThan(8)
-    const wanted = controls.map((name) => name.replace(/^\w+/, (method) => method.toLowerCase()))
-    expect(wanted.filter((name) => !described.has(name))).toEqual([])
+    const expected = controls.map((name) => name.replace(/^\w+/, (method) => method.toLowerCase()))
+    expect(expected.filter((name) => !described.has(name))).toEqual([])
   })
 })

@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string
   /** Below the document's server. */
   readonly path: string
   readonly response: Response
-  /** The body that was sent, to be held to the document where the answer is a success. */
+  /** The request body. It is compared with the document if the response is a success. */
   readonly sent?: unknown
 }
 
-/** What of a document an exchange was an example of: `post /recipients/{recipient_id}/ceremony 201`. */
+/** A response in the document, such as `post /recipients/{recipient_id}/ceremony 201`. */
 export type Example = string
 
-/** An OpenAPI document that real traffic is held to. */
+/** An OpenAPI document that is compared with real traffic. */
 export interface OpenApiDocument {
   readonly json: JsonObject
   /** Every response that the document describes. */
   readonly examples: readonly Example[]
-  /** What an exchange is an example of; throws where the document does not describe it. */
+  /** Returns the response that the exchange matches. Throws if the document does not describe it. */
   readonly exampleOf: (exchange: Exchange) => Promise<Example>
 }
 
-/** Added by runtimes and servers, and part of no description. */
-const OF_THE_SERVER = new Set([
+/** Headers that runtimes and servers add. No document describes them. */
+const SERVER_HEADERS = new Set([
   'connection',
   'content-length',
   'content-type',
@@ -45,7 +45,7 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
   ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
   ajv.addSchema(json, name)
 
-  /** The object behind a pointer, and where it stands once references are followed. */
+  /** The object at a pointer, and its pointer after references are resolved. */
   function at(pointer: string): { readonly value: JsonObject; readonly pointer: string } {
     let value: unknown = json
     for (const part of pointer.split('/').slice(1)) {
@@ -78,7 +78,7 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
       else if (found.value['required'] === true) throw new Error(`${what} lacks ${header}`)
     }
     const others = [...headers.keys()].filter(
-      (header) => !described.has(header) && !OF_THE_SERVER.has(header),
+      (header) => !described.has(header) && !SERVER_HEADERS.has(header),
     )
     if (others.length > 0) throw new Error(`${what} has undescribed headers: ${others.join(', ')}`)
   }
@@ -115,10 +115,10 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
     exampleOf: async ({ method, path, response, sent }) => {
       const template = paths.find((candidate) => patternOf(candidate).test(path))
       if (template === undefined) throw new Error(`${path} is not described`)
-      // Another method than those of a path is described with the first of them: 405.
+      // The document describes a 405 under the first method of the path.
       const [first = ''] = operationsOf(template)
-      const wanted = method.toLowerCase()
-      const known = operationsOf(template).includes(wanted) ? wanted : first
+      const requested = method.toLowerCase()
+      const known = operationsOf(template).includes(requested) ? requested : first
       const operation = `/paths/${escape(template)}/${known}`
       const { status } = response
       const what = `${known} ${template} ${status}`
@@ -146,6 +146,6 @@ function patternOf(template: string): RegExp {
 }
 
 function objectOf(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new Error('The document holds no object where one is expected.')
+  if (!isJsonObject(value)) throw new Error('The document has no object at this pointer.')
   return value
 }

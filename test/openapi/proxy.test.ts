@@ -24,14 +24,14 @@ const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 const service = serviceForFile()
 let nowhere = ''
 beforeAll(async () => {
-  const gone = await listen(createServer())
-  nowhere = gone.url
-  await gone.close()
+  const closed = await listen(createServer())
+  nowhere = closed.url
+  await closed.close()
 })
 
 type Options = SigningProxyOptions<PortalSession>
 
-/** Sends requests to one proxy and gives the last answer, held to the document. */
+/** Sends requests to one proxy. Returns the match of the last response in the document. */
 async function example(
   request: Request | readonly Request[],
   changes: (options: Options) => Partial<Options> = () => ({}),
@@ -60,7 +60,7 @@ async function jsonOf(message: Request | Response): Promise<unknown> {
   return message.json().catch(() => undefined)
 }
 
-describe('successes of the proxy', () => {
+describe('the OpenAPI document of the proxy', () => {
   it.each<[Example, () => Request]>([
     ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY)],
     ['post /recipients/{recipient_id}/replace 201', () => post(REPLACE, GRACE)],
@@ -72,7 +72,7 @@ describe('successes of the proxy', () => {
     ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
     ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
     ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
-  ])('are described: %s', async (expected, request) => {
+  ])('describes %s', async (expected, request) => {
     expect((await example(request())).example).toBe(expected)
   })
 })
@@ -90,12 +90,12 @@ function preflight(path: string, origin = PORTAL): Request {
   return new Request(PORTAL + MOUNT + path, { method: 'OPTIONS', headers })
 }
 
-/** A page elsewhere that is listed. */
+/** A listed page on another origin. */
 const ELSEWHERE = 'https://pages.example.com'
 const listed = (): Partial<Options> => ({ allowedOrigins: [PORTAL, ELSEWHERE] })
 const fromElsewhere = { origin: ELSEWHERE, 'sec-fetch-site': 'same-site' }
 
-describe('answers to a page on a listed origin elsewhere', () => {
+describe('the OpenAPI document of the proxy for a page on another listed origin', () => {
   it.each<[Example, () => Request]>([
     ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY, {}, fromElsewhere)],
     ['post /recipients/{recipient_id}/ceremony 400', () => post(CEREMONY, '[]', fromElsewhere)],
@@ -106,14 +106,14 @@ describe('answers to a page on a listed origin elsewhere', () => {
       'options /recipients/{recipient_id}/ceremony 204',
       () => preflight(CEREMONY, 'https://x.example'),
     ],
-  ])('are described: %s', async (expected, request) => {
+  ])('describes %s', async (expected, request) => {
     expect((await example(request(), listed)).example).toBe(expected)
   })
 })
 
-/** How each failure is brought about. */
+/** The requests and options that cause each failure. */
 const FAILURES: Readonly<
-  Record<Exclude<ProblemCode, NotProvoked>, () => Parameters<typeof example>>
+  Record<Exclude<ProblemCode, NotCaused>, () => Parameters<typeof example>>
 > = {
   invalid_recipient_id: () => [post('/recipients/alice/ceremony')],
   invalid_deliverable_id: () => [get('/deliverables/1')],
@@ -181,19 +181,19 @@ const FAILURES: Readonly<
   ],
 }
 
-/** The first two have tests of their own. The third needs a second instance: `test/proxy/idempotency`. */
-type NotProvoked = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
+/** The first two have separate tests. The third needs a second instance: `test/proxy/idempotency`. */
+type NotCaused = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
-describe('failures of the proxy', () => {
-  it.each(Object.entries(FAILURES))('are described: %s', async (code, provoke) => {
-    const [request, changes] = provoke()
+describe('the OpenAPI document of the proxy for failures', () => {
+  it.each(Object.entries(FAILURES))('describes %s', async (code, cause) => {
+    const [request, changes] = cause()
     expect((await example(request, changes)).code).toBe(code)
   })
 
-  it('are described: body_timeout', async () => {
+  it('describes body_timeout', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
-    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
     const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' })
     const options = { ...portalOptions(service.url), timeoutMs: 100 }
     const response = await createSigningProxy(options).fetch(request)
@@ -201,15 +201,15 @@ describe('failures of the proxy', () => {
     expect(found).toBe('post /recipients/{recipient_id}/ceremony 408')
   })
 
-  it('are described: what nobody foresaw', async () => {
-    const odd: Request = Object.create(Request.prototype)
-    const response = await createSigningProxy(portalOptions(service.url)).fetch(odd)
+  it('describes an unexpected exception', async () => {
+    const broken: Request = Object.create(Request.prototype)
+    const response = await createSigningProxy(portalOptions(service.url)).fetch(broken)
     expect(await response.clone().json()).toMatchObject({ code: 'internal_error' })
     const found = await document.exampleOf({ method: 'GET', path: '/health', response })
     expect(found).toBe('get /health 500')
   })
 
-  it('are all listed, each with its status and no other', () => {
+  it('lists each code with its only status', () => {
     const codes = Object.entries(problemStatus)
     const { schemas } = schemasOf(document.json)
     expect(schemas['ProblemCode']).toMatchObject({ enum: codes.map(([code]) => code) })
@@ -232,12 +232,12 @@ describe('failures of the proxy', () => {
   })
 })
 
-describe('the document', () => {
+describe('the comparison with the OpenAPI document', () => {
   it.each([
-    ['a field that is not described', { url: CEREMONY_URL, authentication: {} }, {}],
-    ['a header that is not described', {}, { 'x-powered-by': 'Express' }],
-    ['a header of another value', {}, { 'cache-control': 'max-age=60' }],
-  ])('does not fit %s', async (_, body, headers) => {
+    ['an undescribed field', { url: CEREMONY_URL, authentication: {} }, {}],
+    ['an undescribed header', {}, { 'x-powered-by': 'Express' }],
+    ['a header with another value', {}, { 'cache-control': 'max-age=60' }],
+  ])('fails for %s', async (_, body, headers) => {
     const grant = {
       url: CEREMONY_URL,
       embeddable_in: [],
@@ -276,13 +276,13 @@ function withoutKey(request: Request): Request {
   return request
 }
 
-/** The service answers so, from now on. */
+/** Sets the service's next responses. */
 function answering(behaviour: ServiceStub['behave']): () => Partial<Options> {
   service.behave = behaviour
   return () => ({})
 }
 
-/** The service never answers. */
+/** Makes the service never answer. */
 function silent(): Partial<Options> {
   service.behave = () => {}
   return { timeoutMs: 60 }

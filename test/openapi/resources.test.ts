@@ -7,9 +7,9 @@ import { documents } from '../docs/documents.js'
 import { DELIVERABLE, RECIPIENT } from '../proxy/support/serviceStub.js'
 import { readOpenApi } from './openApiDocument.js'
 
-const inWords = documents.find(({ path }) => path === 'docs/serviceContract.md')?.text ?? ''
+const contractPage = documents.find(({ path }) => path === 'docs/serviceContract.md')?.text ?? ''
 
-/** How a document describes a resource. */
+/** The schema of a resource in a document. */
 function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   const { components } = readOpenApi(name).json
   const schemas = isJsonObject(components) ? components['schemas'] : undefined
@@ -18,7 +18,7 @@ function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   return schema
 }
 
-/** The fields that a schema describes, and not those that it rules out. */
+/** The fields that a schema describes, without those that it forbids. */
 function describedBy({ properties }: JsonObject): readonly string[] {
   const all = isJsonObject(properties) ? Object.entries(properties) : []
   return all.filter(([, schema]) => schema !== false).map(([field]) => field)
@@ -30,23 +30,23 @@ describe.each<[string, Shape, object]>([
 ])('the fields of a %s', (resource, shape, example) => {
   const fields = new Set(Object.keys(shape))
 
-  it('are those that the proxy’s document describes', () => {
+  it('equal those in the proxy’s OpenAPI document', () => {
     expect(new Set(describedBy(schemaOf('proxy', resource)))).toEqual(fields)
   })
 
-  it('are those that the emulator always answers, by its document', () => {
+  it('equal the required fields in the emulator’s OpenAPI document', () => {
     const { required, ...schema } = schemaOf('emulator', resource)
     expect(new Set(describedBy(schema))).toEqual(fields)
     expect(new Set(Array.isArray(required) ? required : [])).toEqual(fields)
   })
 
-  it('are all answered by the service that the proxy is tested with', () => {
+  it('equal those of the service in the proxy’s tests', () => {
     expect(new Set(Object.keys(example))).toEqual(fields)
   })
 
-  it('are named where the service contract is told in words', () => {
+  it('equal those in docs/serviceContract.md', () => {
     const [, sentence = ''] =
-      new RegExp(`\\*\\*A ${resource.toLowerCase()}\\*\\* has ([^.]*)\\.`).exec(inWords) ?? []
+      new RegExp(`\\*\\*A ${resource.toLowerCase()}\\*\\* has ([^.]*)\\.`).exec(contractPage) ?? []
     expect(new Set(sentence.replace(/\([^)]*\)/g, '').match(/(?<=`)\w+(?=`)/g) ?? [])).toEqual(
       fields,
     )

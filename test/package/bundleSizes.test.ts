@@ -5,16 +5,16 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 
 it.each(await measureBundles(consumer.folder))(
-  'keeps $what within $budget bytes',
+  '$what has at most $budget bytes',
   ({ bytes, budget }) => {
     expect(bytes).toBeLessThanOrEqual(budget)
     expect(bytes).toBeGreaterThan(100)
   },
 )
 
-// Peers count here, so what an application does not use of them must stay out too.
+// Peers count here, so that unused parts of a peer must not be bundled either.
 it.each(await measureGrowth(consumer.folder))(
-  '$what grows by no more than $budget bytes',
+  '$what grows by at most $budget bytes',
   ({ bytes, budget }) => {
     expect(bytes).toBeLessThanOrEqual(budget)
     expect(bytes).toBeGreaterThan(100)

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -10,16 +9,16 @@ import { createPackedConsumer, repository } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 
 const modules = consumer.files.filter((file) => file.endsWith('.js'))
-/** Server components import the query, so neither it nor its entry may be for clients only. */
-const forServersToo = new Set(
+/** Server components import these modules, so they have no 'use client'. */
+const forServers = new Set(
   ['deliverableQuery', 'index', 'openFile'].map((name) => `dist/react/query/${name}.js`),
 )
-const isForReact = (file: string) => file.startsWith('dist/react/') && !forServersToo.has(file)
+const isForReact = (file: string) => file.startsWith('dist/react/') && !forServers.has(file)
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the tarball', () => {
-  it('holds the built modules, their types, the stylesheet, the documents, and nothing else', () => {
-    const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+  it('contains the built modules, their types, the stylesheet, the documents, and nothing else', () => {
+    const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
     // `npm pack` writes the last two before a release; this tarball is packed without its scripts.
     const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
     const others = consumer.files.filter((file) => !built.test(file))
@@ -32,49 +31,40 @@ describe('the tarball', () => {
       'schemas/standaloneProxy.json',
     ]
     const extras = ['dist/bundled-licences.txt', 'dist/react/styles.css']
-    expect(others).toEqual([...papers, ...documents, ...extras].toSorted())
+    expect(others).toEqual([...standardFiles, ...documents, ...extras].toSorted())
   })
 
-  it('holds the types of every module', () => {
+  it('contains the types of every module', () => {
     const untyped = modules.filter(
       (file) => !consumer.files.includes(file.replace(/\.js$/, '.d.ts')),
     )
     expect(untyped).toEqual([])
   })
 
-  it('names no folder of the machine it was built on', () => {
+  it('contains no path of the machine that built it', () => {
     expect(consumer.files.filter((file) => read(file).includes(repository))).toEqual([])
   })
 
-  it('points to no source map, since it holds none', () => {
+  it('refers to no source map, because it contains none', () => {
     expect(modules.filter((file) => read(file).includes('sourceMappingURL'))).toEqual([])
   })
 
-  it('is clean under publint in its strict mode', async () => {
+  it('passes publint in strict mode', async () => {
     const tarball = new Uint8Array(readFileSync(consumer.tarball)).buffer
     const { messages, pkg } = await publint({ strict: true, pack: { tarball } })
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
   })
 })
 
-describe("'use client'", () => {
+describe('"use client"', () => {
   it('is the first statement of every module with hooks or components', () => {
     const unmarked = modules.filter((file) => firstDirective(read(file)) !== 'use client')
     expect(modules.filter(isForReact)).not.toEqual([])
     expect(unmarked.filter(isForReact)).toEqual([])
   })
 
-  it('is in no other module, so that servers may import them', () => {
+  it('is in no other module, so that servers can import them', () => {
     const marked = modules.filter((file) => firstDirective(read(file)) === 'use client')
     expect(marked.filter((file) => !isForReact(file))).toEqual([])
-  })
-})
-
-describe('the command', () => {
-  it('explains itself', () => {
-    const cli = join(consumer.packageFolder, 'dist/commandLine/cli.js')
-    expect(existsSync(cli)).toBe(true)
-    const help = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' })
-    expect(help).toContain('react-signing-ceremony <command>')
   })
 })

@@ -17,7 +17,7 @@ const settings = [
 
 describe('an application’s compiler', () => {
   it.each(settings)(
-    'understands every entry and the stylesheet with module %s and resolution %s',
+    'compiles imports of every entry and the stylesheet with module %s and resolution %s',
     (module, moduleResolution) => {
       const strictest = { exactOptionalPropertyTypes: true, noUncheckedSideEffectImports: true }
       const options = { module, moduleResolution, types: ['node'], ...strictest }
@@ -25,12 +25,12 @@ describe('an application’s compiler', () => {
     },
   )
 
-  it('needs no types of Node’s for the entries that run anywhere', () => {
+  it('needs no types of Node for the portable entries', () => {
     const portable = specifiersOf(entries.filter(({ isForNode }) => !isForNode))
     expect(compileApp(consumer, importAll(portable), { module: 'NodeNext', types: [] })).toBe('')
   })
 
-  it('takes CommonJS files under NodeNext, and their dynamic imports under Node16', () => {
+  it('compiles CommonJS files under NodeNext, and their dynamic imports under Node16', () => {
     const file = 'app.cts'
     const types = ['node']
     expect(compileApp(consumer, everything, { module: 'NodeNext', types }, { file })).toBe('')
@@ -38,7 +38,7 @@ describe('an application’s compiler', () => {
     expect(compileApp(consumer, dynamic.join(''), { module: 'Node16', types }, { file })).toBe('')
   })
 
-  it('would notice a missing entry', () => {
+  it('reports a missing entry', () => {
     const output = compileApp(consumer, importAll(['react-signing-ceremony/nothing']), {
       module: 'NodeNext',
       types: [],

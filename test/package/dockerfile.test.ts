@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { listen } from '../proxy/support/listen.js'
+import { freePort } from '../support/freePort.js'
 import { repository } from './support/packedConsumer.js'
 
 interface Instruction {
@@ -24,12 +23,13 @@ const instructions = readFileSync(join(repository, 'docker/Dockerfile'), 'utf8')
 function textOf(name: string): string {
   const found = instructions.filter((instruction) => instruction.name === name)
   const [instruction] = found
-  if (!instruction || found.length > 1) throw new Error(`${name} stands there not once`)
+  if (!instruction || found.length > 1)
+    throw new Error(`docker/Dockerfile must have one ${name} (found ${found.length})`)
   return instruction.text
 }
 
-// No container runtime is needed: each step is done in a shell, in a folder that is the image's.
-describe('the image that docker/Dockerfile describes', () => {
+// No container runtime is needed. A shell runs each step in a folder that stands for the image.
+describe('the image of docker/Dockerfile', () => {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []
   let app = ''
@@ -37,13 +37,11 @@ describe('the image that docker/Dockerfile describes', () => {
 
   beforeAll(async () => {
     app = mkdtempSync(join(tmpdir(), 'image-'))
-    const free = await listen(createServer())
-    port = free.port
-    await free.close()
+    port = await freePort()
     for (const { name, text } of instructions) {
       const [variable = '', ...value] = text.split('=')
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
-      // As `--build-arg PACKAGE=…` has it.
+      // The same as `--build-arg PACKAGE=…`.
       if (name === 'ARG') env['PACKAGE'] = inject('tarball')
       if (name === 'RUN') step(text)
     }
@@ -53,7 +51,7 @@ describe('the image that docker/Dockerfile describes', () => {
     rmSync(app, { recursive: true })
   })
 
-  /** A step of the build, which fails with it. */
+  /** Runs a step of the build, and throws if it fails. */
   function step(command: string): void {
     const { status, stderr } = shell(command)
     if (status !== 0) throw new Error(`RUN ended with ${status}: ${stderr}`)
@@ -64,14 +62,14 @@ describe('the image that docker/Dockerfile describes', () => {
     return spawnSync('sh', ['-c', at], { cwd: app, env, encoding: 'utf8' })
   }
 
-  it('is made of a Node that the package runs on, and runs as nobody who may do anything', () => {
+  it('has a supported version of Node, and a user without rights', () => {
     expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)[.\d]*-\w+@sha256:/)
     expect(textOf('USER')).toBe('node')
     expect(textOf('EXPOSE')).toBe('8080')
     expect(env['NODE_ENV']).toBe('production')
   })
 
-  it('serves, is found healthy, and stops on SIGTERM', { timeout: 60_000 }, async () => {
+  it('starts, passes its health check, and stops on SIGTERM', { timeout: 60_000 }, async () => {
     const config = join(app, 'signing.json')
     const place = { listen: { port }, publicUrl: 'https://portal.example.com/api/signing' }
     const service = {

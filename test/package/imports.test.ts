@@ -10,45 +10,44 @@ const consumer = createPackedConsumer()
 
 const graph = (entry: string) => readModuleGraph(consumer.packageFolder, entry)
 
-/** The folders of `dist/` that a module graph touches. */
-const rooms = ({ modules }: ModuleGraph) =>
+/** The layers of the modules in a module graph. */
+const layersOf = ({ modules }: ModuleGraph) =>
   [...new Set(modules.map((module) => module.split('/')[1] ?? ''))].toSorted()
 
-/** What a portable server module may import: packages that run without Node. */
+/** Whether an import needs Node. */
 const needsNode = (specifier: string) => specifier.startsWith('node:') || specifier === 'undici'
 
-/** `packages` without those that `known` allows. */
-const beyond = (known: readonly string[], packages: readonly string[]) =>
-  packages.filter((name) => !known.includes(name))
+/** Returns the packages that are not allowed. */
+const forbidden = (allowed: readonly string[], packages: readonly string[]) =>
+  packages.filter((name) => !allowed.includes(name))
 
-describe('the modules a browser gets', () => {
-  it('are those of react, embed and contract for the main entry, with no package but React and TanStack Query', () => {
-    const main = graph('dist/react/index.js')
-    expect(rooms(main)).toEqual(['contract', 'embed', 'react'])
-    expect(beyond(['@tanstack/react-query', 'react', 'react-dom'], main.packages)).toEqual([])
-  })
-
-  it('bring no package but React for the main entry', () => {
-    expect(graph('dist/react/index.js').packages).toEqual(['react'])
+describe('the modules of a browser entry', () => {
+  it.each([
+    ['dist/react/index.js', ['react']],
+    ['dist/react/query/index.js', ['@tanstack/react-query', 'react']],
+  ])('belong to react, embed and contract for %s, and import only %j', (entry, packages) => {
+    const react = graph(entry)
+    expect(layersOf(react)).toEqual(['contract', 'embed', 'react'])
+    expect(react.packages).toEqual(packages)
   })
 
   it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
-    'are those of embed and contract for %s, with no package at all',
+    'belong to embed and contract for %s, and import no package',
     (entry) => {
       const embed = graph(entry)
-      expect(beyond(['contract', 'embed'], rooms(embed))).toEqual([])
+      expect(forbidden(['contract', 'embed'], layersOf(embed))).toEqual([])
       expect(embed.packages).toEqual([])
     },
   )
 
-  it('are the landing’s own for the landing, with no package at all', () => {
+  it('belong to landing for the landing, and import no package', () => {
     const landing = graph('dist/landing/index.js')
-    expect(rooms(landing)).toEqual(['landing'])
+    expect(layersOf(landing)).toEqual(['landing'])
     expect(landing.packages).toEqual([])
   })
 })
 
-describe('the modules a server gets', () => {
+describe('the modules of a server entry', () => {
   it.each([
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
@@ -57,15 +56,15 @@ describe('the modules a server gets', () => {
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
-  ])('come without the browser’s for %s', (entry, allowed) => {
-    expect(beyond(allowed, rooms(graph(entry)))).toEqual([])
+  ])('belong to no layer of the browser for %s', (entry, allowed) => {
+    expect(forbidden(allowed, layersOf(graph(entry)))).toEqual([])
   })
 
-  it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('run outside Node for %s', (entry) => {
+  it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('do not need Node for %s', (entry) => {
     expect(graph(entry).packages.filter(needsNode)).toEqual([])
   })
 
-  it('bring no package but valibot for webhooks', () => {
+  it('import only valibot for webhooks', () => {
     expect(graph('dist/proxy/webhooks/index.js').packages).toEqual(['valibot'])
   })
 })
@@ -76,7 +75,7 @@ describe('every module', () => {
   it('imports declared packages and Node’s own only', () => {
     const declared = declaredPackages(consumer.manifest)
     const imported = modules.flatMap((module) => graph(module).packages)
-    expect(beyond(declared, imported).filter((name) => !name.startsWith('node:'))).toEqual([])
+    expect(forbidden(declared, imported).filter((name) => !name.startsWith('node:'))).toEqual([])
   })
 
   it('is reached from an export or the command', () => {

@@ -20,7 +20,7 @@ describe('npm ci', () => {
     expect(status).toBe(0)
   })
 
-  it('prints no notice of install scripts, because package.json decides about each', () => {
+  it('prints no notice of install scripts, because package.json lists each of them', () => {
     const packages = Object.entries(Object(readJson('package-lock.json')['packages']))
     const withScript = packages.flatMap(([path, entry]) =>
       isJsonObject(entry) && entry['hasInstallScript'] ? path.replace(/^.*node_modules\//, '') : [],

@@ -21,7 +21,7 @@ function install(): string {
   return folder
 }
 
-/** Lists the packages that npm installed beside ours. */
+/** Lists the other packages that npm installed. */
 function packagesIn(folder: string): readonly string[] {
   const lock: unknown = JSON.parse(
     readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
@@ -48,13 +48,13 @@ describe('an application that installs this package', () => {
     folder = install()
   })
 
-  it('gets its declared dependencies, and tldts-core, and no other package', () => {
+  it('gets the declared dependencies, tldts-core, and no other package', () => {
     expect(packagesIn(folder).toSorted()).toEqual(
       [...Object.keys(dependencies), 'tldts-core'].toSorted(),
     )
   })
 
-  it('has the proxy, its listener and the emulator at work', () => {
+  it('can run the proxy, its Node listener and the emulator', () => {
     const output = run(
       folder,
       `
@@ -83,7 +83,7 @@ describe('an application that installs this package', () => {
     expect(output).toBe('200\n')
   })
 
-  it('has the command, which emulates the service', async () => {
+  it('can run the command `emulate`', async () => {
     const bin = join(folder, 'node_modules/.bin/react-signing-ceremony')
     const emulator = spawn(bin, ['emulate', '--port', '0'], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,7 +102,7 @@ describe('an application that installs this package', () => {
     await once(emulator, 'exit')
   })
 
-  it('has the emulator’s tokens and its audit log, made by what is bundled', () => {
+  it('can open a ceremony and download an audit log of the emulator', () => {
     const output = run(
       folder,
       `
@@ -136,15 +136,15 @@ describe('an application that installs this package', () => {
     expect(output).toBe('200\n%PDF-\n')
   })
 
-  it('is told what to install for the pool, and answers its calls meanwhile', () => {
+  it('gets a warning and a remedy if `undici` is not installed', () => {
     const code = `
       import { createPooledFetch } from 'react-signing-ceremony/proxy/node'
       process.on('warning', ({ message }) => console.log(message))
-      const told = []
-      const request = { tellSent: (sent) => told.push(sent) }
+      const calls = []
+      const request = { tellSent: (sent) => calls.push(sent) }
       await createPooledFetch()('https://service.example/v1', request).catch(({ code, remedy }) =>
         console.log(code, remedy))
-      console.log(told)
+      console.log(calls)
     `
     const output = run(folder, code)
     expect(output).toContain('`undici` is not installed')

@@ -7,7 +7,7 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 
-/** A portal's server and the service in one process, over real HTTP; prints what a browser gets. */
+/** A portal's server and the service in one process. It prints the answers to requests over HTTP. */
 const portal = `
   import { createServer } from 'node:http'
   import { text } from 'node:stream/consumers'

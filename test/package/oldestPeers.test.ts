@@ -36,7 +36,7 @@ const server = `
   console.log(renderToString(portal))
 `
 
-/** The application for browsers, in development mode so that React says what it has against us. */
+/** Bundles the application in development mode, so that React prints its warnings. */
 async function bundleClient(): Promise<string> {
   const output = await build({
     root: consumer.folder,
@@ -47,7 +47,7 @@ async function bundleClient(): Promise<string> {
     build: { write: false, minify: false, rolldownOptions: { input: 'client.mjs' } },
   })
   const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('the application did not come out as a script')
+  if (chunk?.type !== 'chunk') throw new Error('The build made no script.')
   return chunk.code
 }
 
@@ -60,7 +60,7 @@ const grant = {
 }
 const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
 
-/** A portal and a signing service that answer from here, on two origins that nobody owns. */
+/** Opens a page. The test answers for the portal and for the service, on two reserved origins. */
 async function openPortal(script: string): Promise<Page> {
   const page = await browser.newPage()
   const answers = {
@@ -78,17 +78,17 @@ async function openPortal(script: string): Promise<Page> {
   return page
 }
 
-/** What the page's console has to say that is not mere information. */
-function complaintsOf(page: Page): readonly string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+/** The errors and the warnings of a page. */
+function problemsOf(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  return complaints
+  return problems
 }
 
-describe('with React 18.3 and TanStack Query 5.62', () => {
+describe('the package with React 18.3 and TanStack Query 5.62', () => {
   beforeAll(() => {
     writeFileSync(join(consumer.folder, 'app.mjs'), app)
     writeFileSync(join(consumer.folder, 'client.mjs'), client)
@@ -105,14 +105,14 @@ describe('with React 18.3 and TanStack Query 5.62', () => {
     expect(stdout).toContain('Review and sign')
   })
 
-  it('shows a ceremony to the end, and React has nothing against it', async () => {
+  it('completes a ceremony without an error or a warning', async () => {
     const page = await openPortal(await bundleClient())
-    const complaints = complaintsOf(page)
+    const problems = problemsOf(page)
     await page.goto('https://portal.test/')
     await page.getByRole('heading', { name: 'React 18.3.1' }).waitFor()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish').click()
     await page.getByText('You have finished.').waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ describe('the types of the query hooks', () => {
     expect(compileApp(consumer, queryApp, queryAppOptions, { file: 'app.tsx' })).toBe('')
   })
 
-  it('are compared: a wrong expectation does not compile', () => {
+  it('do not compile with a wrong expectation', () => {
     const wrong = queryApp.replace('DeliverableFacts | undefined>>', 'string>>')
     const output = compileApp(createPackedConsumer('oldest'), wrong, queryAppOptions, {
       file: 'app.tsx',

@@ -83,14 +83,14 @@ describe('the files of the quick start, word for word', () => {
     expect((await fetch(String(answer['url']))).status).toBe(200)
   })
 
-  it('refuse a hand-over to a stranger', async () => {
-    const stranger = { ...grace, email: 'grace@elsewhere.example' }
-    expect(await post('/recipients/re_ada/replace', stranger, 'key-1')).toMatchObject({
+  it('refuse a hand-over to an unknown person', async () => {
+    const unknownPerson = { ...grace, email: 'grace@elsewhere.example' }
+    expect(await post('/recipients/re_ada/replace', unknownPerson, 'key-1')).toMatchObject({
       status: 403,
     })
   })
 
-  it('hand over in the page, and the new signer signs there to the end', async () => {
+  it('hand over in the page, and the new signer completes the ceremony there', async () => {
     const page = await browser.newPage()
     await page.goto(portal.page)
     await page.getByRole('button', { name: 'Ask Grace Hopper to sign' }).click()

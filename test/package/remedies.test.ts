@@ -9,7 +9,7 @@ const consumer = createPackedConsumer()
 const SENTENCE = 'to embeddableIn of createSigningProxy'
 const ADDRESS = 'docs/troubleshooting.md'
 
-/** What an application's Vite makes of a session, with the conditions of `mode`. */
+/** Bundles the entry `embed` with Vite and the conditions of `mode`. */
 async function bundleFor(mode: 'development' | 'production'): Promise<string> {
   const entry = join(consumer.folder, 'entry-of-the-remedies.js')
   const output = await build({
@@ -34,7 +34,7 @@ async function bundleFor(mode: 'development' | 'production'): Promise<string> {
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
 }
 
-/** The remedy of a refused connection, as Node prints it. */
+/** Returns the remedy of a refused connection in Node. */
 function remedyInNode(...conditions: readonly string[]): string {
   const script = `import { createSigningClient } from 'react-signing-ceremony/embed'
     const client = createSigningClient({ endpoint: 'http://127.0.0.1:9' })
@@ -44,7 +44,7 @@ function remedyInNode(...conditions: readonly string[]): string {
 }
 
 describe('a remedy', () => {
-  it('is an address in a bundle for production', async () => {
+  it('is a link in a bundle for production', async () => {
     const code = await bundleFor('production')
     expect(code).toContain(ADDRESS)
     expect(code).not.toContain(SENTENCE)
@@ -54,7 +54,7 @@ describe('a remedy', () => {
     expect(await bundleFor('development')).toContain(SENTENCE)
   })
 
-  it('is an address in Node, and a sentence with the condition `development`', () => {
+  it('is a link in Node, and a sentence with the condition `development`', () => {
     expect(remedyInNode()).toContain(`${ADDRESS}#network_error`)
     expect(remedyInNode('--conditions=development')).toContain('Check that your server runs')
   })

@@ -9,7 +9,7 @@ import { createPackedConsumer, repository } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 const PATH = 'docs/testing.md'
 
-/** What a customer installs to test with. */
+/** The test tools that a customer installs. */
 const TOOLS = [
   'vitest',
   'jsdom',
@@ -53,7 +53,7 @@ function write(name: string, code: string): void {
   writeFileSync(join(consumer.folder, name), code)
 }
 
-/** What the hosts' own transform makes of a sample; Jest has its functions on the global object. */
+/** Transforms a sample as a host's build does. Jest has global functions, so the sample imports none. */
 async function writeForJest(name: string, code: string): Promise<void> {
   const plain = code.replace(/^import .* from 'vitest'\n/m, '')
   const options = { lang: 'tsx', jsx: { runtime: 'automatic' } } as const
@@ -97,13 +97,15 @@ function runTests(...args: readonly string[]): string {
   return stdout + stderr
 }
 
-describe('the tests that docs/testing.md shows, in an application that has this package', () => {
+describe('the sample tests of docs/testing.md, in an application', () => {
   it('pass in Vitest', { timeout: 120_000 }, () => {
     const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
     const output = runTests(vitest, 'run', '--reporter=verbose', '--root', consumer.folder)
-    expect(output).toContain('✓ Lease.test.tsx > thanks once the record says yes')
-    expect(output).toContain('✓ Lease.backend.test.tsx > says who may sign')
-    expect(output).toContain('✓ Lease.msw.test.tsx > offers another try while the service is down')
+    expect(output).toContain('✓ Lease.test.tsx > shows thanks after the confirmation')
+    expect(output).toContain('✓ Lease.backend.test.tsx > refuses a person who may not sign')
+    expect(output).toContain(
+      '✓ Lease.msw.test.tsx > offers another attempt while the service is down',
+    )
     expect(output).toContain('Tests  6 passed (6)')
     expect(output).not.toMatch(/\d failed/)
   })
@@ -112,9 +114,9 @@ describe('the tests that docs/testing.md shows, in an application that has this 
     const jest = join(repository, 'node_modules/jest/bin/jest.js')
     const config = join(consumer.folder, 'jest/jest.config.json')
     const output = runTests('--experimental-vm-modules', jest, '--config', config, '--verbose')
-    expect(output).toContain('✓ thanks once the record says yes')
-    expect(output).toContain('✓ says who may sign')
-    expect(output).toContain('✓ offers another try while the service is down')
+    expect(output).toContain('✓ shows thanks after the confirmation')
+    expect(output).toContain('✓ refuses a person who may not sign')
+    expect(output).toContain('✓ offers another attempt while the service is down')
     expect(output).toMatch(/Tests: +3 passed, 3 total/)
   })
 })

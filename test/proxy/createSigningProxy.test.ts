@@ -7,8 +7,8 @@ import { serviceForFile } from './support/serviceForFile.js'
 const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 
-describe('the host’s session', () => {
-  it('has the type that authenticate returns, wherever the host is asked', async () => {
+describe('the session of the host', () => {
+  it('reaches `authorize` and `evidence` as `authenticate` returned it', async () => {
     const names: string[] = []
     const proxy = createSigningProxy({
       service: portalOptions(service.url).service,
@@ -29,8 +29,8 @@ describe('the host’s session', () => {
   })
 })
 
-describe('the three operations', () => {
-  it('creates a ceremony and grants its url, and nothing of its authentication', async () => {
+describe('a proxy', () => {
+  it('creates a ceremony and returns its url without its authentication', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
     const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
     expect(response.status).toBe(201)
@@ -72,19 +72,19 @@ describe('the three operations', () => {
   })
 })
 
-describe('a request that nobody foresaw', () => {
-  it('ends in a problem, and never in an exception', async () => {
+describe('a request that throws when it is read', () => {
+  it('gets a problem response instead of an exception', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
-    const odd: Request = Object.create(Request.prototype)
-    const response = await proxy.fetch(odd)
+    const broken: Request = Object.create(Request.prototype)
+    const response = await proxy.fetch(broken)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'internal_error' })
     expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'internal_error' }])
   })
 })
 
-describe('building a proxy', () => {
-  it('makes nothing random and sets no timer, which Workers forbid outside of a call', () => {
+describe('createSigningProxy', () => {
+  it('uses no randomness, timer or fetch while it builds, because Workers forbid them there', () => {
     const forbidden = [
       vi.spyOn(crypto, 'randomUUID'),
       vi.spyOn(crypto, 'getRandomValues'),

@@ -13,7 +13,7 @@ describe('docs/security.md', () => {
   })
 
   it.each(named.map(([, file = '', title = '']) => [file, title]))(
-    'names a test that is there: %s, %s',
+    'names only existing tests: %s, %s',
     (file, title) => {
       expect(readFileSync(new URL(file, root), 'utf8')).toContain(`'${title}'`)
     },

@@ -5,7 +5,7 @@ import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
 
-/** The recipe of docs/proxy.md: one proxy for each tenant, with a key and a state of its own. */
+/** The recipe of docs/originsAndTenants.md: each tenant has its own proxy, key and state. */
 function proxyOf(apiKey: string): SigningProxy {
   const { service: options, ...others } = portalOptions(service.url)
   return createSigningProxy({
@@ -16,7 +16,7 @@ function proxyOf(apiKey: string): SigningProxy {
 }
 
 describe('several tenants', () => {
-  it('are several proxies, of which the host chooses one', async () => {
+  it('have one proxy each, and the host chooses it', async () => {
     const proxies = new Map([
       ['acme', proxyOf('key_test_acme')],
       ['globex', proxyOf('key_test_globex')],

@@ -10,7 +10,7 @@ import { serviceForFile } from './support/serviceForFile.js'
 const service = serviceForFile()
 
 describe('one creation with an Idempotency-Key', () => {
-  it('passes at most 15 files and 60 named functions of the proxy', async () => {
+  it('runs at most 15 files and 60 named functions of the proxy', async () => {
     // Without `onEvent` the start-up line is printed.
     const printed = vi.spyOn(console, 'info').mockImplementation(() => {})
     const { onEvent: _, ...options } = portalOptions(service.url)

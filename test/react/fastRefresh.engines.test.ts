@@ -18,7 +18,7 @@ import { App } from './App.tsx'
 createRoot(document.body.appendChild(document.createElement('main'))).render(<App />)
 `
 
-/** A host's page, whose file is saved while a ceremony is open. */
+/** The source of a host's page. The test saves it while a ceremony is open. */
 const appOf = (how: string): string => `
 import { ${how === 'hook' ? 'CeremonyFrame, useCeremony' : 'SigningCeremony'}, SigningProvider } from '${root}/src/react/index.ts'
 
@@ -47,7 +47,7 @@ let ceremonySite: Awaited<ReturnType<typeof startCeremonySite>>
 
 beforeAll(async () => {
   ceremonySite = await startCeremonySite()
-  // Outside of the repository, where Vite watches every folder; React is found, and found once.
+  // Outside the repository, because Vite watches every folder there. The link leads to the only React.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'refresh-')))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(
@@ -101,27 +101,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// What React does about a file that was saved is the same in all engines.
+// React handles a saved file in the same way in every engine.
 describe('a file that is saved while a ceremony is open', () => {
-  it.each(['hook', 'inline', 'dialog'])('ends nothing and asks for nothing (%s)', async (how) => {
-    const app = join(folder, 'App.tsx')
-    await writeFile(app, appOf(how))
-    posts = 0
-    const browser = await chromium.launch(launchOptions('chromium'))
-    try {
-      const page = await browser.newPage()
-      await page.goto(origin)
-      const frame = page.locator('[data-status="open"] iframe')
-      await frame.waitFor({ timeout: 30_000 })
-      const name = await frame.getAttribute('name')
-      const text = await readFile(app, 'utf8')
-      await writeFile(app, text.replace('First words', 'Other words'))
-      await page.getByText('Other words').waitFor({ state: 'attached' })
-      await page.waitForTimeout(300)
-      expect(await frame.getAttribute('name')).toBe(name)
-      expect(posts).toBe(1)
-    } finally {
-      await browser.close()
-    }
-  })
+  it.each(['hook', 'inline', 'dialog'])(
+    'keeps the ceremony and sends no request (%s)',
+    async (how) => {
+      const app = join(folder, 'App.tsx')
+      await writeFile(app, appOf(how))
+      posts = 0
+      const browser = await chromium.launch(launchOptions('chromium'))
+      try {
+        const page = await browser.newPage()
+        await page.goto(origin)
+        const frame = page.locator('[data-status="open"] iframe')
+        await frame.waitFor({ timeout: 30_000 })
+        const name = await frame.getAttribute('name')
+        const text = await readFile(app, 'utf8')
+        await writeFile(app, text.replace('First words', 'Other words'))
+        await page.getByText('Other words').waitFor({ state: 'attached' })
+        await page.waitForTimeout(300)
+        expect(await frame.getAttribute('name')).toBe(name)
+        expect(posts).toBe(1)
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 })

@@ -9,7 +9,7 @@ import { RECIPIENT } from './support/renderSigning.js'
 
 const ceremony = { recipientId: RECIPIENT, title: 'Sign the lease' }
 
-/** Renders as a server does, then lets React take over what it finds. */
+/** Renders to a string as a server does, and hydrates the result. */
 function hydrate(ui: ReactElement) {
   const proxy = createProxyStub()
   proxy.answerAll(() => granted(grantOf()))
@@ -34,7 +34,7 @@ function hydrate(ui: ReactElement) {
 it.each<[string, ReactElement]>([
   ['a start button', <SigningCeremony key="" {...ceremony} />],
   ['a dialog', <SigningCeremony key="" {...ceremony} presentation="dialog" />],
-])('%s is taken over from a server without a word', (_what, ui) => {
+])('%s hydrates without an error and without a request', (_what, ui) => {
   const { recovered, proxy } = hydrate(ui)
   expect(recovered).toEqual([])
   expect(proxy.calls).toHaveLength(0)
@@ -43,7 +43,7 @@ it.each<[string, ReactElement]>([
 it.each<[string, ReactElement, number]>([
   ['a ceremony that starts by itself', <SigningCeremony key="" {...ceremony} autoStart />, 1],
   ['a ceremony given by url', <Given key="" />, 0],
-])('%s begins after a server has rendered it', async (_what, ui, calls) => {
+])('%s starts after hydration', async (_what, ui, calls) => {
   const { container, recovered, proxy } = hydrate(ui)
   await expect.poll(() => container.querySelector('iframe'), PATIENCE).not.toBeNull()
   expect(frameIn(container).title).toBe('Sign the lease')

@@ -1,4 +1,4 @@
-// Beyond the service contract: what a ceremony of the live service says, where each presentation shows it.
+// Beyond the service contract: the messages of the live service, and the text that each one leads to.
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
@@ -36,7 +36,7 @@ const shown = async (page: Page): Promise<void> =>
 const says = async (page: Page, text: string): Promise<void> =>
   page.getByText(text).first().waitFor()
 
-/** The ceremony in the frame says how it ended. */
+/** Makes the page in the frame post how the ceremony ended. */
 async function end(page: Page, event: string, reason: string): Promise<void> {
   await page.locator('iframe').evaluate(
     (frame, data) => {
@@ -46,7 +46,7 @@ async function end(page: Page, event: string, reason: string): Promise<void> {
   )
 }
 
-// WebKitGTK's driver has no way to hold two windows in these tests.
+// WebKitGTK's driver cannot control two windows.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
 describe.each(engines)('a ceremony of the live service in %s', (engine) => {
@@ -70,7 +70,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['a frame', 'inline', ENDS],
     ['a dialog', 'dialog', ENDS.slice(1, 4)],
-  ] as const)('tells its ends apart in %s', async (_where, presentation, ends) => {
+  ] as const)('shows a text for each of its ends in %s', async (_where, presentation, ends) => {
     const page = await open(presentation)
     for (const [event, reason, text] of ends) {
       // oxlint-disable no-await-in-loop -- one end after another
@@ -87,7 +87,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['declined', en.declined],
     ['failed', en.ceremonyFailed],
-  ])('says in a tab, by the address it goes to, that it was %s', async (event, text) => {
+  ])('shows after a tab that it was %s, by the landing’s address', async (event, text) => {
     const page = await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()

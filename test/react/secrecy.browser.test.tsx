@@ -13,40 +13,40 @@ function Ceremony({ onError }: { readonly onError: (error: SigningError) => void
   return <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
 }
 
-/** Shows a ceremony below the app's own query client, and notes whatever passes through that. */
+/** Shows a ceremony in an app with a query client, and records the mutations of that client. */
 async function show(url: string, wanted: string) {
   const queryClient = new QueryClient()
-  const passed: string[] = []
+  const recorded: string[] = []
   queryClient.getMutationCache().subscribe((event) => {
-    passed.push(textsIn([event, dehydrateAll(queryClient)]))
+    recorded.push(textsIn([event, dehydrateAll(queryClient)]))
   })
   const onError = vi.fn<(error: SigningError) => void>()
   const answer = () => granted(grantOf({ url }))
   const rendered = renderSigning(<Ceremony onError={onError} />, { answer, queryClient })
   await rendered.reach(wanted)
-  return { ...rendered, queryClient, onError, passed }
+  return { ...rendered, queryClient, onError, recorded }
 }
 
-/** What a persister that keeps everything would keep. */
+/** Everything that a persister could store. */
 const dehydrateAll = (queryClient: QueryClient): unknown =>
   dehydrate(queryClient, {
     shouldDehydrateMutation: () => true,
     shouldDehydrateQuery: () => true,
   })
 
-/** Every text that can be reached from a value, as developer tools would find it. */
+/** Every string that developer tools can reach from a value. */
 function textsIn(value: unknown, known = new Set<unknown>()): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || known.has(value)) return ''
   known.add(value)
-  // An element is visited as the component it has become.
+  // A React element is skipped, because its rendered component is visited.
   if (value instanceof Node || value === window || isValidElement(value)) return ''
   return Reflect.ownKeys(value)
     .map((key) => textsIn(Reflect.get(value, key), known))
     .join('\n')
 }
 
-/** What React's developer tools show of a rendered page: props and state of every component. */
+/** The props and the state of every component, as React's developer tools show them. */
 function propsAndStateIn(container: Element): string {
   const root = Reflect.ownKeys(container).find((key) => String(key).startsWith('__reactContainer$'))
   const texts: string[] = []
@@ -56,7 +56,7 @@ function propsAndStateIn(container: Element): string {
       string,
       unknown
     >
-    // The frame's own `src` is where the url has to be.
+    // The url must be in the frame's `src`.
     if (type !== 'iframe') texts.push(textsIn([memoizedProps, memoizedState]))
     visit(child)
     visit(sibling)
@@ -73,14 +73,14 @@ describe('the ceremony’s url', () => {
     expect(document.documentElement.outerHTML).not.toContain(SECRET)
   })
 
-  it('is in no cache: a creation is neither a query nor a mutation of the app', async () => {
-    const { queryClient, passed } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
-    expect(passed).toEqual([])
+  it('is in no cache, because a creation is neither a query nor a mutation', async () => {
+    const { queryClient, recorded } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
+    expect(recorded).toEqual([])
     expect(textsIn([queryClient, dehydrateAll(queryClient)])).not.toContain(SECRET)
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('is in no props and no state', async () => {
+  it('is in no component’s props or state', async () => {
     const { container } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
     const texts = propsAndStateIn(container)
     expect(texts).toContain('Sign the lease')

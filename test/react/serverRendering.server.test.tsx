@@ -28,13 +28,13 @@ function Hooks() {
   )
 }
 
-describe('on a server, where there is no window', () => {
-  it('is rendered in a runtime that has none', () => {
+describe('a server', () => {
+  it('has no `window` in these tests', () => {
     expect(typeof window).toBe('undefined')
   })
 
   it.each(['inline', 'dialog', 'tab'] as const)(
-    'a ceremony is its start button, presented %s',
+    'renders a ceremony as its start button, presented %s',
     (presentation) => {
       const html = render(
         <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation={presentation} />,
@@ -44,7 +44,7 @@ describe('on a server, where there is no window', () => {
     },
   )
 
-  it('a given ceremony is a notice, without the url', () => {
+  it('renders a given ceremony as a notice, without the url', () => {
     const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
     const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
     expect(html).toContain('data-status="creating"')
@@ -52,7 +52,7 @@ describe('on a server, where there is no window', () => {
     expect(html).not.toContain(TOKEN)
   })
 
-  it('the hooks have their first state and request nothing', () => {
+  it('renders the first state of the hooks', () => {
     const html = render(
       <QueryClientProvider client={new QueryClient()}>
         <Hooks />
@@ -61,7 +61,7 @@ describe('on a server, where there is no window', () => {
     expect(html).toContain('<p>idle pending idle</p>')
   })
 
-  it('the labels of the provider are used', () => {
+  it('uses the labels of the provider', () => {
     const html = renderToString(
       <QueryClientProvider client={new QueryClient()}>
         <SigningProvider endpoint="/api/signing" labels={de}>

@@ -17,7 +17,7 @@ const bare: Machine = {
   missing: needs,
 }
 const debianPackages = [
-  'chromium',
+  'chromium-headless-shell',
   'redis-server',
   'curl',
   'firefox-esr',
@@ -44,9 +44,9 @@ const downloads: readonly Step[] = [
   { tool: 'npm' },
 ]
 
-describe('preparing a machine for the tests', () => {
+describe('the preparation of a machine for the tests', () => {
   it.each(['root', 'sudo', 'none'] as const)(
-    'uses no apt-get without being asked, with rights: %s',
+    'uses no apt-get unless SIGNING_TESTS_INSTALL is apt, with rights: %s',
     (rights) => {
       expect(stepsFor({ ...bare, rights })).toEqual(downloads)
     },
@@ -97,7 +97,7 @@ describe('preparing a machine for the tests', () => {
     expect(stepsFor({ ...bare, permission: 'apt', missing: [] })).toEqual([])
   })
 
-  it('announces each step in one line', () => {
+  it('describes each step in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
       'installing redis-server, curl, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
@@ -106,19 +106,19 @@ describe('preparing a machine for the tests', () => {
   })
 })
 
-describe('the programs that a run needs', () => {
-  it('are no other engines for npm test', () => {
+describe('npm test', () => {
+  it('needs no other browser engine than Chromium', () => {
     expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl'])
   })
 })
 
-describe('SIGNING_TESTS_INSTALL', () => {
+describe('the variable SIGNING_TESTS_INSTALL', () => {
   it.each([
     [undefined, 'cache'],
     ['', 'cache'],
     ['apt', 'apt'],
     ['never', 'never'],
-  ])('set to %s means %s', (value, permission) => {
+  ])('allows with the value %s: %s', (value, permission) => {
     expect(permissionOf(value)).toBe(permission)
   })
 
@@ -129,7 +129,7 @@ describe('SIGNING_TESTS_INSTALL', () => {
   })
 })
 
-describe('the kind of system', () => {
+describe('systemOf()', () => {
   it.each([
     ['debian', 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n'],
     ['ubuntu', 'ID=ubuntu\nID_LIKE=debian\n'],
@@ -138,7 +138,7 @@ describe('the kind of system', () => {
     ['other', 'ID=fedora\nVERSION_ID=43\n'],
     ['other', 'VERSION="1, like debian"\nID=alpine\n'],
     ['other', ''],
-  ])('is %s, read from /etc/os-release', (system, release) => {
+  ])('returns %s for a text of /etc/os-release', (system, release) => {
     expect(systemOf(release)).toBe(system)
   })
 })

@@ -5,7 +5,7 @@ import { firefox } from 'playwright'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFirefox, OLDEST_FIREFOX } from '../support/browsers/engines.js'
 
-/** A machine whose only program is a Firefox that says to be of this version, or says nothing. */
+/** A machine with only Firefox, of this version or without a version file. */
 function machineWith(version?: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -22,12 +22,15 @@ function machineWith(version?: number): string {
   return program
 }
 
-it('a Firefox that the tests cannot drive counts as missing', () => {
+it('findFirefox() ignores a Firefox that is too old for the tests', () => {
   machineWith(OLDEST_FIREFOX - 3)
   expect(findFirefox()).toBeUndefined()
 })
 
-it.each([OLDEST_FIREFOX, OLDEST_FIREFOX + 10, undefined])('Firefox %s is one', (version) => {
-  const program = machineWith(version)
-  expect(findFirefox()).toBe(program)
-})
+it.each([OLDEST_FIREFOX, OLDEST_FIREFOX + 10, undefined])(
+  'findFirefox() finds a Firefox of version %s',
+  (version) => {
+    const program = machineWith(version)
+    expect(findFirefox()).toBe(program)
+  },
+)

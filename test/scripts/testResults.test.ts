@@ -32,19 +32,19 @@ describe('the counts of a test run', () => {
     expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  it('hold one failure for a file that did not load', async () => {
+  it('have one failure for a file that did not load', async () => {
     const file = await written({ testResults: [testFile('failed')] })
     expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('hold one failure for a file whose hook threw', async () => {
+  it('have one failure for a file with a hook that threw', async () => {
     const file = await written({ testResults: [testFile('failed', 'passed', 'skipped')] })
     expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1 })
   })
 
   it.each([
     ['was cut off', '{"testResults": ['],
-    ['is no report', '{"testResults": {}}'],
+    ['is not a report', '{"testResults": {}}'],
   ])('are unknown when the report %s', async (_, content) => {
     expect(await readTestCounts(await written(content))).toBeUndefined()
   })

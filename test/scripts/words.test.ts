@@ -1,3 +1,4 @@
+// oxlint-disable signing/plain-words -- these tests quote the words
 import { describe, expect, it } from 'vitest'
 import { faultsIn } from '../../scripts/lint/words.js'
 

@@ -26,15 +26,15 @@ async function showLease(
 }
 
 describe('a test ceremony in a browser', () => {
-  it('holds the frame until the test loads it, and ends with the confirm of the host', async () => {
+  it('keeps the frame loading until the test continues, and calls the host’s `confirm`', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony, { confirm: ceremony.answer })
     const loaded = new Promise((resolve) => {
-      // Before the kit's own listener, which stops the event.
+      // This listener runs before the kit's own, which stops the event.
       document.addEventListener('load', resolve, { capture: true, once: true })
     })
     await ceremony.grant()
-    // The test page in the frame has loaded by now, which is not the load of the ceremony.
+    // The test page in the frame has loaded. The ceremony has not.
     await loaded
     expect(status()).toBe('opening')
     await ceremony.finish()
@@ -43,7 +43,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('gives the frame its test page before its address, so that nothing is requested', async () => {
+  it('sets `srcdoc` before `src`, so that the frame requests nothing', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony)
     const addresses: string[] = []
@@ -53,7 +53,7 @@ describe('a test ceremony in a browser', () => {
     observer.observe({ type: 'resource', buffered: true })
     await ceremony.open()
     const frame = screen.getByTitle('Sign the lease')
-    // A browser takes `srcdoc` before `src` if both are there when the frame enters the page.
+    // A browser prefers `srcdoc` if the frame has both when it enters the page.
     expect(frame.getAttributeNames().indexOf('srcdoc')).toBeLessThan(
       frame.getAttributeNames().indexOf('src'),
     )
@@ -63,7 +63,7 @@ describe('a test ceremony in a browser', () => {
     expect(Object.hasOwn(HTMLIFrameElement.prototype, 'setAttribute')).toBe(false)
   })
 
-  it('leaves other frames of the page alone', async () => {
+  it('does not change other frames of the page', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony)
     await ceremony.open()
@@ -73,7 +73,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('is slow, and is blocked by the policy of the page', async () => {
+  it('can be slow, and can be blocked by the policy of the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const ceremony = createTestCeremony()
     await showLease(ceremony)
@@ -85,7 +85,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('signs at the emulator behind the real proxy', async () => {
+  it('signs in the emulator through the real proxy', async () => {
     const backend = createTestBackend({
       envelopes: [{ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] }],
     })

@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Some of these tests are about errors, which the package prints. */
-function hush(): void {
+/** Silences `console.error` for tests that expect errors. */
+function silenceErrors(): void {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 }
 
@@ -52,7 +52,7 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
-  it('makes one frame, and its confirm is asked on mount and at the end only', async () => {
+  it('creates one frame, and calls `confirm` only on mount and at the end', async () => {
     const create = vi.spyOn(document, 'createElement')
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<true | false>>(async () => false)
     await showLease(ceremony, { confirm })
@@ -78,7 +78,7 @@ describe('a test ceremony in jsdom', () => {
     expect(thrown).toEqual([])
   })
 
-  it('waits for the test between the states, and asks once', async () => {
+  it('stays in each state until the test continues, and is requested once', async () => {
     await showLease(ceremony)
     await vi.waitFor(() => expect(status()).toBe('creating'))
     await ceremony.grant()
@@ -91,7 +91,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(1)
   })
 
-  it('calls the confirm of the host with the end, and renders its answer', async () => {
+  it('calls the host’s `confirm` with the finish, and renders its answer', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'finished',
     )
@@ -107,7 +107,7 @@ describe('a test ceremony in jsdom', () => {
     )
   })
 
-  it('keeps `answer` waiting after the end until the test sets the record', async () => {
+  it('keeps `answer` pending after the end until the test calls confirm()', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.finish()
     expect(status()).toBe('confirming')
@@ -118,7 +118,7 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('takes the record before the end as well', async () => {
+  it('accepts confirm() before the end', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
     await ceremony.confirm(true)
@@ -133,7 +133,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(0)
   })
 
-  it('answers for deliverables, which wait for the record after the end', async () => {
+  it('answers a request for a deliverable when the test calls confirm()', async () => {
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
     const confirm = async () =>
       (await client.retrieveDeliverable('del_audit')).status === 'generated'
@@ -144,15 +144,15 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('declines: the end is the same, the record is not', async () => {
+  it('is unconfirmed after decline()', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.decline()
     expect(status()).toBe('unconfirmed')
     expect(screen.queryByText('Thank you, Ada.')).toBeNull()
   })
 
-  it('is blocked before the frame is in the page, and afterwards', async () => {
-    hush()
+  it('can be blocked before and after its frame is in the page', async () => {
+    silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
     await ceremony.block()
@@ -173,7 +173,7 @@ describe('a test ceremony in jsdom', () => {
     ['network_error', 'network_error'],
     ['invalid_answer', 'invalid_answer'],
   ] as const)('fails with %s', async (code, expected) => {
-    hush()
+    silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
     await ceremony.fail(code)
@@ -181,8 +181,8 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: expected }))
   })
 
-  it('refuses a `create` of the host with a time to wait', async () => {
-    hush()
+  it('fails the host’s `create` with the given `retryAfter`', async () => {
+    silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     render(<Lease create={ceremony.create} onError={onError} />)
     await press()
@@ -190,8 +190,8 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ retryAfter: 7 }))
   })
 
-  it('is slow to be granted and slow to load, without a wait, and asks confirm nothing', async () => {
-    hush()
+  it('shows a slow creation and a slow load at once, without another call of `confirm`', async () => {
+    silenceErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     await showLease(ceremony, { confirm })
     const before = document.querySelector('.signing-ceremony')?.textContent
@@ -206,7 +206,7 @@ describe('a test ceremony in jsdom', () => {
     expect(document.querySelector('.signing-ceremony[data-slow]')).toBeNull()
     expect(document.hidden).toBe(false)
     expect(confirm).toHaveBeenCalledOnce()
-    await expect(ceremony.slow()).rejects.toThrow('call slow() before open()')
+    await expect(ceremony.slow()).rejects.toThrow('Call slow() before open()')
   })
 
   it('shows each state at once, also with fake timers', async () => {
@@ -221,20 +221,20 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('open')
   })
 
-  it('sends the link by email', async () => {
+  it('can be sent by email', async () => {
     await showLease(ceremony)
     await ceremony.email()
     expect(status()).toBe('emailed')
   })
 
-  it('shows the dialog', async () => {
+  it('finishes in a dialog', async () => {
     await showLease(ceremony, { presentation: 'dialog' })
     await ceremony.finish()
     expect(status()).toBe('finished')
   })
 
-  it('starts again when the component asks again', async () => {
-    hush()
+  it('starts again when the component requests it again', async () => {
+    silenceErrors()
     await showLease(ceremony)
     await ceremony.fail('upstream_unreachable')
     await press('Try again')
@@ -243,7 +243,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(2)
   })
 
-  it('lets a test call a verb before the component asks', async () => {
+  it('accepts a verb before the component requests a ceremony', async () => {
     const opened = ceremony.open()
     await showLease(ceremony)
     await opened
@@ -271,7 +271,7 @@ describe('a test ceremony in jsdom', () => {
     expect(await (await fetch(path, { method })).json()).toBe('of the page')
   })
 
-  it('answers a replacement without a backend, and reaches no network', async () => {
+  it('answers a replacement without a backend and without the network', async () => {
     const network = vi.fn<typeof fetch>()
     vi.stubGlobal('fetch', network)
     onTestFinished(() => {
@@ -288,12 +288,12 @@ describe('a test ceremony in jsdom', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('rejects if no component asks', async () => {
+  it('rejects if no component requests a ceremony', async () => {
     const impatient = createTestCeremony({ patience: 10 })
-    await expect(impatient.open()).rejects.toThrow('No component has asked for a ceremony.')
+    await expect(impatient.open()).rejects.toThrow('No component has requested a ceremony.')
   })
 
-  it('needs no act(), even if the test runner makes React insist on it', async () => {
+  it('needs no act(), even if the test runner sets IS_REACT_ACT_ENVIRONMENT', async () => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
@@ -304,7 +304,7 @@ describe('a test ceremony in jsdom', () => {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   })
 
-  it('is answered after an earlier component left without an answer', async () => {
+  it('answers a component after an earlier one unmounted without an answer', async () => {
     await showLease(ceremony)
     cleanup()
     await showLease(ceremony)
@@ -321,7 +321,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     },
   ]
 
-  it('signs at the service, whose deliverable confirms', async () => {
+  it('signs at the service, and a deliverable confirms the end', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
@@ -350,8 +350,8 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('rejected')
   })
 
-  it('answers without a test ceremony, with its faults', async () => {
-    hush()
+  it('has a backend that works alone, with the faults of its emulator', async () => {
+    silenceErrors()
     const { fetch, emulator } = createTestBackend({ envelopes })
     emulator.faults.set('server-error')
     const client = createSigningClient({ endpoint: '/api/signing', fetch })
@@ -359,7 +359,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(await client.createCeremony('re_ada')).toHaveProperty('sealed')
   })
 
-  it('follows the rules of the host', async () => {
+  it('has a backend that calls the host’s `authenticate`', async () => {
     const { fetch } = createTestBackend({ envelopes, proxy: { authenticate: () => null } })
     const client = createSigningClient({ endpoint: '/api/signing', fetch })
     await expect(client.createCeremony('re_ada')).rejects.toMatchObject({ code: 'unauthenticated' })

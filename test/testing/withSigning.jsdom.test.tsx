@@ -80,12 +80,12 @@ describe('a story', () => {
     expect(status()).toBe('opening')
   })
 
-  it('shows finished if its component has no confirm', async () => {
+  it('shows finished if its component has no `confirm`', async () => {
     show(() => <Lease />, { state: 'finished' })
     await waitFor(() => expect(status()).toBe('finished'))
   })
 
-  it('stays idle without the parameter', () => {
+  it('stays idle without the `signing` parameter', () => {
     render(withSigning(() => <Lease />, { parameters: {} }))
     expect(status()).toBe('idle')
   })
@@ -95,21 +95,21 @@ describe('a story', () => {
     expect(await screen.findByText('Sign it (creating)')).toBeDefined()
   })
 
-  it('presses nothing if its component asks by itself', async () => {
+  it('presses no button if its component starts automatically', async () => {
     show(() => <Lease autoStart />, { state: 'open' })
     await waitFor(() => expect(status()).toBe('open'))
   })
 })
 
 describe('a story that cannot show its state', () => {
-  it.each(['declined', 'opne', 'toString'])('fails at once for the state %s', (name) => {
+  it.each(['declined', 'opne', 'toString'])('fails at once for the unknown state %s', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
       `must be one of idle, creating, opening, slow, open, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
     )
   })
 
-  it('fails if the component has a provider of its own, and asks no server', async () => {
+  it('fails if the component has its own provider, and sends no request', async () => {
     const network = vi.spyOn(globalThis, 'fetch')
     show(
       () => (
@@ -119,7 +119,7 @@ describe('a story that cannot show its state', () => {
       ),
       { state: 'open' },
     )
-    expect(await failure()).toContain('has a <SigningProvider> of its own')
+    expect(await failure()).toContain('has its own <SigningProvider>')
     expect(network).not.toHaveBeenCalled()
   })
 
@@ -131,7 +131,7 @@ describe('a story that cannot show its state', () => {
 
   it('fails if `confirm` leads to another state', async () => {
     show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
-    expect(await failure()).toContain('shows "unconfirmed" and not "confirmed"')
+    expect(await failure()).toContain('must show "confirmed" (received "unconfirmed")')
   })
 
   it('fails if the component shows no frame', async () => {

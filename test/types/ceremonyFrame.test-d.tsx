@@ -10,7 +10,7 @@ import {
 declare const hooked: CeremonyControl
 const given = { url: 'https://sign.example/en/start?token=t' }
 
-test('a frame needs a title, for people who cannot see it', () => {
+test('a frame needs a title for screen readers', () => {
   expectTypeOf<CeremonyFrameProps>().toHaveProperty('title')
   // @ts-expect-error a frame without a title (WCAG 4.1.2)
   expectTypeOf(<CeremonyFrame ceremony={hooked} />).toBeObject()
@@ -18,7 +18,7 @@ test('a frame needs a title, for people who cannot see it', () => {
   expectTypeOf(<SigningCeremony recipientId="re_1" />).toBeObject()
 })
 
-test('the callbacks belong to whoever asks for the ceremony', () => {
+test('<CeremonyFrame> has callbacks only for a given ceremony', () => {
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" />).toBeObject()
   expectTypeOf(
     <CeremonyFrame ceremony={given} title="Lease" onFinish={() => undefined} />,
@@ -31,21 +31,21 @@ test('the callbacks belong to whoever asks for the ceremony', () => {
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" confirm={() => true} />).toBeObject()
 })
 
-test('a ceremony of one’s own needs a url', () => {
-  // @ts-expect-error the service sends no url where it delivers the link by email
+test('a given ceremony needs a url', () => {
+  // @ts-expect-error the service sends no url if it sends the link by email
   expectTypeOf(<CeremonyFrame ceremony={{ embeddable_in: [] }} title="Lease" />).toBeObject()
 })
 
-test('the sandbox is that of the iframe, or the strict one', () => {
+test('`sandbox` is the value of the iframe, or "strict"', () => {
   expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox="strict" />).toBeObject()
   expectTypeOf(
     <CeremonyFrame ceremony={given} title="Lease" sandbox="allow-scripts allow-forms" />,
   ).toBeObject()
-  // @ts-expect-error a text, as in HTML
+  // @ts-expect-error it must be a string, as in HTML
   expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox />).toBeObject()
 })
 
-test('what the server decides cannot be said in the browser', () => {
+test('no prop sets a value that the server decides', () => {
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('authentication')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('embeddable_in')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('redirect_url')

@@ -4,7 +4,7 @@ import type { CeremonyControl, CeremonyFinish, SigningError } from '../../src/re
 
 declare const ceremony: CeremonyControl
 
-test('the status says which of the other fields there are', () => {
+test('the status narrows the other fields', () => {
   if (ceremony.status === 'failed' || ceremony.status === 'blocked') {
     expectTypeOf(ceremony.error).toEqualTypeOf<SigningError>()
   }
@@ -23,19 +23,20 @@ test('the status says which of the other fields there are', () => {
   }
 })
 
-test('all fields can be taken out at once, and are narrowed by the status', () => {
-  const { status, error, finish, place } = ceremony
-  const told = status === 'failed' ? error : undefined
+test('the status narrows destructured fields', () => {
+  const { status, error, finish, place, reason } = ceremony
+  const failure = status === 'failed' ? error : undefined
   const ended = status === 'confirmed' ? finish : undefined
   const shown = status === 'open' ? place : undefined
-  expectTypeOf({ told, ended, shown }).toEqualTypeOf<{
-    told: SigningError | undefined
+  if (status === 'unconfirmed') expectTypeOf(reason).toExtend<string>()
+  expectTypeOf({ failure, ended, shown }).toEqualTypeOf<{
+    failure: SigningError | undefined
     ended: CeremonyFinish | undefined
     shown: CeremonyPlace | undefined
   }>()
 })
 
-test('nothing that holds the url can be reached', () => {
+test('the url cannot be read', () => {
   expectTypeOf(ceremony).not.toHaveProperty('url')
   expectTypeOf(ceremony.session).not.toHaveProperty('url')
   expectTypeOf(ceremony.session).not.toHaveProperty('attempt')
@@ -63,6 +64,6 @@ function summary(): string {
   }
 }
 
-test('a switch over the status is held to be complete', () => {
+test('a switch over the status must be exhaustive', () => {
   expectTypeOf(summary).returns.toBeString()
 })

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-// Inside the repository, so that what the examples import resolves.
+// Inside the repository, so that the imports of the examples resolve.
 const folder = mkdtempSync(join(root, 'node_modules/.docstrings-'))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the examples import as a customer would, and what they take from the application around. */
+/** The imports of the examples, and the values that an application around them has. */
+// oxlint-disable-next-line signing/plain-words -- code
 const PREAMBLE = `
 import { CeremonyFrame, SigningCeremony, SigningProvider, useCeremony } from '../../src/react/index.js'
 import {
@@ -40,15 +41,15 @@ declare function showThanks(): void
 declare function setRecipientId(id: string): void
 `
 
-/** Every example of a docstring below a folder of `src/`, in files of their own. */
-function writeExamples(room: string): readonly string[] {
-  const files = readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
+/** Writes every docstring example of a layer to its own file. */
+function writeExamples(layer: string): readonly string[] {
+  const files = readdirSync(join(root, 'src', layer), { recursive: true, encoding: 'utf8' })
   return files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
-      const text = readFileSync(join(root, 'src', room, file), 'utf8')
+      const text = readFileSync(join(root, 'src', layer, file), 'utf8')
       return Array.from(text.matchAll(/^ \* ```tsx?\n([^]*?)^ \* ```$/gm), ([, code = '']) => {
-        const name = `${room}-${file.replaceAll(/\W/g, '-')}.tsx`
+        const name = `${layer}-${file.replaceAll(/\W/g, '-')}.tsx`
         const body = code.replaceAll(/^ \* ?/gm, '')
         writeFileSync(
           join(folder, name),
@@ -59,7 +60,7 @@ function writeExamples(room: string): readonly string[] {
     })
 }
 
-it('the examples of the browser’s side and of the test kit compile', { timeout: 60_000 }, () => {
+it('the docstring examples of embed, react and testing compile', { timeout: 60_000 }, () => {
   const names = ['embed', 'react', 'testing'].flatMap(writeExamples)
   expect(names.length).toBeGreaterThanOrEqual(10)
   const config = {

@@ -18,7 +18,7 @@ test('a deliverable in the cache has the contract’s fields, and no url', () =>
   >()
 })
 
-test('replacing is typed to the end, and cannot be told to repeat itself', () => {
+test('useReplaceRecipient() has exact types, and no option to retry', () => {
   type Replace = ReturnType<typeof useReplaceRecipient>
   expectTypeOf<Replace['data']>().toEqualTypeOf<Recipient | undefined>()
   expectTypeOf<Replace['error']>().toEqualTypeOf<SigningError | null>()
@@ -27,18 +27,18 @@ test('replacing is typed to the end, and cannot be told to repeat itself', () =>
   expectTypeOf<Options>().not.toHaveProperty('mutationFn')
 })
 
-test('options are exact', () => {
+test('options have exact types', () => {
   expectTypeOf({ recipientId: 're_1', autoStart: undefined }).toExtend<UseCeremonyOptions>()
   // @ts-expect-error a recipient is needed
-  const nobody: UseCeremonyOptions = { autoStart: true }
+  const withoutRecipient: UseCeremonyOptions = { autoStart: true }
   // @ts-expect-error evidence is text by label, as in the service's `authentication.data`
   const numbers: UseCeremonyOptions = { recipientId: 're_1', evidence: { Age: 7 } }
-  expectTypeOf([nobody, numbers]).toBeArray()
+  expectTypeOf([withoutRecipient, numbers]).toBeArray()
 })
 
-test('labels are complete or spread over complete ones', () => {
+test('labels must be complete', () => {
   expectTypeOf({ ...en, start: 'Sign the lease' }).toExtend<CeremonyLabels>()
-  // @ts-expect-error one sentence alone would leave the others unsaid
+  // @ts-expect-error the other sentences are missing
   const one: CeremonyLabels = { start: 'Sign' }
   expectTypeOf(one).toBeObject()
 })

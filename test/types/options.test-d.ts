@@ -6,7 +6,6 @@ import {
   type CeremonyGrant,
   type SigningCeremonyProps,
   type SigningProviderProps,
-  useCeremony,
   type UseCeremonyOptions,
 } from '../../src/react/index.js'
 import type {
@@ -14,7 +13,7 @@ import type {
   UseDeliverableOptions,
 } from '../../src/react/query/index.js'
 
-/** The names that may be left out, but may not be `undefined`. */
+/** The optional names that do not accept `undefined`. */
 type Refusing<Options> = {
   [Name in keyof Options]-?: object extends Pick<Options, Name>
     ? Readonly<Record<Name, undefined>> extends Pick<Options, Name>
@@ -23,7 +22,7 @@ type Refusing<Options> = {
     : never
 }[keyof Options]
 
-test('every option that may be left out may be undefined', () => {
+test('every optional property accepts undefined', () => {
   expectTypeOf<
     Refusing<{ readonly a?: string; readonly b?: string | undefined }>
   >().toEqualTypeOf<'a'>()
@@ -39,21 +38,7 @@ test('every option that may be left out may be undefined', () => {
   expectTypeOf<Refusing<CeremonyGrant>>().toBeNever()
 })
 
-declare const options: UseCeremonyOptions
-
-function Ceremony(): string {
-  const { status, error, place, finish, reason } = useCeremony(options)
-  if (status === 'failed' || status === 'blocked') return error.code
-  if (status === 'open') return place
-  if (status === 'unconfirmed') return reason
-  return status === 'confirmed' ? finish.search : ''
-}
-
-test('a ceremony’s fields can be taken out of it, and the status narrows them', () => {
-  expectTypeOf(Ceremony).returns.toBeString()
-})
-
-test('a backend of one’s own returns what the service answered, or throws', () => {
+test('`create` returns a promise of a grant', () => {
   const answer: unknown = undefined
   expectTypeOf({
     recipientId: 'lease-7',
@@ -62,7 +47,7 @@ test('a backend of one’s own returns what the service answered, or throws', ()
         ? { url: 'https://s/' }
         : {},
   }).toExtend<UseCeremonyOptions>()
-  // @ts-expect-error it has to be asynchronous, and of the service's shape
+  // @ts-expect-error it must return a promise of a grant
   const wrong: UseCeremonyOptions = { recipientId: 're_1', create: () => answer }
   expectTypeOf(wrong).toBeObject()
 })
@@ -97,7 +82,7 @@ test('SigningCeremony has twenty props, and data attributes', () => {
   >()
 })
 
-test('confirm may return a word without an annotation', () => {
+test('`confirm` can return a literal without an annotation', () => {
   const answers: readonly UseCeremonyOptions[] = [
     { recipientId: 're_1', confirm: async () => 'declined' },
     { recipientId: 're_1', confirm: async ({ reason }) => reason === 'finished' },

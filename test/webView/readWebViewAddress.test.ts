@@ -37,11 +37,11 @@ afterEach(() => {
 })
 
 describe('readWebViewAddress', () => {
-  it.each(cases)('reads $name as $expected', ({ grant, address, expected }) => {
+  it.each(cases)('classifies $name as $expected', ({ grant, address, expected }) => {
     expect(readWebViewAddress(grant, address)).toBe(expected)
   })
 
-  it('reads every published case without URL, which is incomplete in Hermes', () => {
+  it('works without URL, because Hermes implements it only in part', () => {
     vi.stubGlobal('URL', undefined)
     vi.stubGlobal('URLSearchParams', undefined)
     for (const { grant, address, expected } of cases) {
@@ -49,14 +49,14 @@ describe('readWebViewAddress', () => {
     }
   })
 
-  it('ignores a completion that is no table of events', () => {
+  it('ignores a completion without a table of events', () => {
     const grant = { url: 'https://sign.example.com/', completion: 'landing' }
     const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
     const parsed = parseCeremonyGrant(broken)
     expect(parsed && readWebViewAddress(parsed, 'app-message://ceremony.completed')).toBe('outside')
   })
 
-  it('has a published case for every answer', () => {
+  it('has a published case for every result', () => {
     const answers = new Set(cases.map(({ expected }) => expected))
     expect(answers).toEqual(new Set(['ceremony', 'finished', 'canceled', 'failed', 'outside']))
   })

@@ -1,6 +1,6 @@
 import type { ServiceDialect } from './serviceDialect.js'
 
-/** The service contract as it stands. */
+/** The service contract without changes. */
 export const contractDialect: ServiceDialect = {
   ceremonySegment: 'ceremony',
   authentication: 'object',

@@ -1,31 +1,31 @@
 import { SigningError } from '../signingError.js'
 import type { ServiceDialect } from './serviceDialect.js'
 
-/** The look of ceremonies. Beyond the service contract, which shows no way to choose it. */
+/** The look of ceremonies. Beyond the service contract, which has no field for it. */
 export interface CeremonyAppearance {
   /**
-   * The ceremony's language, such as `de`. `accept-language` takes the first of the browser's languages
-   * that the service has. Default: the language of the service's url.
+   * The ceremony's language, such as `de`. `accept-language` takes the browser's first language that the
+   * service has. Default: the language of the service's url.
    */
   readonly language?: string | undefined
-  /** Colour of buttons and signature places, as six hexadecimal digits: `8e24aa`. */
+  /** The colour of buttons and signature fields, as six hexadecimal digits: `8e24aa`. */
   readonly accentColor?: string | undefined
-  /** `false` removes the ceremony's own way to cancel. */
+  /** `false` removes the ceremony's own button to cancel. */
   readonly allowCancel?: boolean | undefined
 }
 
 const LANGUAGES = ['en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'hu', 'nl']
 
 /**
- * Beyond the service contract: today's SignatureAPI as its public documents and public demos describe
- * it. Read on 2026-11-21, and not tried on the service itself.
+ * Describes today's SignatureAPI, beyond the service contract: its public documents and demos, read on
+ * 2026-11-21. It was not tried on the service itself.
  *
- * Give it to the proxy, once: the grant carries to the page what the page has to know. Ceremonies are
- * created at `/ceremonies` with a list of methods. A framed one needs `embedded=true` and posts a message
- * when it ends. A new ceremony ends the recipient's older ones. The contract promises none of this, and
- * all of it may change.
+ * Give it to the proxy only; the grant has everything that the page needs. The proxy creates ceremonies
+ * at `/ceremonies` with a list of methods. A framed ceremony needs `embedded=true` and posts a message
+ * at its end. A new ceremony ends the recipient's older ceremonies. The contract promises none of this,
+ * and all of it may change.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for an appearance that the service does not have.
+ * @throws `SigningError` with `code: 'invalid_option'` for an appearance that the service does not support.
  *
  * @example
  * ```ts
@@ -77,18 +77,18 @@ const NAMES = ['language', 'accentColor', 'allowCancel']
 function readAppearance(appearance: CeremonyAppearance): CeremonyAppearance {
   const unknown = Object.keys(appearance).find((name) => !NAMES.includes(name))
   if (unknown !== undefined) {
-    throw invalid(unknown, 'is not an option', `The options are: ${NAMES.join(', ')}.`)
+    throw invalid(unknown, 'is unknown', `Known options: ${NAMES.join(', ')}.`)
   }
   const { language, accentColor, allowCancel } = appearance
   if (language !== undefined && language !== 'accept-language' && !LANGUAGES.includes(language)) {
-    const remedy = `Write one of ${LANGUAGES.join(', ')}, or "accept-language".`
+    const remedy = `Use one of ${LANGUAGES.join(', ')}, or "accept-language".`
     throw invalid('language', 'must be a language of the service', remedy)
   }
   if (accentColor !== undefined && !/^[\da-f]{6}$/i.test(accentColor)) {
-    throw invalid('accentColor', 'must be six hexadecimal digits', 'Write 8e24aa, without a #.')
+    throw invalid('accentColor', 'must be six hexadecimal digits', 'Write "8e24aa", without "#".')
   }
   if (allowCancel !== undefined && typeof allowCancel !== 'boolean') {
-    throw invalid('allowCancel', 'must be true or false', 'Give false, or leave it out.')
+    throw invalid('allowCancel', 'must be true or false', 'Set it to false, or leave it out.')
   }
   return appearance
 }

@@ -12,39 +12,37 @@ import { parsePortableSource } from './portableSource.js'
 
 /** Options of {@link contentSecurityPolicy}. */
 export interface ContentSecurityPolicyOptions {
-  /** Where ceremonies live, as in `service.ceremonyOrigins`. A wildcard may lead a host. */
+  /** The origins of ceremonies, as in `service.ceremonyOrigins`. A host may begin with a wildcard. */
   readonly ceremonyOrigins: readonly string[]
-  /** Where browsers reach the proxy: that of `createSigningProxy`. The landing is there, too. */
+  /** The `publicUrl` of `createSigningProxy`. By default the landing has the same origin. */
   readonly publicUrl?: string | undefined
-  /** The landing's url, or its origin, where it is not the proxy's. */
+  /** The landing's url or origin, if the proxy does not serve the landing. */
   readonly landing?: string | undefined
   /**
-   * The policy that the page has, as its header says it. What it allows stays allowed, and what it
-   * forbids besides stays forbidden.
+   * The page's present policy, as in its header. The result only adds sources to it.
    * @default "frame-src 'self'; connect-src 'self'"
    */
   readonly policy?: string | undefined
 }
 
-/** What {@link contentSecurityPolicy} gives. */
+/** The result of {@link contentSecurityPolicy}. */
 export interface HostContentSecurityPolicy {
-  /** The entries by themselves, for a middleware that builds the header. */
+  /** The needed sources, for a middleware that builds the header. */
   readonly directives: Readonly<Record<HostDirective, readonly string[]>>
-  /** The header's value: the page's own policy with what it lacked. */
+  /** The header's value: the page's own policy with the missing sources. */
   readonly policy: string
 }
 
 /**
- * The entries that a page needs in its own `Content-Security-Policy` to show ceremonies: `frame-src`
- * for the ceremony's origins and the landing's, `connect-src` for the proxy.
+ * Adds the sources of ceremonies to a page's `Content-Security-Policy`: the origins of ceremonies and
+ * landing to `frame-src`, the origin of the proxy to `connect-src`.
  *
- * Adds an entry only where the policy would refuse it. A missing `frame-src` is made from what stands
- * in for it (`child-src`, `default-src`; CSP Level 3, fallback list); a policy that forbids no frames
- * gets none, since it would then forbid all others. Several policies in one header are each held to.
- * Knows nothing of `frame-ancestors`, which says who may frame the page itself, nor of
- * `Permissions-Policy`. Pure.
+ * Adds a source only if the policy blocks it. A missing `frame-src` is copied from its fallback,
+ * `child-src` or `default-src` (CSP Level 3, fallback list). A policy that allows all frames gets no
+ * `frame-src`, which would block all other frames. Each policy of a header is changed separately. Does
+ * not change `frame-ancestors`, which lists the pages around the page itself, or `Permissions-Policy`.
  *
- * @throws `SigningError` `invalid_option` for what names no site, and without `publicUrl` or `landing`.
+ * @throws `SigningError` `invalid_option` for an invalid origin, and without `publicUrl` or `landing`.
  *
  * @example
  * ```ts
@@ -64,7 +62,7 @@ export function contentSecurityPolicy({
   policy = "frame-src 'self'; connect-src 'self'",
 }: ContentSecurityPolicyOptions): HostContentSecurityPolicy {
   if (landing === undefined) {
-    throw invalid('publicUrl', 'is missing', 'Give it, or `landing` where you serve that yourself.')
+    throw invalid('publicUrl', 'is missing', 'Set it, or set `landing` if you serve the landing.')
   }
   const proxy = publicUrl === undefined ? [] : [originOf('publicUrl', publicUrl)]
   const end = originOf('landing', landing)
@@ -88,7 +86,7 @@ function mergeInto(text: string, entries: HostContentSecurityPolicy['directives'
     const sources = policy && sourcesFor(policy, directive)
     const missing = sources ? entries[directive].filter((entry) => !isCovered(entry, sources)) : []
     if (missing.length === 0) continue
-    // What allows scripts and styles by keyword says nothing in a directive of addresses.
+    // The other keywords, such as 'unsafe-inline', allow scripts and styles, not addresses.
     const kept = (sources ?? []).filter((source) => !source.startsWith("'") || isSelf(source))
     const line = [directive, ...kept, ...missing].join(' ')
     const index = lines.findIndex((one) => wordsOf(one)[0]?.toLowerCase() === directive)
@@ -101,7 +99,7 @@ function isSelf(source: string): boolean {
   return source.toLowerCase() === "'self'"
 }
 
-/** Whether nothing needs to be added for an entry, which may have a wildcard of its own. */
+/** Whether the sources already allow an entry, which may contain a wildcard. */
 function isCovered(entry: string, sources: readonly string[]): boolean {
   const address = entry.includes('*') ? undefined : parseUrl(entry)
   return address ? agreementOn(sources, address) === EVERY : sources.includes(entry)
@@ -110,13 +108,13 @@ function isCovered(entry: string, sources: readonly string[]): boolean {
 function sourceOf(entry: string): string {
   const read = parsePortableSource(entry)
   if ('source' in read) return read.source
-  throw invalid('ceremonyOrigins', `has an entry that ${read.problem}`, read.cure)
+  throw invalid('ceremonyOrigins', `has an entry that ${read.problem}`, read.remedy)
 }
 
 function originOf(option: string, address: string): string {
   const url = parseUrl(address)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw invalid(option, 'is no url', 'Write it whole, such as "https://portal.example.com/api".')
+  throw invalid(option, 'must be a full url', 'Write it as "https://portal.example.com/api".')
 }
 
 function invalid(option: string, problem: string, remedy: string): SigningError {

@@ -1,42 +1,42 @@
 import { parseUrl } from '../ceremonyUrl.js'
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
-/** What is known of a ceremony's framing before it is mounted. */
+/** The facts about a ceremony's frame before the page mounts it. */
 export interface FramingFacts {
-  /** `embeddable_in` as the service echoed it; `undefined` if it did not. */
+  /** `embeddable_in` from the service's response. `undefined` if the response has none. */
   readonly embeddableIn: readonly string[] | undefined
   /**
-   * The origin of the page that is to hold the frame, then those of the pages around it, nearest
-   * first: `[self.origin, ...location.ancestorOrigins]`. Where those around it cannot be read, put
-   * `'null'` in their place. An empty list means that the ceremony is not framed.
+   * The origin of the page with the frame, then the origins of the pages around it, nearest first:
+   * `[self.origin, ...location.ancestorOrigins]`. Write `'null'` for an origin that the page cannot
+   * read. An empty list means that the ceremony is not framed.
    */
   readonly ancestors: readonly string[]
-  /** Origin of the ceremony's page: what `'self'` and entries without a scheme are relative to. */
+  /** The origin of the ceremony's page. `'self'` and entries without a scheme are relative to it. */
   readonly ceremonyOrigin?: string | undefined
 }
 
 /** Why there is no verdict. */
 export type UnknownFramingReason =
-  /** The service did not echo `embeddable_in`; what it then does is not shown. */
+  /** The service did not return `embeddable_in`. The contract does not show the effect. */
   | 'list_not_given'
-  /** An entry holds `;`, `,` or a control character; what the service makes of it is not shown. */
+  /** An entry contains `;`, `,` or a control character. The contract does not show the effect. */
   | 'list_malformed'
-  /** An ancestor is hidden (`null`), or is no web page: native shells and extensions vary. */
+  /** An ancestor is hidden (`null`) or is not a web page, such as a native shell or an extension. */
   | 'ancestor_not_web'
-  /** The engines differ on an entry, or it is relative to a `ceremonyOrigin` that was not given. */
+  /** Browser engines differ on an entry, or the entry needs a `ceremonyOrigin` and none was given. */
   | 'entry_ambiguous'
 
-/** Whether the ceremony will be shown where it is to be embedded. */
+/** Whether browsers will show the ceremony in its frame. */
 export type FramingVerdict =
   | { readonly verdict: 'allowed' }
   | {
       readonly verdict: 'blocked'
-      /** The nearest ancestor that no engine finds on the list. */
+      /** The nearest ancestor that the list does not allow in any engine. */
       readonly ancestor: string
-      /** What the list said. */
+      /** The list that was compared. */
       readonly embeddableIn: readonly string[]
       /**
-       * The entry to add. `undefined` where none can name the ancestor: a sandboxed page, an address
+       * The entry to add. `undefined` if no entry can match the ancestor: a sandboxed page, an address
        * in brackets, a host with an underscore or a final dot.
        */
       readonly remedy: string | undefined
@@ -44,14 +44,13 @@ export type FramingVerdict =
   | { readonly verdict: 'unknown'; readonly reason: UnknownFramingReason }
 
 /**
- * Tells whether browsers will show a ceremony in its frame, from the `embeddable_in` that the service
- * turns into `Content-Security-Policy: frame-ancestors`.
+ * Compares a frame's ancestors with `embeddable_in`. The service sends that list as
+ * `Content-Security-Policy: frame-ancestors`.
  *
- * `allowed` means that Chromium, Firefox and WebKit all show it, `blocked` that none of them does;
- * where they differ, or something is hidden, the verdict is `unknown`. Paths are dropped, as the
- * service does (service contract, Ceremony, rule 1). Pure; never throws. Knows nothing of the host's
- * own `frame-src`, of `X-Frame-Options`, of `http` inside `https`, nor of what the service really
- * sends.
+ * `allowed` means that Chromium, Firefox and WebKit show the ceremony. `blocked` means that all three
+ * refuse it. If they differ, or an ancestor is hidden, the verdict is `unknown`. Paths are dropped, as in
+ * the service (service contract, Ceremony, rule 1). Never throws. Does not check the host's own
+ * `frame-src`, `X-Frame-Options`, `http` inside `https`, or the header that the service sends.
  *
  * @example
  * ```ts
@@ -69,8 +68,8 @@ export function framingVerdict({
   const directive = embeddableIn.join(' ')
   if (/[;,]|(?!\t)\p{Cc}/u.test(directive)) return { verdict: 'unknown', reason: 'list_malformed' }
   const sources = directive.split(/[\t ]+/)
-  // For one byte outside ASCII all engines drop the directive: any page may then frame the ceremony.
-  // One in a path goes with the path.
+  // With one byte outside ASCII, all engines drop the directive, and any page may frame the ceremony.
+  // A byte in a path does not count, because the service drops paths.
   if (sources.some((source) => /^([^/]*\/\/)?[^/]*[^!-~]/.test(source))) {
     return { verdict: 'allowed' }
   }
@@ -93,7 +92,7 @@ function parseWebOrigin(text = ''): URL | undefined {
   return /^https?:/i.test(text) ? parseUrl(text) : undefined
 }
 
-/** An `origin` left out is opaque: of all sources only `*` matches it, and that in Firefox alone. */
+/** Without `origin` the page has an opaque origin. Only `*` matches it, and only in Firefox. */
 function matchAny(
   sources: readonly string[],
   origin: URL | undefined,

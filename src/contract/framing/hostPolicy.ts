@@ -1,11 +1,11 @@
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
 /**
- * What a page that shows ceremonies needs of its own Content-Security-Policy: each directive, and
- * those that stand in for it where it is missing (CSP Level 3, "Get fetch directive fallback list").
+ * The directives that affect a page with ceremonies, each with its fallbacks in order (CSP Level 3, "Get
+ * fetch directive fallback list").
  */
 export const HOST_DIRECTIVES = {
-  /** The frame: first the ceremony, in the end the landing. */
+  /** The frame: first the ceremony, then the landing. */
   'frame-src': ['child-src', 'default-src'],
   /** The calls to the proxy. */
   'connect-src': ['default-src'],
@@ -14,10 +14,10 @@ export const HOST_DIRECTIVES = {
 /** A directive of {@link HOST_DIRECTIVES}. */
 export type HostDirective = keyof typeof HOST_DIRECTIVES
 
-/** One policy: its directives by their names in lower case. */
+/** One policy: its sources by directive, in lower case. */
 export type HostPolicy = ReadonlyMap<string, readonly string[]>
 
-/** Reads a header's value, which may hold several policies: all of them are enforced. */
+/** Reads a header's value. It may contain several policies, and browsers enforce all of them. */
 export function parsePolicies(text: string): readonly HostPolicy[] {
   return text
     .split(',')
@@ -29,19 +29,19 @@ function parsePolicy(text: string): HostPolicy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = wordsOf(directive)
-    // Browsers drop what holds a character outside ASCII, a no-break space say. The first of several counts.
+    // Browsers drop a directive with a character outside ASCII. Of two equal names the first counts.
     const isRead = name !== '' && /^\p{ASCII}*$/u.test(directive)
     if (isRead && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
   return policy
 }
 
-/** The words of a directive, between what the standard takes for white space. */
+/** The words of a directive, split at the white space of the standard. */
 export function wordsOf(directive: string): readonly string[] {
   return directive.split(/[\t\n\f\r ]+/).filter((word) => word !== '')
 }
 
-/** The sources that a policy holds a directive to; `undefined` where it forbids nothing there. */
+/** The sources that a policy allows for a directive. `undefined` if it allows every source. */
 export function sourcesFor(
   policy: HostPolicy,
   directive: HostDirective,
@@ -52,9 +52,9 @@ export function sourcesFor(
 }
 
 /**
- * How many of the three browser engines let sources of `frame-src` or `connect-src` reach an address.
- * Other than in `frame-ancestors` a path counts; where the address is an origin alone, an entry with
- * a path speaks for some of what is there. `page` is what `'self'` means.
+ * How many of the three browser engines allow an address under sources of `frame-src` or `connect-src`.
+ * Unlike in `frame-ancestors`, a path counts. For an address without a path, a source with a path
+ * matches in `SOME`. `page` is the meaning of `'self'`.
  */
 export function agreementOn(sources: readonly string[], address: URL, page?: URL): Agreement {
   return sources
@@ -64,7 +64,7 @@ export function agreementOn(sources: readonly string[], address: URL, page?: URL
 
 function matchEntry(source: string, address: URL, page: URL | undefined): Agreement {
   const [, site = source, path = '/'] = /^((?:[^/]*:\/\/)?[^/]*)(\/.*)?$/.exec(source) ?? []
-  // Engines differ on a path behind it.
+  // Engines differ on a path after `*`.
   if (site === '*') return matchSource(source, address, page)
   const match = matchSource(site, address, page)
   if (path === '/' || match === NONE) return match
@@ -72,22 +72,22 @@ function matchEntry(source: string, address: URL, page: URL | undefined): Agreem
   return covers(path, address.pathname) ? match : NONE
 }
 
-/** CSP Level 3, "path-part match": piece by piece, percent-decoded; engines read no query. */
+/** Compares decoded segments (CSP Level 3, "path-part match"). Engines ignore a query. */
 function covers(path: string, pathname: string): boolean {
-  const wanted = piecesOf(path.replace(/[?#].*/, ''))
-  const actual = piecesOf(pathname)
+  const wanted = segmentsOf(path.replace(/[?#].*/, ''))
+  const actual = segmentsOf(pathname)
   const isFolder = wanted.at(-1) === ''
   if (wanted.length > actual.length || (!isFolder && wanted.length < actual.length)) return false
   if (isFolder) wanted.pop()
-  return wanted.every((piece, index) => piece === actual[index])
+  return wanted.every((segment, index) => segment === actual[index])
 }
 
-function piecesOf(path: string): string[] {
-  return path.split('/').map((piece) => {
+function segmentsOf(path: string): string[] {
+  return path.split('/').map((segment) => {
     try {
-      return decodeURIComponent(piece)
+      return decodeURIComponent(segment)
     } catch {
-      return piece
+      return segment
     }
   })
 }

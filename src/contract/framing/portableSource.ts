@@ -1,36 +1,36 @@
 import { isLoopback } from '../ceremonyUrl.js'
 
-/** What {@link parsePortableSource} may let through beside web origins. */
+/** Options of {@link parsePortableSource}. */
 export interface PortableSourceOptions {
   /**
-   * Schemes of native shells, without the colon: `['capacitor']` lets `capacitor://localhost`
-   * through. Whether the service keeps such entries is not shown. Default: none.
+   * Accepted schemes of native shells, without the colon: `['capacitor']` accepts
+   * `capacitor://localhost`. The contract does not show whether the service keeps them. Default: none.
    */
   readonly nativeSchemes?: readonly string[] | undefined
 }
 
-/** An entry as it is to be sent to the service. */
+/** A valid entry, in the form for the service. */
 export interface PortableSource {
   readonly source: string
-  /** What was changed that the author may not expect: a sentence for the developer's console. */
+  /** A sentence about a change that the author may not expect, for the developer's console. */
   readonly warning?: string
 }
 
-/** Why an entry is refused. */
+/** A refused entry. */
 export interface NotPortable {
-  /** A clause that goes on after the entry's name: `is not https`. Holds none of the entry's text. */
+  /** The end of a sentence about the entry: `is not https`. It contains no text of the entry. */
   readonly problem: string
-  /** A sentence with the entry that would work. */
-  readonly cure: string
+  /** A sentence with a valid entry. */
+  readonly remedy: string
 }
 
-/** What makes more, or less, of an entry than one source. The first match counts. */
+/** Patterns of entries that are not exactly one source. The first match counts. */
 const FLAWS: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'is empty'],
   [/\s/, 'contains white space: one entry is one source'],
-  [/[^ -~]/, 'contains a character outside ASCII, for which browsers drop the whole list'],
+  [/[^ -~]/, 'contains a character outside ASCII, so browsers would drop the whole list'],
   [/[;,]/, 'contains ";" or ",", which would end the directive or the policy'],
-  [/^'/, 'is a keyword and names no site'],
+  [/^'/, 'is a keyword, not a site'],
   [
     /^([^/]*:\/\/)?\*?(:[\d*]*)?\/?$|^[^/.]+:$/,
     'names no host, so any site could frame the ceremony',
@@ -47,33 +47,31 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80' }
 
 /**
- * Reads one entry of `embeddable_in`, and accepts the part of the source grammar on which CSP Level 3
- * and the three browser engines agree: `https://host`, `https://host:port` and
- * `https://*.host[:port]`, the host being lower-case ASCII labels of a domain name. `http` is accepted
- * on loopback hosts alone, for development. Port 80 is refused with `https`, since some engines let
- * pages on 443 pass for it.
+ * Reads one entry of `embeddable_in`. Accepts the forms on which CSP Level 3 and the three browser
+ * engines agree: `https://host`, `https://host:port` and `https://*.host[:port]`. The host is a domain
+ * name of ASCII labels. `http` is accepted on loopback hosts only, for development. Port 80 is refused
+ * with `https`, because some engines treat it as 443.
  *
- * Upper case, a default port and a lone `/` are normalised. A path is dropped with a `warning`: the
- * service considers the origin only (service contract, Ceremony, rule 1). Everything else is refused,
- * never repaired. Does not look for wildcards over a public suffix such as `*.github.io`, nor at the
- * list as a whole. Never throws.
+ * Upper case, a default port and a final `/` are normalised. A path is dropped with a `warning`: the
+ * service considers the origin only (service contract, Ceremony, rule 1). Every other entry is refused.
+ * Does not detect a wildcard over a public suffix such as `*.github.io`. Never throws.
  *
  * @example
  * ```ts
  * parsePortableSource('https://Portal.example.com/app').source // 'https://portal.example.com'
- * parsePortableSource('*.example.com').cure // 'Write "https://*.example.com".'
+ * parsePortableSource('*.example.com').remedy // 'Write "https://*.example.com".'
  * ```
  */
 export function parsePortableSource(
   entry: unknown,
   { nativeSchemes = [] }: PortableSourceOptions = {},
 ): PortableSource | NotPortable {
-  if (typeof entry !== 'string') return { problem: 'is not a string', cure: NO_SUGGESTION }
+  if (typeof entry !== 'string') return { problem: 'is not a string', remedy: NO_SUGGESTION }
   const read = readSource(entry, nativeSchemes)
-  return typeof read === 'string' ? { problem: read, cure: cureOf(entry) } : read
+  return typeof read === 'string' ? { problem: read, remedy: remedyFor(entry) } : read
 }
 
-/** The source, or what is wrong with the entry. */
+/** Returns the source, or the problem of the entry. */
 function readSource(entry: string, nativeSchemes: readonly string[]): PortableSource | string {
   const flaw = FLAWS.find(([pattern]) => pattern.test(entry))
   if (flaw) return flaw[1]
@@ -99,22 +97,22 @@ function problemOfScheme(
 ): string | undefined {
   if (scheme === 'https') return undefined
   if (scheme === 'http') {
-    return isLoopback(host) ? undefined : 'is not https, so anyone on the network could frame it'
+    return isLoopback(host)
+      ? undefined
+      : 'is not https, so an attacker on the network could frame the ceremony'
   }
-  return nativeSchemes.includes(scheme)
-    ? undefined
-    : 'has a scheme that is neither https nor a native one allowed by name'
+  return nativeSchemes.includes(scheme) ? undefined : 'has a scheme other than https'
 }
 
 function problemOfHost(host: string, wildcard: boolean): string | undefined {
   const labels = host.split('.')
-  if (host.includes('*')) return 'has a wildcard elsewhere than as the whole first label'
+  if (host.includes('*')) return 'has a wildcard that is not the whole first label'
   if (host.endsWith('.')) return 'ends in a dot, which browsers read in different ways'
   if (host.length > 253) return 'has a host name longer than 253 characters'
   if (!labels.every((label) => LABEL.test(label))) {
-    return 'has a label in its host name that is not 1 to 63 letters, digits and inner hyphens'
+    return 'has a host name with an invalid label: use 1 to 63 letters, digits and inner hyphens'
   }
-  // The URL parser reads "0x7f.1" as an address and rejects broken punycode.
+  // The URL parser reads "0x7f.1" as an IP address and rejects invalid punycode.
   if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).hostname !== host) {
     return 'has a host name that is not valid'
   }
@@ -130,7 +128,7 @@ function problemOfHost(host: string, wildcard: boolean): string | undefined {
 function problemOfPort(scheme: string, port: string | undefined): string | undefined {
   if (port === undefined) return undefined
   if (port === '80' && scheme === 'https') {
-    return 'has port 80, which some browsers take for 443 and others do not'
+    return 'has port 80, which only some browsers treat as 443'
   }
   if (port === '*') return 'has a wildcard port'
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) {
@@ -142,12 +140,12 @@ function problemOfPort(scheme: string, port: string | undefined): string | undef
 const NO_SUGGESTION =
   'Name each site that embeds the ceremony by scheme and host, such as "https://portal.example.com".'
 
-/** A sentence with the entry its author most likely meant, if that one would pass. */
-function cureOf(entry: string): string {
+/** Suggests the entry that its author most likely meant, if that entry is valid. */
+function remedyFor(entry: string): string {
   const rest = entry.trim().replace(/^(https?:)?\/*([^/\\?#\s]*@)?/i, '')
   const [, wildcard = '', authority = ''] = /^(\*\.)?([^/\\?#\s,;*]*)/.exec(rest) ?? []
   const meant = authority.replace(/[.:]$/, '')
-  // Without a dot it is more likely a keyword, or a scheme, than a host on the local network.
+  // A text without a dot is more likely a keyword or a scheme than a host of the local network.
   const isHost = meant.includes('.') || meant.startsWith('localhost')
   if (!isHost || !URL.canParse(`https://${meant}`)) return NO_SUGGESTION
   const { host, hostname } = new URL(`https://${meant}`)

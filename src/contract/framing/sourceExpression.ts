@@ -1,4 +1,4 @@
-/** How many of the three browser engines let something match: a scale, the weakest link counts. */
+/** How many of the three browser engines let a source match. */
 export type Agreement = typeof NONE | typeof SOME | typeof EVERY
 export const NONE = 0
 export const SOME = 1
@@ -8,13 +8,13 @@ const HOST_SOURCE =
   /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*\.?|(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.?)(?::(\*|\d+))?(\/.*)?([?#].*)?$/
 
 /**
- * How many of Chromium, Firefox and WebKit let one source expression of `frame-ancestors` match a web
- * origin: CSP Level 3, "Does url match expression in origin with redirect count?", with the
- * differences of the engines as measured.
+ * How many of Chromium, Firefox and WebKit let one source of `frame-ancestors` match a web origin. Follows
+ * CSP Level 3, "Does url match expression in origin with redirect count?", and the measured differences
+ * of the engines.
  *
- * A path is left out of account, since the service drops it (service contract, Ceremony, rule 1).
- * `self` is the origin of the ceremony's page; without it, whatever is relative to it matches in
- * `SOME`, unless both schemes that a ceremony can have lead to the same answer.
+ * Ignores a path, because the service drops it (service contract, Ceremony, rule 1). `self` is the
+ * origin of the ceremony's page. Without it, a relative source matches in `SOME`, unless `http` and
+ * `https` give the same result.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ const HOST_SOURCE =
 export function matchSource(expression: string, origin: URL, self?: URL): Agreement {
   const source = expression.toLowerCase()
   if (source === '*' || (source === "'self'" && self?.origin === origin.origin)) return EVERY
-  // Without its path it is "*"; should the service leave a slash, it is much less.
+  // If the service drops the path, this is "*". If it leaves the slash, it matches almost nothing.
   if (/^\*\/[^/]/.test(source)) return SOME
   if (source === "'self'") return self ? matchSource(self.origin, origin) : SOME
   if (/^[a-z][a-z\d+.-]*:$/.test(source)) return matchScheme(source, origin)
@@ -43,13 +43,13 @@ function matchHostSource(
   origin: URL,
 ): Agreement {
   const isWhole =
-    // WebKit reads a lone "*." as any host; to Firefox a name that ends in a dot is none.
+    // WebKit reads "*." as any host. Firefox refuses a name that ends in a dot.
     !host.endsWith('.') &&
-    // WebKit takes no port after "*" unless a scheme stands before it, Firefox no lone slash.
+    // After "*", WebKit accepts a port only with a scheme, and Firefox refuses a final slash.
     (host !== '*' || (port ? scheme : path !== '/')) &&
-    // Not a path by the grammar, so it may spoil the entry before anything is dropped.
+    // The grammar has no path that begins with two slashes, so an engine may drop the entry.
     !path.startsWith('//') &&
-    // Only Firefox reads on.
+    // Only Firefox accepts a query.
     !query
   return weakest(
     isWhole ? EVERY : SOME,
@@ -66,7 +66,7 @@ function matchHost(host: string, name: string): Agreement {
 
 function matchScheme(protocol: string, origin: URL): Agreement {
   if (protocol === origin.protocol || protocol === 'http:') return EVERY
-  // WebKit alone lets the schemes of WebSockets stand for those of pages.
+  // Only WebKit lets the schemes of WebSockets match pages.
   return protocol === 'ws:' || (protocol === 'wss:' && origin.protocol === 'https:') ? SOME : NONE
 }
 
@@ -74,9 +74,9 @@ function matchPort(protocol: string, port: string, origin: URL): Agreement {
   const actual = origin.port || (origin.protocol === 'https:' ? '443' : '80')
   const upgraded = protocol !== origin.protocol
   if (port === '*' || (!port && !origin.port)) return EVERY
-  // Without a port Firefox means the default of the source's scheme, and 80 may stand for 443.
+  // Without a port, Firefox assumes the default of the source's scheme, and lets 80 match 443.
   if (!port) return protocol !== 'https:' && (actual === '443' || actual === '80') ? SOME : NONE
-  // Chromium upgrades scheme and port together or not at all; Firefox compares ports as text.
+  // Chromium upgrades scheme and port only together. Firefox compares ports as text.
   if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
   if (Number(port) !== 80 || actual !== '443') return NONE
   return upgraded && port === '80' ? EVERY : SOME

@@ -17,15 +17,18 @@ export async function withDeadline<Result>(
   onTimeUp?: () => void,
 ): Promise<Result> {
   // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
-  return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DeadlineExceeded())
-      onTimeUp?.()
-    }, ms)
-    work()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new DeadlineExceeded())
+        onTimeUp?.()
+      }, ms)
+      work().then(resolve, reject)
+    })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Bytes that a request's body may have. */

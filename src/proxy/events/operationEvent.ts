@@ -3,7 +3,6 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
-import { sha256 } from './sha256.js'
 
 /** How a call ended. */
 export interface Ending {
@@ -19,15 +18,17 @@ export interface Ending {
   readonly trace: CallTrace
 }
 
-/** A hash for events: equal values stay recognisable, none can be read. */
+/** A hash for events: equal values have equal hashes, and no value can be read. */
 export type EventHash = (value: string) => Promise<string>
 
-/** Builds the hash. Its salt is random unless given, and made at the first call: Workers demand that. */
+/** Builds the hash: salted SHA-256 in hexadecimal. Workers allow random values only during a call. */
 export function createEventHash(salt: string | undefined): EventHash {
   let prefix = salt
   return async (value) => {
     prefix ??= crypto.randomUUID()
-    return sha256([prefix, value])
+    const bytes = new TextEncoder().encode(JSON.stringify([prefix, value]))
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 }
 

@@ -89,7 +89,7 @@ export function pathPrefix(url: URL): string {
  */
 export function readEmbedder(text: string): PortableSource {
   const read = parsePortableSource(text, { nativeSchemes: NATIVE_SCHEMES })
-  if ('problem' in read) throw new OptionProblem(`${read.problem}. ${read.cure.replace(/\.$/, '')}`)
+  if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
   if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
     throw new OptionProblem(

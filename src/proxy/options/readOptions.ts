@@ -5,6 +5,7 @@ import { routes } from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
+import type { ApiKey } from './serviceOptions.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
@@ -24,7 +25,8 @@ export interface ProxyConfig {
   readonly serviceUrl: string
   /** Whether the service is on a loopback host. */
   readonly isServiceLocal: boolean
-  readonly mode: 'live' | 'test' | undefined
+  /** `unknown` where `mode` is left out and a function returns the key. */
+  readonly mode: 'live' | 'test' | 'unknown'
   readonly dialect: ServiceDialect
   /** Whether `publicUrl` is on a loopback host. Only there do answers explain themselves. */
   readonly isDevelopment: boolean
@@ -72,7 +74,7 @@ export function readOptions<Session extends SigningSession>(
     ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
     isServiceLocal: isLoopback(service.baseUrl.hostname),
-    mode: service.mode,
+    mode: service.mode ?? modeOf(service.apiKey),
     dialect: service.dialect ?? contractDialect,
     isDevelopment,
     limits: read.limits,
@@ -85,6 +87,12 @@ export function readOptions<Session extends SigningSession>(
       ...allowedOrigins.flatMap((origin, index) => warningsOf(`allowedOrigins[${index}]`, origin)),
     ],
   }
+}
+
+/** The mode of a fixed key: test-mode keys begin with `key_test_` (service contract). */
+function modeOf(apiKey: ApiKey): ProxyConfig['mode'] {
+  if (typeof apiKey !== 'string') return 'unknown'
+  return apiKey.startsWith('key_test_') ? 'test' : 'live'
 }
 
 const REQUIRED = {

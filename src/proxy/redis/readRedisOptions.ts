@@ -43,8 +43,15 @@ const schema = v.strictObject({
   ),
 })
 
+/** The options, checked and with their defaults. */
+export interface RedisSettings {
+  readonly client: RedisClient
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]]
+  readonly prefix: string
+}
+
 /** Checks the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
-export function readRedisOptions(options: RedisStateOptions): v.InferOutput<typeof schema> {
+export function readRedisOptions(options: RedisStateOptions): RedisSettings {
   return parseOptions(schema, options, 'redisState')
 }
 

@@ -6,40 +6,40 @@ import { createSigningProxy, type SigningProxy } from '../../proxy/createSigning
 import type { SigningProxyOptions } from '../../proxy/signingProxyOptions.js'
 import { completeCrypto } from './completeCrypto.js'
 
-/** What {@link createTestBackend} may be told. */
+/** Options of {@link createTestBackend}. */
 export interface TestBackendOptions {
-  /** Envelopes that are there from the start. Fixed ids are best: `{ id: 're_ada', name, email }`. */
+  /** The envelopes that exist from the start. Fixed ids are best: `{ id: 're_ada', name, email }`. */
   readonly envelopes?: readonly EnvelopeSeed[] | undefined
   /**
-   * Where the proxy would be mounted: the `endpoint` of the component, absolute.
+   * The full url of the proxy: the `endpoint` of the component.
    * @default '/api/signing' of the page, or of http://localhost:3000 outside of pages
    */
   readonly publicUrl?: string | undefined
   /**
-   * Options of the proxy in place of the test's own: an `authorize` that refuses, say. The test's own
-   * let everybody do everything.
+   * Options that replace those of the test's proxy, such as an `authorize` that refuses. By default the
+   * proxy allows every call.
    */
   readonly proxy?: Partial<Omit<SigningProxyOptions, 'publicUrl'>> | undefined
 }
 
-/** The real proxy before the real emulator, in memory. */
+/** The real proxy and the real emulator, in memory. */
 export interface TestBackend {
   /**
-   * Answers as the proxy's address would, to the page of `publicUrl`. Stands in for `fetch`, and
-   * handles a `Request` of MSW: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
+   * Answers like the proxy at `publicUrl`, to a page of that origin. Replaces `fetch`, and handles a
+   * `Request` of MSW: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
    */
   readonly fetch: typeof fetch
-  /** The signing service: its faults, its calls, its envelopes. */
+  /** The signing service with its faults, calls and envelopes. */
   readonly emulator: SigningEmulator
   readonly proxy: Pick<SigningProxy, 'fetch'>
 }
 
 /**
- * The proxy and the signing service's emulator behind one `fetch`, in memory: what a component's calls
- * would come to, without a port. Runs in Node, in browsers and in jsdom, whose `crypto` it completes where that is
- * needed (Jest's has no `subtle`). Deliverables are `generated` at once.
+ * Creates the proxy and the signing service's emulator behind one `fetch`, in memory and without a port.
+ * It runs in Node, in browsers and in jsdom, and adds a missing `crypto.subtle`. Deliverables are
+ * `generated` at once.
  *
- * Throws `invalid_option` for options that the proxy or the emulator cannot work with.
+ * Throws `invalid_option` for an invalid option of the proxy or the emulator.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export interface TestBackend {
  */
 export function createTestBackend(options: TestBackendOptions = {}): TestBackend {
   const { envelopes = [], publicUrl = `${pageOrigin()}/api/signing` } = options
-  // The page of a test is seldom where the proxy is said to be.
+  // The page of a test often has another origin than `publicUrl`.
   const sources = [new URL(publicUrl).origin, pageOrigin()].filter(
     (origin) => 'source' in parsePortableSource(origin),
   )
@@ -69,7 +69,7 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
     authorize: () => true,
     evidence: () => ({ provider: 'Test', data: { 'Session ID': 'test' } }),
     onReplaced: () => {},
-    // A test that provokes a failure does not want to read of it.
+    // Tests provoke failures, which would fill the log.
     onEvent: () => {},
     fetch: (url, { method, headers, body }) => emulator.fetch(url, { method, headers, body }),
     ...options.proxy,
@@ -89,10 +89,10 @@ function pageOrigin(): string {
     : 'http://localhost:3000'
 }
 
-/** The request as a browser would send it from the page: browsers let nobody else set its `Origin`. */
+/** Returns the request as a browser sends it, with an `Origin` that scripts cannot set. */
 async function fromPage(
   input: Request | string | URL,
-  // Emulated pages have signals of another make than `Request` takes.
+  // `Request` refuses the signals of emulated pages, which are instances of another class.
   { signal: _signal, ...init }: RequestInit = {},
   publicUrl: string,
 ): Promise<Request> {
@@ -101,7 +101,7 @@ async function fromPage(
   const headers = new Headers(request.headers)
   headers.set('origin', new URL(publicUrl).origin)
   headers.delete('sec-fetch-site')
-  // Firefox has no `body` of a request.
+  // In Firefox a request has no `body`.
   const body = request.body === undefined ? new Response(await request.text()).body : request.body
   return Object.defineProperties(request, { headers: { value: headers }, body: { value: body } })
 }

@@ -1,11 +1,11 @@
 import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
 import type { TestPage } from './testPage.js'
 
-/** Which of a page's frames holds the ceremony. */
+/** Selects the frame of the ceremony. */
 export interface CeremonyFrameOptions {
   /**
    * A selector of the iframe.
-   * @default the one that this package has made
+   * @default the frame of this package
    */
   readonly frame?: string | undefined
 }
@@ -13,11 +13,11 @@ export interface CeremonyFrameOptions {
 const OURS = `iframe[name^="${FRAME_NAME_PREFIX}"]`
 
 /**
- * Signs on the emulator's own page, in its frame on another origin, by typing a name; resolves when the
- * frame is gone, which is when the page has heard of the end. Whether it counts, your page says.
+ * Signs on the emulator's page, in its frame on another origin, with a typed name. It resolves when the
+ * page has removed the frame after the end. Then check the confirmation on your page.
  *
- * Throws Playwright's own errors where the frame, or something in it, does not come. It knows the
- * emulator's page and no other service's.
+ * Throws Playwright's own errors if the frame or one of its elements does not appear. It does not work
+ * on the page of another service.
  *
  * @example
  * ```ts
@@ -38,8 +38,8 @@ export async function signCeremony(
 }
 
 /**
- * Declines on the emulator's own page, as {@link signCeremony} signs there. To the page it is an end
- * like any other: the service contract tells no difference, and your `confirm` must.
+ * Declines on the emulator's page. The service contract reports every end alike, so only your `confirm`
+ * knows the difference.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import type { FaultName, FaultOptions } from '../../emulator/faults/fault.js'
 import type { TestPage } from './testPage.js'
 
-/** Where the emulator is. */
+/** The address of the emulator. */
 export interface EmulatorAddress {
   /**
    * The origin that `npx react-signing-ceremony emulate` prints.
@@ -13,9 +13,8 @@ export interface EmulatorAddress {
 const DEFAULT_ORIGIN = 'http://127.0.0.1:8787'
 
 /**
- * Lets a failure befall the next call at the emulator: `refuse-frame`, `server-error`, `slow` and the
- * others. Name the `recipient` where tests run side by side. Throws what the emulator says where it
- * knows no such fault.
+ * Sets a fault for the next call of the emulator, such as `refuse-frame`, `server-error` or `slow`. Give
+ * the `recipient` if tests run in parallel. Throws the emulator's message for an unknown fault.
  *
  * @example
  * ```ts
@@ -30,11 +29,11 @@ export async function setFault(
   const answer = await page.request.post(`${emulator}/_emulator/faults`, {
     data: { name, ...options },
   })
-  if (!answer.ok()) throw new Error(`The emulator set no fault: ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`The emulator refused the fault: ${await answer.text()}`)
 }
 
 /**
- * Takes back all faults that wait for their calls. Throws where no emulator answers.
+ * Removes all faults of the emulator. Throws if no emulator answers.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What is used of Playwright's `Locator`. Named here, so that nobody needs Playwright for the types. */
+/** The used part of Playwright's `Locator`. It is declared here, so the types work without Playwright. */
 interface TestLocator {
   readonly check: () => Promise<void>
   readonly click: () => Promise<void>
@@ -6,12 +6,12 @@ interface TestLocator {
   readonly waitFor: (options: { readonly state: 'detached' }) => Promise<void>
 }
 
-/** What is used of Playwright's `FrameLocator`. */
+/** The used part of Playwright's `FrameLocator`. */
 interface TestFrame {
   readonly locator: (selector: string) => TestLocator
 }
 
-/** What is used of Playwright's `Page`: any version's fits. */
+/** The used part of Playwright's `Page`, in every version. */
 export interface TestPage {
   readonly locator: (selector: string) => TestLocator
   readonly frameLocator: (selector: string) => TestFrame

@@ -11,7 +11,7 @@ const finishWith = async (
   await ceremony.confirm(answer)
 }
 
-/** How a started ceremony gets to each state. */
+/** The steps from a started ceremony to each state. */
 const plays: Readonly<Record<StoryState, Play>> = {
   idle: async () => undefined,
   creating: async () => undefined,
@@ -34,10 +34,10 @@ const plays: Readonly<Record<StoryState, Play>> = {
 export const playState: Play = async (ceremony, parameters) =>
   plays[parameters.state ?? 'idle'](ceremony, parameters)
 
-/** Throws for a state that does not exist. A story in JavaScript, or a renamed state, may have one. */
+/** Throws for an unknown state. TypeScript does not check a story in JavaScript. */
 export function checkState({ state = 'idle' }: SigningParameters): void {
   if (Object.hasOwn(plays, state)) return
   throw new Error(
-    `The parameter \`signing.state\` must be one of ${Object.keys(plays).join(', ')} (received "${state}"). A declined signature is \`state: 'unconfirmed', answer: 'declined'\`.`,
+    `The parameter \`signing.state\` must be one of ${Object.keys(plays).join(', ')} (received "${state}"). For a declined signature, write \`state: 'unconfirmed', answer: 'declined'\`.`,
   )
 }

@@ -3,20 +3,20 @@ import type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
 import type { ConfirmAnswer } from '../../embed/session/sessionOptions.js'
 import type { TestFailure } from '../testCeremony.js'
 
-/** A state that a story can show: a status, or a document that is slow to load. */
+/** A state of a story: a status, or `slow` for a document that loads slowly. */
 export type StoryState = CeremonyStatus | 'slow'
 
 /** The parameter `signing` of a story. */
 export interface SigningParameters {
   /**
-   * The state to show. From `confirming` on the component's own `confirm` decides: one that reads a
-   * deliverable gets a fitting answer, any other must return one itself. A state that is unknown or not
-   * reached fails the story.
+   * The state to show. From `confirming` on, the component's own `confirm` decides. If `confirm` reads a
+   * deliverable, the decorator answers; otherwise the story must answer. The story fails if the state is
+   * unknown or not reached.
    * @default 'idle'
    */
   readonly state?: StoryState | undefined
   /**
-   * Why it `failed`.
+   * The error code of a `failed` ceremony.
    * @default 'upstream_unreachable'
    */
   readonly code?: TestFailure | undefined

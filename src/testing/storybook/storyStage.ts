@@ -4,7 +4,7 @@ import type { SigningParameters } from './signingParameters.js'
 /** Milliseconds that a story waits for its component. */
 export const PATIENCE = 3_000
 
-/** Presses the start button as soon as it is there; does nothing if the component asks by itself. */
+/** Presses the start button when it appears. Does nothing if the component requests a ceremony itself. */
 export async function start(
   stage: HTMLElement,
   { startButton }: SigningParameters,
@@ -20,12 +20,12 @@ export async function start(
   else {
     const names = buttonsOf(stage).map((button) => `"${nameOf(button)}"`)
     throw new Error(
-      `The story has no start button${startButton === undefined ? '' : ` "${startButton}"`}, and its component does not ask for a ceremony. Set \`signing.startButton\` to the name of a button: ${names.join(', ') || 'there is none'}.`,
+      `The story has no start button${startButton === undefined ? '' : ` "${startButton}"`}, and its component does not request a ceremony. Set \`signing.startButton\` to the name of a button. Buttons of the story: ${names.join(', ') || '(no button)'}.`,
     )
   }
 }
 
-/** Waits for the wanted state. A component that renders none of this package's views cannot be checked. */
+/** Waits for a state. Cannot check a component that renders no view of this package. */
 export async function reach(stage: HTMLElement, state: string): Promise<void> {
   const shown = (): readonly (string | undefined)[] =>
     Array.from(stage.querySelectorAll<HTMLElement>('.signing-ceremony'), ({ dataset }) =>
@@ -34,13 +34,13 @@ export async function reach(stage: HTMLElement, state: string): Promise<void> {
   const isReached = await within(stage, () => shown().length === 0 || shown().includes(state))
   if (isReached) return
   throw new Error(
-    `The story shows "${shown().join('", "')}" and not "${state}". From "confirming" on the component's own \`confirm\` decides: let the story answer it.`,
+    `The story must show "${state}" (received "${shown().join('", "')}"). From "confirming" on, the component's own \`confirm\` decides: answer it in the story.`,
   )
 }
 
 /**
- * Watches for requests that pass the decorator by. They come from a `<SigningProvider>` in the story, and
- * would reach your server. Returns the undo.
+ * Blocks requests that do not reach the decorator, because they would reach your server. They come from a
+ * `<SigningProvider>` in the story. Returns a function that restores `fetch`.
  */
 export function watchBypass(onBypass: (error: Error) => void): () => void {
   const before = globalThis.fetch
@@ -49,7 +49,7 @@ export function watchBypass(onBypass: (error: Error) => void): () => void {
     const route = isWatching ? signingRoute(input, init) : undefined
     if (!route) return before(input, init)
     const error = new Error(
-      'The story has a <SigningProvider> of its own, so `withSigning` does not receive its requests. Remove it: `withSigning` brings one.',
+      'The story has its own <SigningProvider>, so `withSigning` does not receive its requests. Remove the provider: `withSigning` renders one.',
     )
     onBypass(error)
     throw error
@@ -69,7 +69,7 @@ function nameOf(button: HTMLElement): string {
   return (button.getAttribute('aria-label') ?? button.textContent ?? '').trim()
 }
 
-/** Waits until `isTrue`, and says whether it became so in time. */
+/** Waits until `isTrue` holds. Resolves to `false` after {@link PATIENCE}. */
 async function within(stage: HTMLElement, isTrue: () => boolean): Promise<boolean> {
   if (isTrue()) return true
   return new Promise((resolve) => {

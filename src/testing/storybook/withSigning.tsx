@@ -6,12 +6,12 @@ import type { SigningParameters } from './signingParameters.js'
 import { PATIENCE, reach, start, watchBypass } from './storyStage.js'
 
 /**
- * A decorator for Storybook: your component, with a ceremony of this package inside, in the state that
- * the story's parameter `signing` names. It needs no server.
+ * A decorator for Storybook. It takes a component with a ceremony to the state in the story's parameter
+ * `signing`, without a server.
  *
- * It brings the `<SigningProvider>` and presses the start button. The story answers what the component
- * asks of your own server, `confirm` included. The story fails if the state is unknown or not reached,
- * if there is no start button, or if the component has a `<SigningProvider>` of its own.
+ * It renders the `<SigningProvider>` and presses the start button. The story answers requests to your own
+ * server, such as `confirm`. The story fails if the state is unknown or not reached, without a start
+ * button, or if the component has its own `<SigningProvider>`.
  *
  * @example
  * ```tsx
@@ -65,7 +65,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     })
   }, [ceremony, signing])
 
-  // People and test runners must see that the story fails.
+  // Throws here, so that people and test runners see the failure.
   if (failure) throw failure
   return (
     <div ref={stage} style={{ display: 'contents' }}>

@@ -8,7 +8,7 @@ import { serve, SETUPS } from './pageAsServer.js'
 
 /**
  * Starts a signing service and a portal's proxy in this page, for a Storybook without a server. Both are
- * the real ones, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
+ * real, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
  */
 export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
   const place = new URL(`${id}/`, SETUPS)
@@ -34,7 +34,7 @@ export async function startWorld(id: string, order: StorySetup): Promise<SetupWo
     const { href } = new URL(request.url)
     if (!href.startsWith(service.href)) return proxy.proxy.fetch(request)
     const { method, headers } = request
-    // Firefox has no `body` of a request, only its text.
+    // In Firefox a request has no `body`, only a text.
     const body = method === 'POST' ? await request.text() : null
     const asked = emulator.origin + href.slice(service.href.length)
     return ceremonyPage(await emulator.fetch(asked, { method, headers, body }), isTab)

@@ -25,7 +25,7 @@ describe('check-proxy with the proxy of this package', () => {
     await proxy.close()
   })
 
-  it('finds no problem, replaces no recipient, and prints no session', async () => {
+  it('finds no problem, replaces no recipient and prints no session', async () => {
     const { code, out, err } = await run(['check-proxy', ...proxy.args])
     expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
     expect(out).toMatch(/\n31 checks passed, 0 problems, 0 warnings, 5 not checked\.\n$/)
@@ -35,7 +35,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
 
-  it('checks every promise if everything is allowed', async () => {
+  it('runs every check if everything is allowed', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, ...EVERYTHING, '--json'])
     const report: unknown = JSON.parse(out)
     expect(report).toMatchObject({ url: proxy.url, problems: 0, skipped: 0 })
@@ -43,22 +43,22 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
-  it('reports an authorize that forgets the old id after a replacement', async () => {
+  it('reports an `authorize` that refuses the old id after a replacement', async () => {
     let isForgotten = false
-    const forgetful = await startRunningProxy({
+    const otherProxy = await startRunningProxy({
       authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
       onReplaced: () => {
         isForgotten = true
       },
     })
-    const { code, out } = await run(['check-proxy', ...forgetful.args, '--allow-replace'])
-    await forgetful.close()
+    const { code, out } = await run(['check-proxy', ...otherProxy.args, '--allow-replace'])
+    await otherProxy.close()
     expect(out.match(/PROBLEM +\S+/g)).toEqual([expect.stringContaining('replace-once')])
     expect(out).toContain('must still allow the old id')
     expect(code).toBe(1)
   })
 
-  it('reads sessions from files and variables, as cookies or other headers', async () => {
+  it('reads sessions from files and variables, both cookies and other headers', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)
     const [url = '', , , , , ...rest] = proxy.args
@@ -79,7 +79,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
-  it('names --origin if the pages are on another origin', async () => {
+  it('suggests --origin if the pages are on another origin', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
     expect(out).toContain('Remedy: Give the origin of the pages with --origin.')
@@ -125,13 +125,13 @@ const BREAKS: readonly Break[] = [
   'vouched-for',
 ]
 
-describe('check-proxy with a small proxy written by hand', () => {
+describe('check-proxy with a small handwritten proxy', () => {
   it('finds no problem in a correct proxy', async () => {
-    expect(await brokenPromises(undefined, EVERYTHING)).toEqual([])
+    expect(await failedChecks(undefined, EVERYTHING)).toEqual([])
   })
 
-  it.each(BREAKS)('reports only %s if that promise is broken', async (promise) => {
-    expect(await brokenPromises(promise, EVERYTHING)).toEqual([promise])
+  it.each(BREAKS)('reports only %s for a proxy that fails only this check', async (promise) => {
+    expect(await failedChecks(promise, EVERYTHING)).toEqual([promise])
   })
 
   it('repeats a call with a pending key after Retry-After', async () => {
@@ -141,47 +141,47 @@ describe('check-proxy with a small proxy written by hand', () => {
     expect(resultOf(out, 'idempotency-replay')).toBe('ok')
   })
 
-  it('reports a pending key that is refused without Retry-After', async () => {
+  it('reports a pending key that gets 409 without Retry-After', async () => {
     const small = await startSmallProxy(undefined, 'alone')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')
   })
 
-  it('has a faulty proxy for every promise', async () => {
+  it('runs exactly the checks that this test breaks', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
     expect(
-      promisesIn(out)
+      checksIn(out)
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(BREAKS.toSorted())
   })
 })
 
-async function brokenPromises(broken: Break | undefined, flags: readonly string[]) {
+async function failedChecks(broken: Break | undefined, flags: readonly string[]) {
   const small = await startSmallProxy(broken)
   try {
     const { out, code } = await checkSmall(small.url, flags)
     expect(code).toBe(broken === undefined ? 0 : 1)
-    return promisesIn(out).flatMap(({ name, result }) => (result === 'problem' ? [name] : []))
+    return checksIn(out).flatMap(({ name, result }) => (result === 'problem' ? [name] : []))
   } finally {
     await small.close()
   }
 }
 
 async function checkSmall(url: string, flags: readonly string[]) {
-  const who = ['--session', ADA, '--foreign-session', EVE]
-  const what = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
-  return run(['check-proxy', url, ...who, ...what, ...flags, '--json'])
+  const sessions = ['--session', ADA, '--foreign-session', EVE]
+  const ids = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
+  return run(['check-proxy', url, ...sessions, ...ids, ...flags, '--json'])
 }
 
 function resultOf(out: string, name: string): string | undefined {
-  return promisesIn(out).find((promise) => promise.name === name)?.result
+  return checksIn(out).find((promise) => promise.name === name)?.result
 }
 
-function promisesIn(out: string): readonly { readonly name: string; readonly result: string }[] {
+function checksIn(out: string): readonly { readonly name: string; readonly result: string }[] {
   const report: unknown = JSON.parse(out)
   const promises: unknown = isJsonObject(report) ? report['checks'] : undefined
   if (!Array.isArray(promises)) throw new Error('The report has no checks.')
@@ -191,13 +191,13 @@ function promisesIn(out: string): readonly { readonly name: string; readonly res
   }))
 }
 
-describe('check-proxy refuses a call', () => {
+describe('check-proxy', () => {
   const url = 'http://127.0.0.1:9/api'
   const sessions = ['--session', ADA, '--foreign-session', EVE]
   it.each([
     ['without a url', [], '<url> must be a full url'],
     ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
-    ['with two urls', [url, url], 'more than one url'],
+    ['with two urls', [url, url], 'The command takes one url, not several.'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [
@@ -220,14 +220,14 @@ describe('check-proxy refuses a call', () => {
       [url, ...sessions, '--recipient', 're_1', '--allow-replace', '--replacement', 'Grace'],
       '--replacement must be',
     ],
-  ])('%s', async (_, args, sentence) => {
+  ])('refuses a call %s, with a message and exit code 2', async (_, args, sentence) => {
     const { code, out, err } = await run(['check-proxy', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toContain('SECRET')
   })
 
-  it('but reports a proxy that does not answer as a problem', async () => {
+  it('reports an unreachable proxy as a problem', async () => {
     const { code, out } = await run(['check-proxy', url, ...sessions, '--recipient', 're_1'])
     expect(code).toBe(1)
     expect(out).toContain('expected 201, received no answer.')

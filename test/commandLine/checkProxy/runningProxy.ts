@@ -9,7 +9,7 @@ export interface RunningProxy {
   readonly url: string
   /** Arguments of `check-proxy`. */
   readonly args: readonly string[]
-  /** How many calls of an operation reached the service. */
+  /** The number of calls of an operation at the service. */
   readonly calls: (operation: 'replace_recipient') => number
   readonly close: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export const EVE = 'portal_session=eve-0b6d58f1aa'
 
 const SESSIONS = ['--session', ADA, '--foreign-session', EVE]
 
-/** Starts the package's own proxy, as a portal of Ada's would. */
+/** Starts the proxy of this package for a portal with the user Ada. */
 export async function startRunningProxy(
   changes: Partial<SigningProxyOptions> = {},
 ): Promise<RunningProxy> {

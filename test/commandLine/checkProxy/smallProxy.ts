@@ -5,7 +5,7 @@ import { landingPage } from '../../../src/landing/index.js'
 import { listen } from '../../proxy/support/listen.js'
 import { ADA, EVE } from './runningProxy.js'
 
-/** The promise that the small proxy breaks, by its name in `check-proxy`. */
+/** The check of `check-proxy` that the small proxy fails. */
 export type Break =
   | 'body-fields'
   | 'body-limit'
@@ -66,18 +66,18 @@ interface Reply {
   readonly body: JsonObject
 }
 
-/** A proxy written by hand from the documents. It shares only the landing with ours, and has no service. */
+/** A handwritten proxy without a service. It shares only the landing with this package. */
 export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After' | 'alone') {
-  const is = (promise: Break): boolean => broken === promise
+  const fails = (promise: Break): boolean => broken === promise
   const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
   const pending = new Set<string>()
-  const inFlight = new Map<string, Promise<Reply>>()
+  const requests = new Map<string, Promise<Reply>>()
   let origin = ''
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = pathOf(req)
     if (path === '/finished') return sendLanding(res)
-    if (path === '/health' && !is('health')) return send(res, 200, { status: 'ok' })
+    if (path === '/health' && !fails('health')) return send(res, 200, { status: 'ok' })
     const [, id = '', operation] = /^\/recipients\/([^/]*)\/(ceremony|replace)$/.exec(path) ?? []
     if (operation !== undefined) {
       const { status, body } = await write(req, id, operation)
@@ -89,46 +89,47 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
   }
 
   function pathOf({ url = '' }: IncomingMessage): string {
-    const path = is('one-path') ? new URL(url, 'http://localhost').pathname : url
+    const path = fails('one-path') ? new URL(url, 'http://localhost').pathname : url
     return path.replace(/^\/api/, '')
   }
 
   async function write(req: IncomingMessage, id: string, operation: string): Promise<Reply> {
-    if (req.method !== 'POST' && !(is('methods') && req.method === 'PUT')) {
+    if (req.method !== 'POST' && !(fails('methods') && req.method === 'PUT')) {
       throw new Refusal(405, 'method_not_allowed', { allow: 'POST' })
     }
-    if (!/^re_\w{1,64}$/.test(id) && !is('ids')) throw new Refusal(400, 'invalid_recipient_id')
+    if (!/^re_\w{1,64}$/.test(id) && !fails('ids')) throw new Refusal(400, 'invalid_recipient_id')
     const { headers } = req
-    if (headers['content-type'] !== 'application/json' && !is('content-type')) {
+    if (headers['content-type'] !== 'application/json' && !fails('content-type')) {
       throw new Refusal(415, 'unsupported_media_type')
     }
     const { origin: from, 'sec-fetch-site': site } = headers
-    if (from !== undefined && from !== origin && !is('origin')) throw new Refusal(403, 'bad_origin')
-    if (site !== undefined && site !== 'same-origin' && !is('fetch-metadata')) {
+    if (from !== undefined && from !== origin && !fails('origin'))
+      throw new Refusal(403, 'bad_origin')
+    if (site !== undefined && site !== 'same-origin' && !fails('fetch-metadata')) {
       throw new Refusal(403, 'bad_origin')
     }
-    if (from === undefined && site === undefined && !is('vouched-for')) {
+    if (from === undefined && site === undefined && !fails('vouched-for')) {
       throw new Refusal(403, 'bad_origin')
     }
-    const subject = whoCalls(req)
+    const subject = subjectOf(req)
     const key = headers['idempotency-key']?.toString()
-    if (operation === 'replace' && key === undefined && !is('replace-needs-key')) {
+    if (operation === 'replace' && key === undefined && !fails('replace-needs-key')) {
       throw new Refusal(400, 'idempotency_key_required')
     }
     const text = await bodyOf(req)
     const isCreation = operation === 'ceremony'
     const body = isCreation ? parseCreation(text) : parseReplacement(text)
-    const mayForeign = is(isCreation ? 'foreign-refused' : 'replace-foreign')
-    const isKnown = is('ids') || id === SMALL_RECIPIENT
+    const mayForeign = fails(isCreation ? 'foreign-refused' : 'replace-foreign')
+    const isKnown = fails('ids') || id === SMALL_RECIPIENT
     if (!isKnown || (subject !== 'ada' && !mayForeign)) throw new Refusal(403, 'forbidden')
     const call = isCreation ? () => once(`${subject} ${text}`) : async () => replaced(body)
     return withKey(key, JSON.stringify(body), isCreation, call)
   }
 
-  function whoCalls({ headers }: IncomingMessage): string {
+  function subjectOf({ headers }: IncomingMessage): string {
     if (headers.cookie === ADA) return 'ada'
     if (headers.cookie === EVE) return 'eve'
-    if (is('session-required')) return 'ada'
+    if (fails('session-required')) return 'ada'
     throw new Refusal(401, 'unauthenticated')
   }
 
@@ -136,7 +137,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     let text = ''
     for await (const chunk of req) {
       text += String(chunk)
-      if (text.length > 10_000 && !is('body-limit')) throw new Refusal(413, 'body_too_large')
+      if (text.length > 10_000 && !fails('body-limit')) throw new Refusal(413, 'body_too_large')
     }
     return text
   }
@@ -146,11 +147,11 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     try {
       value = JSON.parse(text)
     } catch {
-      if (is('json-object')) return {}
+      if (fails('json-object')) return {}
       throw new Refusal(400, 'invalid_json')
     }
     if (isJsonObject(value)) return value
-    if (is('json-object')) return {}
+    if (fails('json-object')) return {}
     throw new Refusal(400, 'invalid_body')
   }
 
@@ -159,7 +160,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     const { evidence = {} } = body
     const others = Object.keys(body).filter((field) => field !== 'evidence')
     const claims = isJsonObject(evidence) ? Object.values(evidence) : [undefined]
-    if (is('body-fields')) return body
+    if (fails('body-fields')) return body
     if (others.length > 0 || claims.some((claim) => typeof claim !== 'string')) {
       throw new Refusal(400, 'unknown_field')
     }
@@ -169,30 +170,30 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
   function parseReplacement(text: string): JsonObject {
     const body = parse(text)
     const { name, email, ...others } = body
-    if (is('replace-fields') && typeof name === 'string') return body
+    if (fails('replace-fields') && typeof name === 'string') return body
     const texts = [name, email].every((value) => typeof value === 'string' && value.trim() !== '')
     if (!texts || Object.keys(others).length > 0) throw new Refusal(400, 'invalid_body')
     return body
   }
 
-  /** Identical creations at the same time share one answer. */
+  /** Identical simultaneous creations share one response. */
   async function once(name: string): Promise<Reply> {
-    const request = (is('double-create') ? undefined : inFlight.get(name)) ?? created()
-    inFlight.set(name, request)
+    const request = (fails('double-create') ? undefined : requests.get(name)) ?? created()
+    requests.set(name, request)
     try {
       return await request
     } finally {
-      inFlight.delete(name)
+      requests.delete(name)
     }
   }
 
   async function created(): Promise<Reply> {
-    // Calls at once must overlap.
+    // Simultaneous calls must overlap.
     await new Promise((resolve) => {
       setTimeout(resolve, 15)
     })
-    if (is('ceremony-created')) return { status: 200, body: {} }
-    const host = is('url-elsewhere') ? origin : 'https://sign.example'
+    if (fails('ceremony-created')) return { status: 200, body: {} }
+    const host = fails('url-elsewhere') ? origin : 'https://sign.example'
     return {
       status: 201,
       body: {
@@ -200,15 +201,15 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
         embeddable_in: [origin],
         redirect_url: `${origin}/api/finished`,
         completion: 'landing',
-        ...(is('evidence-stays') && { authentication: { type: 'custom' } }),
-        ...(is('grant-fields') && { envelope_id: randomUUID() }),
-        ...(is('session-stays') && { completion: ADA }),
+        ...(fails('evidence-stays') && { authentication: { type: 'custom' } }),
+        ...(fails('grant-fields') && { envelope_id: randomUUID() }),
+        ...(fails('session-stays') && { completion: ADA }),
       },
     }
   }
 
   function replaced({ name, email }: JsonObject): Reply {
-    const ceremony = is('replace-answer') && { ceremony: { id: 'ce_1' } }
+    const ceremony = fails('replace-answer') && { ceremony: { id: 'ce_1' } }
     return { status: 201, body: { id: `re_${randomUUID().slice(0, 8)}`, name, email, ...ceremony } }
   }
 
@@ -218,9 +219,10 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     isCreation: boolean,
     call: () => Promise<Reply>,
   ): Promise<Reply> {
-    if (key === undefined || is(isCreation ? 'idempotency-replay' : 'replace-once')) return call()
+    if (key === undefined || fails(isCreation ? 'idempotency-replay' : 'replace-once'))
+      return call()
     const known = replies.get(key)
-    if (known && known.body !== body && !is('idempotency-other-body')) {
+    if (known && known.body !== body && !fails('idempotency-other-body')) {
       throw new Refusal(422, 'idempotency_key_reused')
     }
     if (inUse && known && pending.has(key)) {
@@ -237,16 +239,16 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     if (req.method !== 'GET') throw new Refusal(405, 'method_not_allowed', { allow: 'GET' })
     const { origin: from, 'sec-fetch-site': site = 'none' } = req.headers
     const isOwn = (from === undefined || from === origin) && /^(same-origin|none)$/.test(site)
-    if (!isOwn && !is('deliverable-elsewhere')) throw new Refusal(403, 'bad_origin')
-    const mayRead = whoCalls(req) === 'ada' || is('deliverable-foreign')
+    if (!isOwn && !fails('deliverable-elsewhere')) throw new Refusal(403, 'bad_origin')
+    const mayRead = subjectOf(req) === 'ada' || fails('deliverable-foreign')
     if (!mayRead || id !== SMALL_DELIVERABLE) throw new Refusal(403, 'forbidden')
-    const password = is('deliverable-read') && { password: 'open sesame' }
+    const password = fails('deliverable-read') && { password: 'open sesame' }
     return { id, envelope_id: randomUUID(), status: 'generated', type: 'audit_log', ...password }
   }
 
   function sendLanding(res: ServerResponse): void {
     const { html, headers } = landingPage()
-    // Names of directives, types and tokens may have capitals.
+    // Directives, types and tokens are case-insensitive.
     const policy = String(headers['content-security-policy'])
     res
       .writeHead(200, {
@@ -254,20 +256,21 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
         'content-type': 'Text/HTML; charset=utf-8',
         'content-security-policy': policy.replace('frame-ancestors', 'Frame-Ancestors'),
         'referrer-policy': 'origin, No-Referrer',
-        ...(is('landing') && { 'x-frame-options': 'DENY' }),
+        ...(fails('landing') && { 'x-frame-options': 'DENY' }),
       })
       .end(html)
   }
 
   function send(res: ServerResponse, status: number, body: JsonObject, headers = {}): void {
     const isFailure = status >= 400
-    const type = isFailure && !is('problem-json') ? 'application/problem+json' : 'application/json'
+    const type =
+      isFailure && !fails('problem-json') ? 'application/problem+json' : 'application/json'
     res.writeHead(status, {
       'content-type': type,
-      ...(!is('no-store') && { 'cache-control': 'private, No-Store' }),
-      ...(!is('nosniff') && { 'x-content-type-options': 'NoSniff' }),
-      ...(is('no-foreign-cors') && { 'access-control-allow-origin': '*' }),
-      ...(is('key-stays') && { 'x-api-key': KEY }),
+      ...(!fails('no-store') && { 'cache-control': 'private, No-Store' }),
+      ...(!fails('nosniff') && { 'x-content-type-options': 'NoSniff' }),
+      ...(fails('no-foreign-cors') && { 'access-control-allow-origin': '*' }),
+      ...(fails('key-stays') && { 'x-api-key': KEY }),
       ...headers,
     })
     res.end(JSON.stringify(body))
@@ -276,7 +279,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
   function refuse(res: ServerResponse, error: unknown): void {
     if (!(error instanceof Refusal)) throw error
     const { status, code, headers } = error
-    const isRedirected = is('no-redirect') && status === 401
+    const isRedirected = fails('no-redirect') && status === 401
     const problem = { type: `tag:small,2026:${code}`, status, code, title: 'No.', remedy: 'Look.' }
     send(res, isRedirected ? 302 : status, isRedirected ? {} : problem, {
       ...headers,

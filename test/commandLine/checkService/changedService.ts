@@ -11,13 +11,13 @@ export interface SeenCall {
   readonly isDeliverable: boolean
 }
 
-/** Changes one answer of a service; `undefined` leaves the answer as it is. */
+/** Changes one response of a service. `undefined` keeps the response. */
 export type Change = (
   call: SeenCall,
   answer: () => Promise<Response>,
 ) => Promise<Response | undefined> | Response | undefined
 
-/** A service that differs from `fetch` by one change. */
+/** A service that behaves like `fetch` with one change. */
 export function changed(fetch: ServiceTarget['fetch'], change: Change): ServiceTarget['fetch'] {
   return async (address, init = {}) => {
     const url = new URL(address)
@@ -36,7 +36,7 @@ export function changed(fetch: ServiceTarget['fetch'], change: Change): ServiceT
   }
 }
 
-/** A successful answer with other fields in its JSON; `undefined` removes a field. */
+/** A successful response with changed fields in its JSON. `undefined` removes a field. */
 export async function withFields(
   answer: () => Promise<Response>,
   fields: (body: JsonObject) => JsonObject,
@@ -47,7 +47,7 @@ export async function withFields(
   return Response.json({ ...body, ...fields(body) }, { status: response.status })
 }
 
-/** A successful answer with another status. */
+/** A successful response with another status. */
 export async function withStatus(
   answer: () => Promise<Response>,
   status: number,
@@ -56,5 +56,5 @@ export async function withStatus(
   return response.ok ? new Response(response.body, { status }) : response
 }
 
-/** A success that changes nothing at the service. */
+/** A successful response without an effect at the service. */
 export const accepted = (): Response => Response.json({ ok: true }, { status: 201 })

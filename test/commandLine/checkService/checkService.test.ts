@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The arguments for a new envelope, with everything allowed. */
-async function everything(): Promise<readonly string[]> {
+/** The arguments for a new envelope, with all permissions. */
+async function argsWithPermissions(): Promise<readonly string[]> {
   const target = await serviceTarget(running.emulator)
   const { recipientId = '', completedRecipientId = '', deliverableId = '' } = target
   return [
@@ -44,8 +44,8 @@ async function everything(): Promise<readonly string[]> {
 }
 
 describe('check-service', () => {
-  it('passes at the emulator and ends with 0', async () => {
-    const { code, out, err } = await run(await everything(), { env })
+  it('passes with the emulator and exits with 0', async () => {
+    const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
     expect(err).toMatch(/: changes re_\w+\.\n$/)
     expect(code).toBe(0)
@@ -65,12 +65,12 @@ describe('check-service', () => {
     expect(running.emulator.envelopeOf(recipientId)).toEqual(before)
   })
 
-  it('reports a problem as JSON and ends with 1', async () => {
+  it('reports a problem as JSON and exits with 1', async () => {
     running.emulator.faults.set('server-error', {
       operation: 'retrieve_deliverable',
       times: 'until-cleared',
     })
-    const { code, out } = await run([...(await everything()), '--json'], { env })
+    const { code, out } = await run([...(await argsWithPermissions()), '--json'], { env })
     running.emulator.faults.clear()
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({
@@ -88,16 +88,16 @@ describe('check-service', () => {
     expect(out).not.toContain(KEY)
   })
 
-  it('repeats a call that the service answers with 429', async () => {
+  it('repeats a call that gets 429', async () => {
     running.emulator.faults.set('rate-limited', {
       operation: 'retrieve_deliverable',
       retryAfter: 1,
     })
-    const { code } = await run(await everything(), { env })
+    const { code } = await run(await argsWithPermissions(), { env })
     expect(code).toBe(0)
   })
 
-  it('follows no redirect, which could take the key to another host', async () => {
+  it('follows no redirect, because it could send the key to another host', async () => {
     let reached = 0
     const elsewhere = await listen(
       createServer((_req, res) => {
@@ -118,17 +118,17 @@ describe('check-service', () => {
   it('reads the key from a file', async () => {
     const file = join(folder, 'key')
     await writeFile(file, `${KEY}\n`)
-    const { code } = await run([...(await everything()), '--key-file', file])
+    const { code } = await run([...(await argsWithPermissions()), '--key-file', file])
     expect(code).toBe(0)
   })
 
-  it('says that the service does not answer and ends with 1', async () => {
+  it('reports an unreachable service and exits with 1', async () => {
     const { code, err } = await run(['check-service', 'http://127.0.0.1:9'], { env })
     expect(code).toBe(1)
     expect(err).toContain('The service does not answer.')
   })
 
-  it('stops with 1 when the service refuses the key', async () => {
+  it('stops and exits with 1 if the service refuses the key', async () => {
     const other = { CHECK_SERVICE_KEY: 'key_test_another' }
     const { code, out, err } = await run(['check-service', running.origin], { env: other })
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -138,12 +138,16 @@ describe('check-service', () => {
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [], '<url> must be a full url'],
-    ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'more than one url'],
+    [
+      'two urls',
+      ['http://127.0.0.1:9', 'http://127.0.0.1:8'],
+      'The command takes one url, not several.',
+    ],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
-    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not include /v1'],
+    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
     ['no key', ['http://127.0.0.1:9'], 'Give the API key', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
-    ['a key of two lines', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
+    ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
     ['a missing file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
     ['a malformed id', ['http://127.0.0.1:9', '--recipient', '../x'], '--recipient must be an id'],
     [
@@ -158,7 +162,7 @@ describe('check-service', () => {
       'a test-mode key',
       { CHECK_SERVICE_KEY: 'key_live_SECRET' },
     ],
-  ])('is called wrongly with %s', async (_, args, sentence, other = env) => {
+  ])('refuses %s, with a message and exit code 2', async (_, args, sentence, other = env) => {
     const { code, out, err } = await run(['check-service', ...args], { env: other })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
-import { callOf, diagnose, landingWith, pageWith, portalWith } from './diagnose.js'
+import { argsFor, diagnose, landingWith, pageWith, portalWith } from './diagnose.js'
 import { type Differences, SIGN } from './samplePortal.js'
 
 const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 
 describe('doctor', () => {
-  it('finds no problem in a faultless portal, by three GET requests', async () => {
+  it('finds no problem in a correct portal with three GET requests', async () => {
     const portal = await portalWith()
-    const { code, named, checks } = await diagnose(portal)
-    expect({ code, named }).toEqual({ code: 0, named: [] })
+    const { code, problems, checks } = await diagnose(portal)
+    expect({ code, problems }).toEqual({ code: 0, problems: [] })
     expect(checks.map(({ result }) => result)).toContain('ok')
-    expect(portal.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(portal.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /documents/7',
       'GET /api/signing/health',
       'GET /api/signing/finished',
@@ -30,16 +30,16 @@ describe('doctor', () => {
       },
     ],
     [
-      'a login form in place of the page',
+      'a login form instead of the page',
       'problem page_login',
       { '/documents/7': { body: '<form><input name=p type="password"></form>' } },
     ],
     [
-      'a circle of redirects',
+      'a redirect loop',
       'problem page_reachable',
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
-    ['a proxy that is not mounted', 'problem proxy_health', { '/api/signing/health': gone() }],
+    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': notFound() }],
     [
       'an application that answers all paths',
       'problem proxy_health',
@@ -56,7 +56,7 @@ describe('doctor', () => {
       { '/api/signing/finished': { status: 302, headers: { location: '/login' } } },
     ],
     [
-      'another page in place of the landing',
+      'another page instead of the landing',
       'problem landing_reachable',
       { '/api/signing/finished': { body: '<div id="root"></div>' } },
     ],
@@ -68,7 +68,7 @@ describe('doctor', () => {
       csp("default-src 'self' 'nonce-s3cret'"),
     ],
     [
-      'a policy in the markup',
+      'a policy in a meta element',
       'problem csp_landing',
       {
         '/documents/7': {
@@ -107,19 +107,19 @@ describe('doctor', () => {
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),
     ],
-  ])('reports only %s: %s', async (_cause, expected, differences) => {
-    const { code, named, checks, said } = await diagnose(await portalWith(differences))
-    expect(named).toEqual([expected])
+  ])('reports %s only as “%s”', async (_cause, expected, differences) => {
+    const { code, problems, checks, printed } = await diagnose(await portalWith(differences))
+    expect(problems).toEqual([expected])
     expect(code).toBe(expected.startsWith('problem') ? 1 : 0)
     expect(checks.find(({ name }) => expected.endsWith(` ${String(name)}`))).toEqual(
       expect.objectContaining({ seen: expect.any(String), remedy: expect.any(String) }),
     )
-    expect(said).not.toContain('s3cret')
+    expect(printed).not.toContain('s3cret')
   })
 
-  it('prints the whole directive, and the installed file that says more', async () => {
+  it('prints the whole directive and the path of the installed help', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
-    const { out } = await run(callOf(portal))
+    const { out } = await run(argsFor(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')
     expect(out).toContain(`Remedy: Change the directive to: frame-src 'self' ${SIGN}`)
     expect(out).toContain('docs/troubleshooting.md, section "host_csp_blocked"')
@@ -127,14 +127,14 @@ describe('doctor', () => {
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
 
-  it('reports several faults of one portal at once', async () => {
+  it('reports several problems of one portal at once', async () => {
     const portal = await portalWith({
       '/documents/7': { status: 302, headers: { location: '/login' } },
       '/login': { status: 200, headers: { 'content-security-policy': "frame-src 'none'" } },
       ...landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
     })
-    const { named } = await diagnose(portal, ['--ancestor', 'https://intranet.example'])
-    expect(named).toEqual(
+    const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example'])
+    expect(problems).toEqual(
       expect.arrayContaining([
         'problem page_login',
         'problem embeddable_in',
@@ -145,7 +145,7 @@ describe('doctor', () => {
     )
   })
 
-  it('does not report a pass for a page that it could not read', async () => {
+  it('skips the checks of a page that it cannot read', async () => {
     const { checks } = await diagnose(await portalWith({ '/documents/7': { status: 404 } }))
     const result = (name: string) => checks.find((one) => one['name'] === name)?.['result']
     expect([result('csp_ceremony'), result('coep')]).toEqual(['skipped', 'skipped'])
@@ -153,6 +153,6 @@ describe('doctor', () => {
   })
 })
 
-function gone() {
+function notFound() {
   return { status: 404, body: '' }
 }

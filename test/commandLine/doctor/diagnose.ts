@@ -15,17 +15,17 @@ export async function portalWith(differences?: Differences, host?: string): Prom
   return portal
 }
 
-/** The result of a run with `--json`. */
+/** The result of a `doctor` run with `--json`. */
 interface Diagnosis {
   readonly code: number
   /** Problems and warnings, as "problem page_login". */
-  readonly named: readonly string[]
-  readonly said: string
+  readonly problems: readonly string[]
+  readonly printed: string
   readonly checks: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** The arguments for a sample portal. */
-export function callOf({ page, proxy }: SamplePortal): readonly string[] {
+export function argsFor({ page, proxy }: SamplePortal): readonly string[] {
   return ['doctor', page, '--proxy', proxy, '--ceremony-origin', SIGN]
 }
 
@@ -35,26 +35,26 @@ export async function diagnose(
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Diagnosis> {
-  const { code, out, err } = await run([...callOf(portal), '--json', ...flags], { env })
+  const { code, out, err } = await run([...argsFor(portal), '--json', ...flags], { env })
   const report: unknown = JSON.parse(out)
   const listed: unknown = isJsonObject(report) ? report['checks'] : undefined
   const checks = Array.isArray(listed) ? listed.filter(isJsonObject) : []
-  const named = checks
+  const problems = checks
     .filter(({ result }) => result === 'problem' || result === 'warning')
     .map(({ name, result }) => `${String(result)} ${String(name)}`)
-  return { code, named, said: out + err, checks }
+  return { code, problems, printed: out + err, checks }
 }
 
-/** The page with further headers. */
+/** Additional headers of the page. */
 export const pageWith = (headers: Record<string, string | string[]>) => ({
   '/documents/7': { headers },
 })
-/** The landing with further headers. */
+/** Additional headers of the landing. */
 export const landingWith = (headers: Record<string, string>) => ({
   '/api/signing/finished': { headers },
 })
 
-/** Stops the portal that was opened last, before the test is over. */
+/** Stops the last opened portal before the end of the test. */
 export async function stopLast(): Promise<void> {
   await opened.pop()?.close()
 }

@@ -6,80 +6,86 @@ import { SIGN } from './samplePortal.js'
 const REFUSED = 'problem ceremony_framing'
 const OTHER = 'frame-ancestors https://other.example'
 
-describe('doctor reports for framing', () => {
-  it('the list, the landing and the cookie when another site frames the page', async () => {
+describe('doctor', () => {
+  it('reports the list, the landing and the cookie if another site frames the page', async () => {
     const portal = await portalWith()
-    const { named } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
-    expect(named).toEqual(['problem embeddable_in', 'problem landing_framing', 'problem cookies'])
+    const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
+    expect(problems).toEqual([
+      'problem embeddable_in',
+      'problem landing_framing',
+      'problem cookies',
+    ])
   })
 
-  it('a page that the proxy does not list', async () => {
+  it('reports a page that is missing in `embeddableIn`', async () => {
     const portal = await portalWith()
     const other = await portalWith()
-    const { named } = await diagnose({ ...portal, proxy: other.proxy })
-    expect(named).toEqual(['problem embeddable_in', 'problem landing_origins'])
+    const { problems } = await diagnose({ ...portal, proxy: other.proxy })
+    expect(problems).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('a page that forbids the pages around it', async () => {
-    const around = 'https://intranet.example.com'
-    const wellFramed = landingPage({ embeddableIn: [around] }).headers
+  it('reports a page that forbids its ancestors', async () => {
+    const ancestor = 'https://intranet.example.com'
+    const framable = landingPage({ embeddableIn: [ancestor] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
     const health = { '/api/signing/health': { body: '{"status":"ok"}' } }
-    const well = await portalWith({
+    const open = await portalWith({
       ...health,
       ...pageWith(cookie),
-      ...landingWith(wellFramed),
+      ...landingWith(framable),
     })
-    const kept = await portalWith({
+    const restricted = await portalWith({
       ...health,
       ...pageWith({ ...cookie, 'x-frame-options': 'SAMEORIGIN' }),
-      ...landingWith(wellFramed),
+      ...landingWith(framable),
     })
-    expect((await diagnose(well, ['--ancestor', around])).named).toEqual([])
-    expect((await diagnose(kept, ['--ancestor', around])).named).toEqual(['problem page_framing'])
+    expect((await diagnose(open, ['--ancestor', ancestor])).problems).toEqual([])
+    expect((await diagnose(restricted, ['--ancestor', ancestor])).problems).toEqual([
+      'problem page_framing',
+    ])
   })
 
-  it('an entry of frame-ancestors with a path, which browsers never match', async () => {
+  it('reports a frame-ancestors entry with a path, because browsers never match it', async () => {
     const portal = await portalWith()
     const policy = `frame-ancestors ${portal.origin}/documents`
     const sign = await portalWith({
       '/en/start': { status: 200, headers: { 'content-security-policy': policy } },
     })
     const env = { LINK: `${sign.origin}/en/start` }
-    const { named } = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
-    expect(named).toEqual(['problem ceremony_framing'])
+    const { problems } = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
+    expect(problems).toEqual(['problem ceremony_framing'])
   })
 
   it.each<[string, Record<string, string>, readonly string[]]>([
-    ['several values', { 'x-frame-options': 'x, deny' }, [REFUSED]],
-    ['an unknown value', { 'x-frame-options': 'x, X,x' }, []],
-    ['a list that browsers drop', { 'content-security-policy': `${OTHER}\u00A0` }, []],
+    ['several X-Frame-Options values', { 'x-frame-options': 'x, deny' }, [REFUSED]],
+    ['unknown X-Frame-Options values', { 'x-frame-options': 'x, X,x' }, []],
+    ['a policy that browsers ignore', { 'content-security-policy': `${OTHER}\u00A0` }, []],
     [
-      'such a list beside the older header',
+      'an ignored policy next to X-Frame-Options',
       { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
       [REFUSED],
     ],
-  ])('%s as browsers do', async (_what, headers, expected) => {
+  ])('reads %s like browsers', async (_what, headers, expected) => {
     const portal = await portalWith()
     const sign = await portalWith({ '/en/start': { status: 200, headers } })
     const env = { LINK: `${sign.origin}/en/start` }
-    expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).named).toEqual(expected)
+    expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).problems).toEqual(expected)
   })
 
-  it('a policy in the markup as browsers do', async () => {
+  it('reads a policy in a meta element like browsers', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
-    expect((await diagnose(portal)).named).toEqual([])
+    expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('a page on another origin that the landing does not list', async () => {
+  it('reports a page on another origin that is missing in the landing’s list', async () => {
     const portal = await portalWith()
     const other = await portalWith(
       landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),
     )
-    const { named } = await diagnose({ ...portal, proxy: other.proxy })
-    expect(named).toEqual(['problem embeddable_in', 'problem landing_origins'])
+    const { problems } = await diagnose({ ...portal, proxy: other.proxy })
+    expect(problems).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 })
 

@@ -1,4 +1,4 @@
-// Doctor, the real proxy with its own /health, and the emulator as the service.
+// Doctor with the real proxy, its /health, and the emulator as the service.
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
@@ -13,15 +13,17 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map(async (close) => close()))
 })
 
-type Wrong = (portal: string) => Partial<Pick<SigningProxyOptions, 'publicUrl' | 'embeddableIn'>>
+type WrongOptions = (
+  portal: string,
+) => Partial<Pick<SigningProxyOptions, 'publicUrl' | 'embeddableIn'>>
 
-/** Runs doctor on a portal, with what is wrong about its proxy and its service. */
+/** Runs doctor on a portal with a wrong configuration. */
 async function diagnose({
   wrong = () => ({}),
   apiKey = 'key_test_emulator',
   service = 'running',
 }: {
-  readonly wrong?: Wrong
+  readonly wrong?: WrongOptions
   readonly apiKey?: string
   readonly service?: 'running' | 'stopped'
 } = {}) {
@@ -60,11 +62,11 @@ async function diagnose({
   const problems = checks.filter(isJsonObject).flatMap(({ name, result }) => {
     return result === 'problem' ? [name] : []
   })
-  return { code, problems, said: out + err }
+  return { code, problems, printed: out + err }
 }
 
 describe('doctor with the real proxy', () => {
-  it('finds no problem if everything is right', async () => {
+  it('finds no problem in a correct configuration', async () => {
     expect(await diagnose()).toMatchObject({ code: 0, problems: [] })
   })
 
@@ -87,18 +89,18 @@ describe('doctor with the real proxy', () => {
       ['embeddable_in'],
       '`embeddableIn` does not list http://127.0.0.1:',
     ],
-    ['a key that the service refuses', { apiKey: 'key_test_wrong' }, ['service'], 'upstream_auth'],
-    ['a service that is not running', { service: 'stopped' }, ['service'], 'upstream_unreachable'],
-  ])('reports %s', async (_fault, setup, problems, said) => {
+    ['a refused API key', { apiKey: 'key_test_wrong' }, ['service'], 'upstream_auth'],
+    ['a stopped service', { service: 'stopped' }, ['service'], 'upstream_unreachable'],
+  ])('reports %s', async (_fault, setup, problems, printed) => {
     const found = await diagnose(setup)
     expect(found.code).toBe(1)
     expect(found.problems).toEqual(problems)
-    expect(found.said).toContain(said)
-    expect(found.said).not.toContain('key_test_')
+    expect(found.printed).toContain(printed)
+    expect(found.printed).not.toContain('key_test_')
   })
 
-  it('reports all of them at once', async () => {
-    const { code, problems } = await diagnose({
+  it('reports several problems at once', async () => {
+    const { code, problems, printed } = await diagnose({
       wrong: () => ({
         publicUrl: 'http://127.0.0.1:9/api/signing',
         embeddableIn: ['https://portal.example.com'],
@@ -107,5 +109,6 @@ describe('doctor with the real proxy', () => {
     })
     expect(code).toBe(1)
     expect(problems).toEqual(['landing_reachable', 'public_url', 'embeddable_in', 'service'])
+    expect(printed).toMatch(/Add \\"http:\/\/127\.0\.0\.1:\d+\\"/)
   })
 })

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 
-/** An answer of the sample portal. A list repeats a header. */
+/** A response of the sample portal. A list repeats a header. */
 export interface PortalAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | string[]>>
   readonly body?: string
 }
 
-/** Answers that differ from those of a faultless portal, by path. `null` breaks the connection. */
+/** Responses that differ from those of a correct portal, by path. `null` breaks the connection. */
 export type Differences = Readonly<
   Record<string, PortalAnswer | null | ((request: IncomingMessage) => PortalAnswer)>
 >
@@ -19,7 +19,7 @@ export interface SamplePortal {
   readonly origin: string
   readonly page: string
   readonly proxy: string
-  readonly asked: readonly {
+  readonly requests: readonly {
     readonly method: string
     readonly url: string
     readonly cookie: string | undefined
@@ -30,21 +30,23 @@ export interface SamplePortal {
 /** The origin of the sample portal's ceremonies. */
 export const SIGN = 'https://sign.example'
 
-/** Serves a page and a proxy, faultless except for the differences. */
+/** Serves a page and a proxy. Both are correct except for the differences. */
 export async function samplePortal(
   differences: Differences = {},
   host = '127.0.0.1',
 ): Promise<SamplePortal> {
-  const asked: { method: string; url: string; cookie: string | undefined }[] = []
+  const requests: { method: string; url: string; cookie: string | undefined }[] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
-    asked.push({ method, url, cookie: headers.cookie })
+    requests.push({ method, url, cookie: headers.cookie })
     const [path = ''] = url.split('?')
     const difference = differences[path]
     if (difference === null) response.destroy()
     else {
       const change = typeof difference === 'function' ? difference(request) : difference
-      void well(path).then((answer) => send(response, { ...answer, ...change }, answer.headers))
+      void correctAnswer(path).then((answer) =>
+        send(response, { ...answer, ...change }, answer.headers),
+      )
     }
   })
   server.listen(0, host)
@@ -52,7 +54,7 @@ export async function samplePortal(
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The portal has no port.')
   const proxy = proxyAt(`http://127.0.0.1:${address.port}`)
-  const well = async (path: string): Promise<Required<PortalAnswer>> => {
+  const correctAnswer = async (path: string): Promise<Required<PortalAnswer>> => {
     if (path === '/documents/7') return PAGE
     if (path === '/api/signing/health') return healthOf(origin)
     const response = await proxy.fetch(new Request(`http://127.0.0.1:${address.port}${path}`))
@@ -64,7 +66,7 @@ export async function samplePortal(
     origin,
     page: `${origin}/documents/7`,
     proxy: `${origin}/api/signing`,
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -79,7 +81,7 @@ const PAGE: Required<PortalAnswer> = {
   body: '<!doctype html><title>Document 7</title>',
 }
 
-/** What a proxy with `publicUrl` on this machine reports, with a service that accepts its key. */
+/** The health of a proxy with `publicUrl` on loopback and a valid key. */
 function healthOf(origin: string): Required<PortalAnswer> {
   const body = JSON.stringify({
     status: 'ok',

@@ -16,13 +16,13 @@ describe('doctor', () => {
           ? { status: 302, headers: { location: `${other.origin}/elsewhere?code=s3cret` } }
           : { status: 401 },
     })
-    const { said, named } = await diagnose(portal, [], secrets)
-    expect(named).toEqual(['problem page_login'])
-    expect(said).not.toContain('s3cret')
-    expect(other.asked).toEqual([
+    const { printed, problems } = await diagnose(portal, [], secrets)
+    expect(problems).toEqual(['problem page_login'])
+    expect(printed).not.toContain('s3cret')
+    expect(other.requests).toEqual([
       { method: 'GET', url: '/elsewhere?code=s3cret', cookie: undefined },
     ])
-    expect(portal.asked.every(({ method }) => method === 'GET')).toBe(true)
+    expect(portal.requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
   it('reads the url of a ceremony from a file and never prints it', async () => {
@@ -36,46 +36,50 @@ describe('doctor', () => {
     const file = join(folder, 'url')
     await writeFile(file, `${sign.origin}/en/start?token=s3cret\n`)
     const portal = await portalWith()
-    const { named, said } = await diagnose(portal, ['--ceremony', `@${file}`], secrets)
+    const { problems, printed } = await diagnose(portal, ['--ceremony', `@${file}`], secrets)
     await rm(folder, { recursive: true })
-    expect(named).toEqual(['problem ceremony_framing'])
-    expect(said).not.toContain('s3cret')
-    expect(sign.asked.map(({ cookie }) => cookie)).toEqual([undefined])
+    expect(problems).toEqual(['problem ceremony_framing'])
+    expect(printed).not.toContain('s3cret')
+    expect(sign.requests.map(({ cookie }) => cookie)).toEqual([undefined])
   })
 
   it('reports a used up ceremony without its url', async () => {
     const sign = await portalWith({ '/en/start': { status: 410 } })
     const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
-    const { named, said } = await diagnose(await portalWith(), ['--ceremony', 'env:LINK'], env)
-    expect(named).toEqual(['problem ceremony_framing'])
-    expect(said).not.toContain('s3cret')
+    const { problems, printed } = await diagnose(
+      await portalWith(),
+      ['--ceremony', 'env:LINK'],
+      env,
+    )
+    expect(problems).toEqual(['problem ceremony_framing'])
+    expect(printed).not.toContain('s3cret')
   })
 
   it('prints no query of the page', async () => {
     const portal = await portalWith()
-    const { said } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
-    expect(said).not.toContain('s3cret')
+    const { printed } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
+    expect(printed).not.toContain('s3cret')
   })
 })
 
 describe('doctor refuses the arguments', () => {
-  const well = [
+  const valid = [
     'https://portal.example.com/documents/7',
     '--proxy',
     'https://portal.example.com/api',
   ]
   it.each([
     [[], 'The page must be a full url'],
-    [[well[0] ?? ''], '--proxy must be a full url'],
-    [[...well, 'https://b.example'], 'There is more than one url.'],
-    [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
-    [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
-    [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
+    [[valid[0] ?? ''], '--proxy must be a full url'],
+    [[...valid, 'https://b.example'], 'The command takes one url, not several.'],
+    [[...valid, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
+    [[...valid, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
+    [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
     [
-      [...well, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
+      [...valid, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
       '--ceremony must be @file',
     ],
-    [[...well, '--session', 's3cret'], '--session must be a cookie'],
+    [[...valid, '--session', 's3cret'], '--session must be a cookie'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await run(['doctor', ...args])

@@ -3,7 +3,7 @@ import type { Visit } from '../../../src/commandLine/doctor/visit.js'
 import { wrongDocument } from '../../../src/commandLine/doctor/wrongDocument.js'
 import { diagnose, portalWith } from './diagnose.js'
 
-function visited(asked: string, url = asked, body = ''): Visit {
+function visitOf(asked: string, url = asked, body = ''): Visit {
   const answer = { status: 200, failure: undefined, headers: new Headers(), cookies: [], at: 0 }
   return { asked: new URL(asked), url: new URL(url), body, ...answer }
 }
@@ -22,13 +22,13 @@ describe('doctor accepts', () => {
     ['a redirect to https and www', 'http://a.example/d', 'https://www.a.example/d'],
     ['a redirect to a trailing slash', 'https://a.example/d', 'https://a.example/d/'],
     ['a locale in the path', 'https://a.example/auth/d', 'https://a.example/de/auth/d'],
-    ['the session in a path', 'https://a.example/', 'https://a.example/sessions/7'],
+    ['a path with “sessions”', 'https://a.example/', 'https://a.example/sessions/7'],
   ])('%s', (_what, asked, url) => {
-    expect(wrongDocument(visited(asked, url))).toBeUndefined()
+    expect(wrongDocument(visitOf(asked, url))).toBeUndefined()
   })
 })
 
-describe('doctor recognizes a login by', () => {
+describe('doctor recognizes a wrong page by', () => {
   it.each([
     ['https://a.example/d', 'https://a.example/login?next=/d'],
     ['https://a.example/d', 'https://a.example/users/sign_in'],
@@ -36,22 +36,22 @@ describe('doctor recognizes a login by', () => {
     ['https://a.example/d', 'https://a.example/auth/realms/x'],
     ['https://a.example/d', 'https://a.example/sso'],
     ['https://a.example/d', 'https://a.example/oauth2/start'],
-  ])('the redirect from %s to %s', (asked, url) => {
-    expect(wrongDocument(visited(asked, url))).toMatch(/login/)
+  ])('the login redirect from %s to %s', (asked, url) => {
+    expect(wrongDocument(visitOf(asked, url))).toMatch(/login/)
   })
 
   it('a password field', () => {
     const page = 'https://a.example/d'
-    expect(wrongDocument(visited(page, page, '<input id="p" type=password>'))).toMatch(/login/)
+    expect(wrongDocument(visitOf(page, page, '<input id="p" type=password>'))).toMatch(/login/)
   })
 
-  it('a redirect to another host, and says so', () => {
-    const found = wrongDocument(visited('https://a.example/d', 'https://b.example/d'))
+  it('a redirect to another host', () => {
+    const found = wrongDocument(visitOf('https://a.example/d', 'https://b.example/d'))
     expect(found).toBe('it redirects to another host, https://b.example')
   })
 })
 
-describe('doctor follows redirects', () => {
+describe('doctor follows a redirect', () => {
   it.each([
     ['/documents/7', '/documents/7/signing'],
     ['/documents/7', '/lessons'],
@@ -67,6 +67,6 @@ describe('doctor follows redirects', () => {
         ? { status: 200, headers, body: landing }
         : { status: 200, headers, body: '<title>Document 7</title>' },
     })
-    expect((await diagnose(moved)).named).toEqual([])
+    expect((await diagnose(moved)).problems).toEqual([])
   })
 })

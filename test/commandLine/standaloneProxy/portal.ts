@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 import { listen } from '../../proxy/support/listen.js'
 
-/** A portal in another process, as the proxy sees it: one endpoint. */
+/** The endpoint of a portal that the standalone proxy asks. */
 export interface TestPortal {
   readonly url: string
-  /** What it was asked, oldest first, with the headers it came with. */
-  readonly asked: { readonly headers: IncomingMessage['headers']; readonly body: JsonObject }[]
-  /** How it answers; by default as a portal in which Ada may do everything. */
+  /** Its requests, the oldest first. */
+  readonly requests: { readonly headers: IncomingMessage['headers']; readonly body: JsonObject }[]
+  /** Its response. By default Ada has every permission. */
   behave: (res: ServerResponse, body: JsonObject) => void
   readonly close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export function answering(status: number, body: unknown) {
   }
 }
 
-/** Ada may do everything, Eve nothing, and nobody else is signed in. */
+/** Ada has every permission, Eve has none, and no one else is signed in. */
 function byCookie(res: ServerResponse, { cookie }: JsonObject): void {
   const subject = /session=(\w+)/.exec(String(cookie))?.[1] ?? null
   const allowed = subject === 'ada'
@@ -31,14 +31,14 @@ function byCookie(res: ServerResponse, { cookie }: JsonObject): void {
 
 /** Starts the portal on a free port. */
 export async function startTestPortal(): Promise<TestPortal> {
-  const asked: TestPortal['asked'] = []
+  const requests: TestPortal['requests'] = []
   async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const parsed: unknown = JSON.parse(await text(req))
     const body = isJsonObject(parsed) ? parsed : {}
-    asked.push({ headers: req.headers, body })
+    requests.push({ headers: req.headers, body })
     portal.behave(res, body)
   }
   const { url, close } = await listen(createServer((req, res) => void receive(req, res)))
-  const portal: TestPortal = { url: `${url}/signing-session`, asked, behave: byCookie, close }
+  const portal: TestPortal = { url: `${url}/signing-session`, requests, behave: byCookie, close }
   return portal
 }

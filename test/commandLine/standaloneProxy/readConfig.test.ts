@@ -64,14 +64,14 @@ function problemsOf(value: unknown): readonly string[] {
   return errorOf(value)?.problems.map(({ name, message }) => `${name} ${message}`.trim()) ?? []
 }
 
-const PLACE = 'must be { "file": "…" } or { "env": "…" }, not the secret itself'
+const SECRET_SOURCE = 'must be { "file": "…" } or { "env": "…" }, not the secret itself'
 
 describe('the configuration of the proxy command', () => {
   it.each([
     ['a minimal file', MINIMAL],
     ['a full file', FULL],
     ['a file without limits', { ...MINIMAL, limits: false }],
-  ])('accepts %s, as its JSON Schema does', (_, config) => {
+  ])('can be %s, as in its JSON Schema', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
   })
@@ -97,13 +97,13 @@ describe('the configuration of the proxy command', () => {
     [{ ...MINIMAL, timeoutMs: '1' }, 'timeoutMs must be a whole number from 1 to 2147483647'],
     [{ ...MINIMAL, limits: { perSubject: 0 } }, 'limits.perSubject must be a whole number'],
     [service({ mode: 'prod' }), 'service.mode must be "live" or "test"'],
-    [service({ apiKey: 'key_test_SECRET' }), `service.apiKey ${PLACE}`],
-    [service({ apiKey: { env: 'A', file: 'b' } }), `service.apiKey ${PLACE}`],
+    [service({ apiKey: 'key_test_SECRET' }), `service.apiKey ${SECRET_SOURCE}`],
+    [service({ apiKey: { env: 'A', file: 'b' } }), `service.apiKey ${SECRET_SOURCE}`],
     [redis({ url: undefined }), 'redis.url is missing'],
-    [redis({ url: 'redis://:SECRET@a' }), `redis.url ${PLACE}`],
-    [redis({ keys: 'SECRET' }), `redis.keys ${PLACE}`],
-    [portal({ secret: 'SECRET' }), `portal.secret ${PLACE}`],
-  ])('refuses %j, as its JSON Schema does: %s', (config, problem) => {
+    [redis({ url: 'redis://:SECRET@a' }), `redis.url ${SECRET_SOURCE}`],
+    [redis({ keys: 'SECRET' }), `redis.keys ${SECRET_SOURCE}`],
+    [portal({ secret: 'SECRET' }), `portal.secret ${SECRET_SOURCE}`],
+  ])('is refused as %j, as in its JSON Schema: %s', (config, problem) => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
     expect(fitsSchema(config)).toBe(false)
   })
@@ -119,11 +119,11 @@ describe('the configuration of the proxy command', () => {
     [portal({ url: 'http://portal.internal/x' }), 'portal.url must be an https url'],
     [portal({ url: 'http://a:SECRET@localhost/x' }), 'portal.url must not contain a user name'],
     [portal({ url: 'http://localhost/x?access_token=SECRET' }), 'portal.url must not contain a se'],
-  ])('refuses %j: %s', (config, problem) => {
+  ])('is refused as %j: %s', (config, problem) => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
   })
 
-  it('reports every problem at once, with a remedy and without a value', () => {
+  it('is refused with all problems at once, each with a remedy and without the value', () => {
     const config = { ...service({ apiKey: 'key_test_SECRET', mode: 'SECRET' }), listen: 'SECRET' }
     expect(problemsOf(config)).toHaveLength(3)
     expect(errorOf(config)?.problems.every(({ remedy }) => remedy !== '')).toBe(true)
@@ -132,11 +132,11 @@ describe('the configuration of the proxy command', () => {
 })
 
 describe('schemas/standaloneProxy.json', () => {
-  it('is made from the schema of the command (npx tsx scripts/standaloneSchema.ts)', () => {
+  it('is up to date (npx tsx scripts/standaloneSchema.ts)', () => {
     expect(schema).toEqual(JSON.parse(standaloneJsonSchema()))
   })
 
-  it('has no field that docs/standaloneProxy.md leaves out', () => {
+  it('contains only fields that docs/standaloneProxy.md describes', () => {
     const document = readFileSync(join(ROOT, 'docs/standaloneProxy.md'), 'utf8')
     const [, table = ''] = /## Every field\n([\s\S]+?)\n## /.exec(document) ?? []
     const missing = fieldsOf(schema).filter((field) => !table.includes(`\`${field}\``))

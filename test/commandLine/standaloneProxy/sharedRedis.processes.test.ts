@@ -94,7 +94,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
     expect(stderr).toMatch(/wrong\.json: redis\.keys\[0\] must be a Uint8Array of 32 bytes\. .+\n$/)
   })
 
-  it('replace once under one Idempotency-Key, and end with code 0 on SIGTERM', async () => {
+  it('replace once under one Idempotency-Key and exit with 0 on SIGTERM', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const answers = await Promise.all([replace(one), replace(two)])
     expect(answers[0]).toEqual(answers[1])
@@ -110,7 +110,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
   })
 })
 
-/** Replaces a recipient with the same key each time. */
+/** Replaces a recipient, always with the same key. */
 async function replace({ url }: ProxyProcess): Promise<unknown> {
   const response = await fetch(`${url}/recipients/re_1/replace`, {
     method: 'POST',

@@ -20,7 +20,7 @@ const KEY = 'key_test_KEY-SECRET'
 const SHARED = 'key_test_SHARED-SECRET'
 const PAGE = 'https://portal.example.com'
 
-/** A service with its own key, and the variable that contains it. */
+/** A service option and the environment variable with its key. */
 function someKey(mode: string, SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
   const ceremonyOrigins = ['https://ceremony.example']
   const apiKey = { env: 'SIGNING_KEY' }
@@ -108,11 +108,11 @@ const replace = {
 }
 
 describe('the standalone proxy', () => {
-  it('asks the portal once, and sends only the credentials of the caller', async () => {
+  it('asks the portal once and sends it only the credentials of the caller', async () => {
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(201)
     expect(Object.keys(Object(await response.json()))).not.toContain('authentication')
-    expect(portal.asked.map(({ body }) => body)).toEqual([
+    expect(portal.requests.map(({ body }) => body)).toEqual([
       {
         version: 1,
         operation: 'create_ceremony',
@@ -121,7 +121,7 @@ describe('the standalone proxy', () => {
         authorization: null,
       },
     ])
-    const headers = { ...portal.asked[0]?.headers }
+    const headers = { ...portal.requests[0]?.headers }
     expect(headers['x-signing-proxy-secret']).toBe(SHARED)
     expect(Object.keys(headers)).not.toContain('cookie')
     expect(JSON.stringify(headers)).not.toContain('203.0.113.7')
@@ -132,7 +132,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('sends another authentication method unchanged', async () => {
+  it('sends another authentication method of the portal unchanged', async () => {
     const evidence = { type: 'email' }
     portal.behave = answering(200, { subject: 'ada', allowed: true, evidence })
     service.behave = (res, record) => {
@@ -144,19 +144,19 @@ describe('the standalone proxy', () => {
     expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ authentication: evidence })
   })
 
-  it('sends the Authorization header of the caller', async () => {
+  it('sends the portal the Authorization header of the caller', async () => {
     await call('/deliverables/del_1', { headers: { authorization: 'Bearer ada' } })
-    expect(portal.asked[0]?.body).toMatchObject({
+    expect(portal.requests[0]?.body).toMatchObject({
       operation: 'retrieve_deliverable',
       deliverable_id: 'del_1',
       authorization: 'Bearer ada',
     })
   })
 
-  it('does not ask the portal about a call without a credential', async () => {
+  it('does not ask the portal about a request without credentials', async () => {
     const response = await call('/recipients/re_1/ceremony', { ...create, as: undefined })
     expect(response.status).toBe(401)
-    expect(portal.asked).toEqual([])
+    expect(portal.requests).toEqual([])
   })
 
   it.each([
@@ -169,25 +169,25 @@ describe('the standalone proxy', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('asks who calls, then about the successor, and reports the replacement', async () => {
+  it('identifies the caller, asks about the successor, then reports the replacement', async () => {
     const response = await call('/recipients/re_1/replace', replace)
     expect(response.status).toBe(201)
     const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
-    expect(portal.asked.map(({ body }) => body)).toMatchObject([
+    expect(portal.requests.map(({ body }) => body)).toMatchObject([
       { operation: 'identify', recipient_id: 're_1' },
       { operation: 'replace_recipient', recipient_id: 're_1', replacement: successor },
       { operation: 'recipient_replaced', recipient_id: 're_1', recipient: { id: 're_new1' } },
     ])
   })
 
-  it('refuses a replacement if the second answer names another subject', async () => {
+  it('refuses a replacement if the portal’s second answer names another subject', async () => {
     portal.behave = (res, { operation }) =>
       answering(200, { subject: operation === 'identify' ? 'ada' : 'bob', allowed: true })(res)
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
     expect(service.requests).toEqual([])
   })
 
-  it('uses an answer only for the recipient it is about', async () => {
+  it('uses an answer of the portal only for its recipient', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
       false,
@@ -234,7 +234,7 @@ describe('the standalone proxy', () => {
       'more than 64 KiB',
       answering(200, { subject: 'a'.repeat(100_000), allowed: true, evidence: EVIDENCE }),
     ],
-    ['nothing in time', () => {}],
+    ['too late', () => {}],
   ])('fails closed if the portal answers %s', async (_, behave) => {
     if (behave) portal.behave = behave
     const response = await call('/recipients/re_1/ceremony', create)
@@ -244,7 +244,7 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toHaveLength(1)
   })
 
-  it('fails closed if the portal does not run, and logs one line without the session', async () => {
+  it('fails closed if the portal is stopped, and logs one line without the session', async () => {
     await portal.close()
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     const line = lines.find(({ type }) => type === 'host_error')
@@ -255,7 +255,7 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
   })
 
-  it('logs that the answer of the portal did not end', async () => {
+  it('logs that the portal’s answer did not end', async () => {
     portal.behave = (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{')
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     expect(lines.find(({ type }) => type === 'host_error')).toMatchObject({
@@ -263,20 +263,20 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('does not ask the portal about calls that it refuses anyway', async () => {
+  it('does not ask the portal about requests that it refuses by itself', async () => {
     await call('/recipients/1/ceremony', create)
     await call('/recipients/re_1/ceremony', { ...create, headers: { origin: 'https://x.example' } })
     await call('/nothing')
     expect((await call('/finished')).status).toBe(200)
     expect((await call('/health')).status).toBe(200)
-    expect(portal.asked).toEqual([])
+    expect(portal.requests).toEqual([])
   })
 
   it('has no replace route without portal.replacements', async () => {
     await proxy.stop()
     proxy = await start({ portal: { url: portal.url } })
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(404)
-    expect(portal.asked).toEqual([])
+    expect(portal.requests).toEqual([])
   })
 
   it('uses a new key without a restart', async () => {
@@ -286,7 +286,7 @@ describe('the standalone proxy', () => {
     await writeFile(join(folder, 'key'), KEY)
   })
 
-  it('logs that the key cannot be used, and never its value', async () => {
+  it('logs an unusable key without its value', async () => {
     await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
     expect((await call('/deliverables/del_1')).status).toBe(503)
     await writeFile(join(folder, 'key'), '')
@@ -304,9 +304,9 @@ describe('the standalone proxy', () => {
 
   it('calls the service through the egress proxy', async () => {
     await proxy.stop()
-    const asked: (string | undefined)[] = []
+    const connects: (string | undefined)[] = []
     const egress = createServer().on('connect', ({ url, headers }, socket) => {
-      asked.push(url, headers['proxy-authorization'])
+      connects.push(url, headers['proxy-authorization'])
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     })
     const port = await listenOn(egress, { host: '127.0.0.1', port: 0 })
@@ -315,12 +315,12 @@ describe('the standalone proxy', () => {
     expect((await call('/deliverables/del_1')).status).toBe(502)
     await stopServer(egress, 50)
     const basic = Buffer.from('me:EGRESS-SECRET').toString('base64')
-    expect(asked.slice(0, 2)).toEqual([new URL(service.url).host, `Basic ${basic}`])
+    expect(connects.slice(0, 2)).toEqual([new URL(service.url).host, `Basic ${basic}`])
     expect(service.requests).toEqual([])
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
 
-  it('limits its calls of the service, and sets the appearance', async () => {
+  it('limits its calls to the service and sets the appearance', async () => {
     await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
     const changed = { ...Object(config()['service']), dialect: 'live', appearance }
@@ -344,40 +344,40 @@ describe('the standalone proxy', () => {
     expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
   })
 
-  it('keeps idle connections longer than load balancers do', async () => {
+  it('keeps idle connections longer than load balancers', async () => {
     const response = await call('/health')
     expect(response.headers.get('keep-alive')).toBe('timeout=65')
   })
 
-  it('finishes running calls before it stops, and accepts no new one', async () => {
+  it('finishes pending calls before it stops and accepts no new ones', async () => {
     const reached = new Promise<() => void>((resolve) => {
       service.behave = (res, record) => resolve(() => wellBehaved(res, record))
     })
-    const underWay = call('/deliverables/del_1')
+    const pending = call('/deliverables/del_1')
     const answer = await reached
     const stopped = proxy.stop()
     await expect(call('/health')).rejects.toThrow('fetch failed')
     answer()
-    expect((await underWay).status).toBe(200)
+    expect((await pending).status).toBe(200)
     await stopped
     expect(lines.at(-1)).toMatchObject({ type: 'stopped' })
     proxy = await start()
   })
 
-  it('closes a call that does not end after the bound', async () => {
+  it('breaks off a call that exceeds the time limit for stopping', async () => {
     const server = createServer(() => {})
     const port = await listenOn(server, { host: '127.0.0.1', port: 0 })
-    const underWay = fetch(`http://127.0.0.1:${port}`).catch(() => 'broken off')
+    const pending = fetch(`http://127.0.0.1:${port}`).catch(() => 'broken off')
     await once(server, 'request')
     await stopServer(server, 50)
-    expect(await underWay).toBe('broken off')
+    expect(await pending).toBe('broken off')
   })
 })
 
 describe('proxy --check', () => {
   it('checks a file and its secrets without a connection', async () => {
     const file = join(folder, 'signing.json')
-    // As some editors save it.
+    // Some editors save a byte order mark.
     await writeFile(file, `\uFEFF${JSON.stringify(config())}`)
     const found = await run(['proxy', '--config', file, '--check'], { env: { SHARED } })
     expect(found).toEqual({ code: 0, out: `${file} is valid.\n`, err: '' })
@@ -395,13 +395,8 @@ describe('proxy --check', () => {
     ['a key of two lines', ...someKey('live', 'SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
     ['a short salt', { eventSalt: { env: 'SALT' } }, { SALT: 'SECRET' }, 'eventSalt'],
-    ['a missing address of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
-    [
-      'a wrong address of Redis',
-      { redis: REDIS },
-      { REDIS: 'http://:SECRET@a', KEYS },
-      'redis.url',
-    ],
+    ['a missing url of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
+    ['an invalid url of Redis', { redis: REDIS }, { REDIS: 'http://:SECRET@a', KEYS }, 'redis.url'],
     ['missing keys of Redis', { redis: REDIS }, { REDIS: 'redis://a' }, 'redis.keys'],
     [
       'invalid keys of Redis',
@@ -415,7 +410,7 @@ describe('proxy --check', () => {
       { EGRESS: 'SECRET' },
       'pool.egressProxy',
     ],
-  ])('reports %s by name and never by value', async (_, changes, env, path) => {
+  ])('reports %s without its value', async (_, changes, env, path) => {
     const file = join(folder, 'secrets.json')
     await writeFile(file, JSON.stringify(config(changes)))
     const args = ['proxy', '--config', file, '--check']
@@ -425,23 +420,20 @@ describe('proxy --check', () => {
     expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
   })
 
-  it.each(['env', 'file'])(
-    'never prints a key that was written in place of its %s',
-    async (kind) => {
-      const file = join(folder, 'leaked.json')
-      const apiKey = { [kind]: 'key_test_SECRET' }
-      const wrong = config({
-        service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
-      })
-      await writeFile(file, JSON.stringify(wrong))
-      const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })
-      expect(code).toBe(1)
-      expect(out + err).toContain('service.apiKey cannot be read')
-      expect(out + err).not.toContain('key_test_')
-    },
-  )
+  it.each(['env', 'file'])('never prints a key that is in the field `%s`', async (kind) => {
+    const file = join(folder, 'leaked.json')
+    const apiKey = { [kind]: 'key_test_SECRET' }
+    const wrong = config({
+      service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
+    })
+    await writeFile(file, JSON.stringify(wrong))
+    const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })
+    expect(code).toBe(1)
+    expect(out + err).toContain('service.apiKey cannot be read')
+    expect(out + err).not.toContain('key_test_')
+  })
 
-  it('reports a problem by its place in the file', async () => {
+  it('names the field of a problem in the file', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, JSON.stringify(config({ embeddableIn: ['*'] })))
     const options = { env: { SHARED } }
@@ -453,8 +445,8 @@ describe('proxy --check', () => {
   it.each([
     [[], 2, '--config is missing.'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
-    [['--config', import.meta.filename], 2, 'is not JSON.'],
-  ])('is called wrongly with %j', async (flags, code, sentence) => {
+    [['--config', import.meta.filename], 2, 'must be valid JSON.'],
+  ])('refuses the arguments %j', async (flags, code, sentence) => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)
     expect(found.err).toContain(sentence)

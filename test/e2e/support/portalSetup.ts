@@ -14,9 +14,9 @@ import type { CustomerId } from '../../../demo/server/customers.js'
 export interface PortalSetup {
   readonly portal: () => RunningPortal
   readonly emulator: () => SigningEmulator
-  /** A page of a browser profile of its own, without a session. */
+  /** Opens a page in a new browser profile, without a session. */
   readonly visit: (path?: string) => Promise<Page>
-  /** The same, with a customer signed in. */
+  /** Opens a page in a new browser profile, with a customer signed in. */
   readonly visitAs: (
     customer: CustomerId,
     path?: string,

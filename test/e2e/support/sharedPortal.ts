@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The demo's app, built once for all files. */
     app: AppFiles
-    /** Where a Chromium for all files listens. */
+    /** The address of the Chromium for all files. */
     chromium: string
   }
 }

@@ -1,4 +1,4 @@
-/** In place of TanStack Query, which needs React: the tests of the view use none of it. */
+/** Replaces TanStack Query, which needs React. The component tests do not use it. */
 import type { ComponentChildren } from 'preact'
 
 export function QueryClientProvider(props: { readonly children?: ComponentChildren }) {

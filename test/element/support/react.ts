@@ -1,4 +1,4 @@
-/** What the component tests import from `react`, on Preact. */
+/** Replaces `react` with Preact in the component tests. */
 import { Component, createElement, Fragment, isValidElement } from 'preact'
 
 export * from '../../../src/element/preact/react.js'
@@ -7,7 +7,7 @@ export { Component, createElement, Fragment, isValidElement }
 /** Preact has no strict mode. */
 export const StrictMode = Fragment
 
-/** React's own: `skipReactTests.ts` skips the tests that use them. */
+/** Only React has these. `skipReactTests.ts` skips their tests. */
 export const Activity = Fragment
 export const Suspense = Fragment
 export const use = undefined

@@ -9,10 +9,10 @@ import { createProxyStub, granted, type ProxyStub } from '../../react/support/pr
 
 let recipients = 0
 
-/** A recipient of this test alone: elements with the same recipient share a ceremony. */
+/** Returns a new recipient, because elements with the same recipient share a ceremony. */
 export const newRecipient = (): string => `re_${++recipients}`
 
-/** Lets a proxy answer the page's own `fetch`. */
+/** Replaces the page's `fetch` with a proxy that answers every call. */
 export function stubProxy(
   answer: () => ReturnType<typeof granted> = () => granted(grantOf()),
 ): ProxyStub {
@@ -39,15 +39,15 @@ export function showElement(
   element = new SigningCeremonyElement(),
 ): ShownElement {
   const events: string[] = []
-  const note = ({ type, detail, target }: CustomEvent): void => {
+  const record = ({ type, detail, target }: CustomEvent): void => {
     if (target === element) events.push(`${type} ${detail.status ?? detail.via ?? detail.code}`)
   }
   const types = ['statuschange', 'finish', 'confirm', 'error'] as const
-  for (const type of types) document.body.addEventListener(`signing-${type}`, note)
+  for (const type of types) document.body.addEventListener(`signing-${type}`, record)
   Object.assign(element, { recipientId: newRecipient(), ...properties })
   document.body.append(element)
   onTestFinished(() => {
-    for (const type of types) document.body.removeEventListener(`signing-${type}`, note)
+    for (const type of types) document.body.removeEventListener(`signing-${type}`, record)
     element.close()
     element.remove()
   })

@@ -1,4 +1,4 @@
-/** What the component tests import from `@testing-library/react`, on Preact. */
+/** Replaces `@testing-library/react` with Preact in the component tests. */
 import { configure, getQueriesForElement } from '@testing-library/dom'
 import {
   type ComponentChild,
@@ -11,7 +11,7 @@ import { act as actOnce } from 'preact/test-utils'
 
 export * from '@testing-library/dom'
 
-/** Renders what the callback changes. After an async callback also what changes within a task, as React does. */
+/** Renders the changes of the callback. An async callback also renders the changes of the next task, as in React. */
 export function act(callback: () => unknown): Promise<void> {
   let isAsync = false
   const rendered = actOnce(() => {

@@ -7,9 +7,9 @@ import {
 import { ceremonyNotice } from '../../../src/embed/ceremonyNotice.js'
 import { en } from '../../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from '../support/breakBrowser.js'
-import { grantOf, hearConsole, PATIENCE, ceremonySite } from '../support/showCeremony.js'
+import { grantOf, captureErrors, PATIENCE, ceremonySite } from '../support/showCeremony.js'
 
-/** Every part of the browser that the engine touches and a browser may lack, forbid or break. */
+/** Browser APIs that the engine uses. A browser may lack, forbid or break each of them. */
 const apis: readonly BrowserApi[] = [
   [globalThis, 'AbortController'],
   [globalThis, 'BroadcastChannel'],
@@ -31,7 +31,7 @@ const apis: readonly BrowserApi[] = [
   [Storage.prototype, 'setItem'],
   [AbortController.prototype, 'abort'],
 ]
-/** What is not called but read, and throws where it is forbidden. */
+/** Browser properties that the engine reads. Reading one throws if a policy forbids it. */
 const properties: readonly BrowserApi[] = [
   [globalThis, 'crypto'],
   [globalThis, 'crossOriginIsolated'],
@@ -50,13 +50,13 @@ function makeSession(): CeremonySession {
   })
 }
 
-const TOLD = new Set(['open', 'failed', 'blocked'])
+const LOADED_OR_FAILED = new Set(['open', 'failed', 'blocked'])
 
-/** What a person sees in the end: never the wait for an answer that is there already. */
-async function seeEnd(session: CeremonySession): Promise<void> {
-  await vi.waitUntil(() => TOLD.has(session.getSnapshot().status), PATIENCE)
+/** Expects an open frame, or a notice with a sentence and a next step. */
+async function expectNextStep(session: CeremonySession): Promise<void> {
+  await vi.waitUntil(() => LOADED_OR_FAILED.has(session.getSnapshot().status), PATIENCE)
   const state = session.getSnapshot()
-  // An open frame has its line below; everything else says a sentence and offers a way on.
+  // Only an open frame needs no notice: the line below it has the next step.
   const isOpenFrame = state.status === 'open' && state.place === 'frame'
   if (isOpenFrame) return
   const notice = ceremonyNotice(state, en)
@@ -70,37 +70,43 @@ async function showInFrame(): Promise<void> {
   onTestFinished(() => container.remove())
   const unmount = mountCeremony(container, session, { title: 'Sign the lease' })
   session.start()
-  await seeEnd(session)
+  await expectNextStep(session)
   unmount()
 }
 
 async function showInTab(): Promise<void> {
   const session = makeSession()
   session.openInTab()
-  await seeEnd(session)
+  await expectNextStep(session)
   session.close()
 }
 
 describe.each([
-  ['a frame', showInFrame],
-  ['a tab', showInTab],
-])('a ceremony for %s always leaves a person a next step', (_place, show) => {
-  it.each(apis.map((api) => [api[1], api] as const))('where %s throws', async (_name, api) => {
-    hearConsole()
-    replaceApi(api, throwing)
-    await expect(show()).resolves.toBeUndefined()
-  })
+  ['frame', showInFrame],
+  ['tab', showInTab],
+])('a ceremony in a %s', (_place, show) => {
+  it.each(apis.map((api) => [api[1], api] as const))(
+    'offers a next step if %s throws',
+    async (_name, api) => {
+      captureErrors()
+      replaceApi(api, throwing)
+      await expect(show()).resolves.toBeUndefined()
+    },
+  )
 
-  it.each(apis.map((api) => [api[1], api] as const))('where %s is missing', async (_name, api) => {
-    hearConsole()
-    replaceApi(api, undefined)
-    await expect(show()).resolves.toBeUndefined()
-  })
+  it.each(apis.map((api) => [api[1], api] as const))(
+    'offers a next step if %s is missing',
+    async (_name, api) => {
+      captureErrors()
+      replaceApi(api, undefined)
+      await expect(show()).resolves.toBeUndefined()
+    },
+  )
 
   it.each(properties.map((api) => [api[1], api] as const))(
-    'where reading %s is forbidden',
+    'offers a next step if reading %s is forbidden',
     async (name, api) => {
-      hearConsole()
+      captureErrors()
       const [owner] = api
       const restore = replaceApi(api, undefined)
       Object.defineProperty(owner, name, { configurable: true, get: throwing })
@@ -110,7 +116,7 @@ describe.each([
   )
 })
 
-it('no listener is added with a signal, which emulated browsers do not take', async () => {
+it('the engine adds listeners without `signal`, because emulated browsers refuse that option', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
   onTestFinished(() => added.mockRestore())
   await showInFrame()
@@ -119,8 +125,8 @@ it('no listener is added with a signal, which emulated browsers do not take', as
   expect(options.some((given) => typeof given === 'object' && given.signal)).toBe(false)
 })
 
-it('an unexpected failure keeps what the browser threw, and prints no url', async () => {
-  const heard = hearConsole()
+it('an unexpected error has the browser’s exception as its cause, and prints no url', async () => {
+  const captured = captureErrors()
   const onError = vi.fn<(error: unknown) => void>()
   const session = createCeremonySession({ create: async () => grantOf(), onError })
   replaceApi([globalThis, 'addEventListener'], throwing)
@@ -132,5 +138,5 @@ it('an unexpected failure keeps what the browser threw, and prints no url', asyn
       cause: expect.objectContaining({ name: 'SecurityError' }),
     }),
   )
-  expect(JSON.stringify(heard.errors())).not.toContain(ceremonySite)
+  expect(JSON.stringify(captured.errors())).not.toContain(ceremonySite)
 })

@@ -5,13 +5,13 @@ import {
   PATIENCE,
   ceremonySite,
   grantOf,
-  hearConsole,
+  captureErrors,
   reach,
   showCeremony,
 } from '../support/showCeremony.js'
 
-/** Makes the page look hidden or offline, and says so as the browser would. */
-function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
+/** Makes the page look hidden or offline, and dispatches the events of a browser. */
+function setPageState(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: what.hidden ?? false })
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: !what.offline })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -26,7 +26,7 @@ function watch() {
   return { onSlow, stop: scope.end }
 }
 
-describe('the wait for a slow frame', () => {
+describe('watchSlowness()', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -36,55 +36,55 @@ describe('the wait for a slow frame', () => {
     Reflect.deleteProperty(navigator, 'onLine')
   })
 
-  it('is over after the time given, once', () => {
+  it('calls back once, after the given time', () => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(999)
     expect(onSlow).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hidden: true }, { offline: true }])('stands still while the page is %o', (away) => {
+  it.each([{ hidden: true }, { offline: true }])('counts no time while the page is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
-    pretend(away)
+    setPageState(away)
     vi.advanceTimersByTime(60_000)
-    pretend({})
+    setPageState({})
     vi.advanceTimersByTime(399)
     expect(onSlow).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it('begins when a page that was opened in the background comes forward', () => {
-    pretend({ hidden: true })
+  it('starts to count when a page that was opened in the background becomes visible', () => {
+    setPageState({ hidden: true })
     const { onSlow } = watch()
     vi.advanceTimersByTime(60_000)
-    pretend({})
+    setPageState({})
     vi.advanceTimersByTime(1000)
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([Infinity, 2 ** 31, Number.NaN])('never ends where it is %d long', (afterMs) => {
+  it.each([Infinity, 2 ** 31, Number.NaN])('never calls back if the time is %d', (afterMs) => {
     const onSlow = vi.fn<() => void>()
     const scope = createScope()
     watchSlowness(scope, afterMs, onSlow)
     onTestFinished(scope.end)
     vi.advanceTimersByTime(60_000)
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(60_000)
     expect(onSlow).not.toHaveBeenCalled()
   })
 
-  it('leaves nothing behind when it is stopped', () => {
+  it('removes its timer and its listeners when it is stopped', () => {
     const { onSlow, stop } = watch()
     stop()
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)
@@ -92,8 +92,8 @@ describe('the wait for a slow frame', () => {
 })
 
 describe('a slow frame', () => {
-  it('is called slow, once, and open when it arrives after all', async () => {
-    const heard = hearConsole()
+  it('is reported once, and is open as soon as it has loaded', async () => {
+    const captured = captureErrors()
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=400` }),
@@ -105,11 +105,11 @@ describe('a slow frame', () => {
     await reach(session, 'open')
     expect(frame()).toBe(shown)
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_slow' }))
-    expect(heard.errors()).toHaveLength(1)
+    expect(captured.errors()).toHaveLength(1)
   })
 
-  it('stays in the page while it never arrives', async () => {
-    hearConsole()
+  it('stays in the page even if it never loads', async () => {
+    captureErrors()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/hang` }),
       slowAfter: 20,

@@ -7,19 +7,19 @@ import cases from '../../contract/cases/frameAncestors.json' with { type: 'json'
 
 const PORTAL = 'https://portal.example.com'
 
-describe('the entry that is missing', () => {
+describe('missingEntry()', () => {
   it.each([
     ['the page’s origin', [], [PORTAL], PORTAL],
     [
-      'that of the nearest page that is not listed',
+      'the origin of the nearest ancestor that is not listed',
       [PORTAL],
       [PORTAL, 'https://a.b'],
       'https://a.b',
     ],
     ['the origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
-    ['none for a page without an origin', [PORTAL], ['null'], undefined],
-    ['none for an address in brackets', [PORTAL], ['https://[::1]'], undefined],
-  ])('is %s', (_what, list, ancestors, entry) => {
+    ['no entry for a page without an origin', [PORTAL], ['null'], undefined],
+    ['no entry for an address in brackets', [PORTAL], ['https://[::1]'], undefined],
+  ])('returns %s', (_what, list, ancestors, entry) => {
     expect(missingEntry(list, ancestors)).toEqual({ entry })
   })
 
@@ -31,18 +31,18 @@ describe('the entry that is missing', () => {
       [`${PORTAL.toUpperCase()}:443/a`],
       [PORTAL],
     ],
-    ['an entry is none that is read here', ["'none'"], [PORTAL]],
-    ['an entry holds what may end the list', ['https://a.b;x'], [PORTAL]],
+    ['an entry is a keyword', ["'none'"], [PORTAL]],
+    ['an entry contains a character that may end the list', ['https://a.b;x'], [PORTAL]],
     ['an ancestor is hidden', [PORTAL], [PORTAL, 'null']],
-    ['an ancestor is no web page', ['https://a.b'], ['capacitor://localhost']],
+    ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],
     ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
-    ['port 80 may stand for 443', ['https://a.b:80'], ['https://a.b']],
-  ])('is not told where %s', (_what, list, ancestors) => {
+    ['an entry has port 80, which also allows port 443', ['https://a.b:80'], ['https://a.b']],
+  ])('returns nothing if %s', (_what, list, ancestors) => {
     expect(missingEntry(list, ancestors)).toBeUndefined()
   })
 })
 
-describe('beside the whole verdict', () => {
+describe('missingEntry(), compared with framingVerdict(),', () => {
   const name = fc.constantFrom('a.b', 'x.a.b', 'portal.example.com', '*.a.b', 'a_b', '127.0.0.1')
   const port = fc.constantFrom('', ':80', ':443', ':8443', ':*', ':0443', ':8080')
   const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://', 'ws://', '')
@@ -64,7 +64,7 @@ describe('beside the whole verdict', () => {
     fc.array(ancestor, { maxLength: 3 }),
   )
 
-  it('keeps nothing back that a browser may show, and names the same entry for that page', () => {
+  it('blocks only pages that the verdict blocks, and names the same entry', () => {
     const claim = fc.property(framings, ([list, ancestors]) => {
       const missing = missingEntry(list, ancestors)
       if (!missing) return true
@@ -77,7 +77,7 @@ describe('beside the whole verdict', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('knows of every list that a proxy sends, on https, whether it lets a page through', () => {
+  it('returns the same result for every https list that a proxy sends', () => {
     const portable = fc
       .array(source, { maxLength: 4 })
       .map((list) => list.flatMap(sentByProxy).filter((entry) => entry.startsWith('https')))
@@ -88,7 +88,7 @@ describe('beside the whole verdict', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('keeps nothing back that was seen to be shown', () => {
+  it('blocks no page that a browser was observed to show', () => {
     const seen = cases.flatMap(({ id, source: list, ancestors, observed }) =>
       ancestors && observed && Object.values(observed).some((shown) => shown)
         ? [{ id, missing: missingEntry(list.split(/[\t ]+/), ancestors) }]
@@ -99,7 +99,7 @@ describe('beside the whole verdict', () => {
   })
 })
 
-/** What the proxy makes of an entry of its `embeddableIn`. */
+/** Returns an entry as the proxy sends it, or nothing if the proxy refuses it. */
 function sentByProxy(entry: string): readonly string[] {
   const read = parsePortableSource(entry)
   return 'source' in read ? [read.source] : []

@@ -12,7 +12,7 @@ const created = () => Response.json({ id: 're_b' }, { status: 201 })
 const refused = () => problem('recipient_not_actionable', 409)
 const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
 
-/** A client whose requests get these answers, one after the other. */
+/** Creates a client. Its requests get these answers in order. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const client = createSigningClient({
@@ -37,7 +37,7 @@ const failureOf = async (answer: () => Response | Promise<Response>) =>
   errorOf(clientOf(answer).client.createCeremony('re_a'))
 
 describe('a failed call', () => {
-  it('has the error of the browser as its cause when nothing answers', async () => {
+  it('has the browser’s error as its cause if no server answers', async () => {
     const cause = new TypeError('Failed to fetch')
     const error = await failureOf(async () => Promise.reject(cause))
     expect(error).toMatchObject({ code: 'network_error', cause })
@@ -57,13 +57,16 @@ describe('a failed call', () => {
     expect(error.cause).toBeUndefined()
   })
 
-  it.each([500, 502, 503])('asks whether the server runs after a foreign %i', async (status) => {
-    const error = await failureOf(() => new Response('', { status }))
-    expect(error).toMatchObject({ code: 'invalid_answer', status })
-    expect(error.remedy).toContain('Is your server running?')
-  })
+  it.each([500, 502, 503])(
+    'asks whether the server runs after a %i that is not from the proxy',
+    async (status) => {
+      const error = await failureOf(() => new Response('', { status }))
+      expect(error).toMatchObject({ code: 'invalid_answer', status })
+      expect(error.remedy).toContain('Is your server running?')
+    },
+  )
 
-  it('passes on a problem of the proxy', async () => {
+  it('has the code, the texts and the details of the proxy’s problem', async () => {
     const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
     expect(await failureOf(() => problem('upstream_busy', 503, details))).toMatchObject({
       code: 'upstream_busy',
@@ -75,7 +78,7 @@ describe('a failed call', () => {
     })
   })
 
-  it('is recognised across copies of this package and frames', async () => {
+  it('has an error that other copies of this package recognize', async () => {
     const error = await failureOf(() => new Response('', { status: 404 }))
     const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
@@ -90,7 +93,7 @@ describe('a 401', () => {
     vi.unstubAllGlobals()
   })
 
-  it('from another origin names credentials and SameSite', async () => {
+  it('from another origin has a remedy about credentials and SameSite', async () => {
     vi.stubGlobal('location', new URL('https://app.example.org/'))
     const error = await failureOf(() => problem('unauthenticated', 401))
     expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })
@@ -120,7 +123,7 @@ describe('headers of the host', () => {
     expect(new Headers(all).get('x-csrf-token')).toBe('abc')
   })
 
-  it('cannot change what a POST needs', async () => {
+  it('cannot replace the headers that the proxy requires', async () => {
     const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
     await createSigningClient({
       endpoint,
@@ -137,7 +140,7 @@ describe('headers of the host', () => {
     expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
   })
 
-  it('that cannot be read are an invalid option, and no request is made', async () => {
+  it('cause invalid_option and no request if their function throws', async () => {
     const sent = vi.fn<typeof fetch>()
     const client = createSigningClient({
       endpoint,
@@ -177,7 +180,7 @@ describe('createCeremony()', () => {
   })
 })
 
-describe('a key that another server instance handles', () => {
+describe('an idempotency key in use by another server instance', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -206,7 +209,7 @@ describe('a key that another server instance handles', () => {
     expect(requests).toHaveLength(8)
   })
 
-  it('waits at least a second between two requests', async () => {
+  it('is sent at most once a second', async () => {
     const { client, requests } = clientOf(() =>
       problem('idempotency_key_in_use', 409, { retry_after: 0 }),
     )
@@ -221,21 +224,23 @@ describe('a key that another server instance handles', () => {
 describe('replaceRecipient()', () => {
   const failures = [
     ['an unknown outcome', () => problem('outcome_unknown', 504)],
-    ['a lost answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the error page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a response without a recipient', () => Response.json({}, { status: 201 })],
+    ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
     [
       'a replacement that the host has not recorded',
       () => problem('replacement_not_recorded', 503),
     ],
   ] as const
 
-  it.each(failures)('repeats its key after %s', async (_failure, failure) => {
+  it.each(failures)('sends the same key again after %s', async (_failure, failure) => {
     const { client, keys } = clientOf(failure, created)
     await errorOf(client.replaceRecipient('re_a', ada))
     await client.replaceRecipient('re_a', ada)
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('takes a new key after success, after a final refusal, and for other people', async () => {
+  it('uses a new key after success, after a final refusal, and for another person', async () => {
     const { client, keys } = clientOf(created, refused, created)
     await client.replaceRecipient('re_a', ada)
     await errorOf(client.replaceRecipient('re_a', ada))
@@ -244,7 +249,7 @@ describe('replaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(4)
   })
 
-  it('takes a new key with `again`, and one key for two clicks', async () => {
+  it('uses a new key with `again`, and one key for two clicks', async () => {
     const { client, keys } = clientOf(() => problem('outcome_unknown', 504))
     await errorOf(client.replaceRecipient('re_a', ada))
     await Promise.all([
@@ -257,7 +262,7 @@ describe('replaceRecipient()', () => {
   })
 })
 
-describe('a call that is not answered', () => {
+describe('a call without an answer', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -272,12 +277,12 @@ describe('a call that is not answered', () => {
       operation === 'replaceRecipient'
         ? client.replaceRecipient('re_a', ada)
         : client.retrieveDeliverable('del_a')
-    let isOver = false
+    let isSettled = false
     const end = errorOf(call).finally(() => {
-      isOver = true
+      isSettled = true
     })
     await vi.advanceTimersByTimeAsync(29_999)
-    expect(isOver).toBe(false)
+    expect(isSettled).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await end).toMatchObject({ code: 'network_error', unknownOutcome })
   })

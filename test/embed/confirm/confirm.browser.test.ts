@@ -9,20 +9,18 @@ import {
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonyAt,
-  ceremonySite,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   reach,
-  sayFrom,
   sendTo,
   showCeremony,
-  tell,
+  instruct,
 } from '../support/showCeremony.js'
 
 type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>
 
-/** A `confirm` that answers some reasons, and `false` to every other. */
+/** A `confirm` that returns these answers, and `false` for every other reason. */
 function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>>) {
   const confirm = vi.fn<Confirm>(async ({ reason }) => answers[reason] ?? false)
   const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
@@ -39,7 +37,7 @@ async function open(options: Partial<CeremonySessionOptions>) {
 /** A ceremony that has reached its landing. */
 async function finish(options: Partial<CeremonySessionOptions>) {
   const shown = await open(options)
-  tell(shown.frame(), { go: `${location.origin}/finished?ok` })
+  instruct(shown.frame(), { go: `${location.origin}/finished?ok` })
   await vi.waitUntil(() => shown.session.getSnapshot().finish, PATIENCE)
   return shown
 }
@@ -52,7 +50,7 @@ afterEach(() => {
 })
 
 describe('confirm with the reason `mounted`', () => {
-  it('is asked before anything is created, while the state stays `idle`', async () => {
+  it('is called before a ceremony is created, and the state stays `idle`', async () => {
     const { confirm } = confirmWhen({})
     const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
     const { session } = showCeremony(
@@ -71,7 +69,7 @@ describe('confirm with the reason `mounted`', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('confirms a document that is signed already, without `onFinish`', async () => {
+  it('confirms a document that is signed already, and does not call `onFinish`', async () => {
     const onFinish = vi.fn<() => void>()
     const { session } = showCeremony(
       { ...confirmWhen({ mounted: true }), onFinish },
@@ -84,7 +82,7 @@ describe('confirm with the reason `mounted`', () => {
     expect(onFinish).not.toHaveBeenCalled()
   })
 
-  it('does not delay a start, and still confirms after it', async () => {
+  it('does not delay a start, and can confirm after it', async () => {
     let answer: ((answer: ConfirmAnswer) => void) | undefined
     const confirm = vi.fn<Confirm>(
       () =>
@@ -100,7 +98,7 @@ describe('confirm with the reason `mounted`', () => {
 })
 
 describe('confirm with the reason `finished`', () => {
-  it('is asked once, with what the landing said', async () => {
+  it('is called once, with the landing’s query', async () => {
     const { confirm, reasons } = confirmWhen({ finished: true })
     const { session } = await finish({ confirm })
     await reach(session, 'confirmed')
@@ -108,7 +106,7 @@ describe('confirm with the reason `finished`', () => {
     expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
   })
 
-  it('may be answered by `false`, and asked again by recheck()', async () => {
+  it('is called again by recheck() after it returned `false`', async () => {
     const { confirm, reasons } = confirmWhen({ returned: true })
     const { session } = await finish({ confirm })
     await reach(session, 'unconfirmed')
@@ -121,11 +119,11 @@ describe('confirm with the reason `finished`', () => {
   })
 
   it.each([1, 'true', 'yes', null, undefined, {}, { signed: false }, new Response()])(
-    'is not confirmed by %o, which is reported',
+    'reports %o as an invalid answer, and does not confirm',
     async (answer) => {
-      hearConsole()
+      captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()
-      // As a host without types would write it.
+      // A host without types can return this.
       const plain: Record<string, unknown> = {
         confirm: async ({ reason }: ConfirmRequest) => reason === 'finished' && answer,
       }
@@ -139,7 +137,7 @@ describe('confirm with the reason `finished`', () => {
   )
 
   it.each(['declined', 'expired', 'replaced'] as const)(
-    'is not asked again after the final answer %s',
+    'is not called again after the final answer %s',
     async (answer) => {
       const { confirm, reasons } = confirmWhen({ finished: answer })
       const { session } = await finish({ confirm })
@@ -151,15 +149,15 @@ describe('confirm with the reason `finished`', () => {
     },
   )
 
-  it('is given up after 30 seconds, and may be asked again', async () => {
-    hearConsole()
+  it('has a time limit of 30 seconds, and recheck() calls it again', async () => {
+    captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
       reason === 'finished' ? new Promise(() => undefined) : reason === 'returned',
     )
     const { session, frame } = await open({ confirm, onError })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    tell(frame(), { go: `${location.origin}/finished` })
+    instruct(frame(), { go: `${location.origin}/finished` })
     await reach(session, 'confirming')
     vi.advanceTimersByTime(30_000)
     expect(session.getSnapshot()).toMatchObject({
@@ -184,18 +182,18 @@ describe('confirm with the reason `finished`', () => {
         return Promise.resolve(false)
       },
     ],
-  ])('keeps the cause for the host if `confirm` %s', async (_how, confirm) => {
-    const heard = hearConsole()
+  ])('gives `onError` the cause if `confirm` %s', async (_how, confirm) => {
+    const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session } = await finish({ confirm, onError })
     await reach(session, 'unconfirmed')
     const [error] = onError.mock.lastCall ?? []
     expect(error?.code).toBe('confirm_failed')
     expect(error?.cause).toBe(thrown)
-    expect(heard.errors()).toEqual([expect.not.stringContaining('secret')])
+    expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
 
-  it('is aborted when the page is left', async () => {
+  it('is aborted by an unmount', async () => {
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
       reason === 'finished' ? new Promise(() => undefined) : false,
     )
@@ -226,22 +224,25 @@ describe('confirm with the reason `refused`', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it.each([false, new Error('offline')])('fails as before if the answer is %s', async (answer) => {
-    hearConsole()
-    const confirm: Confirm = async ({ reason }) => {
-      if (reason === 'refused' && answer) throw answer
-      return false
-    }
-    const { session } = showCeremony({ create: async () => Promise.reject(refused), confirm })
-    await reach(session, 'failed')
-    expect(session.getSnapshot().error).toBe(refused)
-  })
+  it.each([false, new Error('offline')])(
+    'keeps the error of the creation if the answer is %s',
+    async (answer) => {
+      captureErrors()
+      const confirm: Confirm = async ({ reason }) => {
+        if (reason === 'refused' && answer) throw answer
+        return false
+      }
+      const { session } = showCeremony({ create: async () => Promise.reject(refused), confirm })
+      await reach(session, 'failed')
+      expect(session.getSnapshot().error).toBe(refused)
+    },
+  )
 
-  it('is asked when the ceremony says that it is completed already', async () => {
+  it('is called when the ceremony reports that it is completed already', async () => {
     const { confirm } = confirmWhen({ refused: true })
     const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
     const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
-    tell(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
+    instruct(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
     await reach(session, 'confirmed')
     expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
   })
@@ -251,7 +252,7 @@ describe('confirm with the reason `returned`', () => {
   it.each<[string, () => void]>([
     ['becomes visible', comeBack],
     ['is online again', () => void dispatchEvent(new Event('online'))],
-  ])('ends an open ceremony when the page %s', async (_what, come) => {
+  ])('confirms an open ceremony when the page %s', async (_what, come) => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { confirm } = confirmWhen({ returned: true })
     const { session, container } = await open({ confirm, onFinish })
@@ -262,7 +263,7 @@ describe('confirm with the reason `returned`', () => {
   })
 
   it('confirms after the back/forward cache restored the page', async () => {
-    hearConsole()
+    captureErrors()
     const { confirm } = confirmWhen({ returned: true })
     const { session } = await open({ confirm })
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -270,7 +271,7 @@ describe('confirm with the reason `returned`', () => {
     expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
   })
 
-  it('is not asked while the page is hidden, nor before a start', async () => {
+  it('is not called while the page is hidden or the session is closed', async () => {
     const { confirm, reasons } = confirmWhen({})
     const { session } = await open({ confirm })
     replaceApi([document, 'hidden'], true)
@@ -295,8 +296,8 @@ describe('confirm with the reason `returned`', () => {
     expect(returned[0]?.[0].signal.aborted).toBe(true)
   })
 
-  it('leaves an open ceremony as it is on an error, which is reported once', async () => {
-    hearConsole()
+  it('reports an error once, and the ceremony stays open', async () => {
+    captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) => {
       if (reason === 'returned') throw new Error('offline')
@@ -319,13 +320,13 @@ describe('confirm with the reason `left`', () => {
   it('confirms when the frame shows another page that cannot be read', async () => {
     const { confirm, reasons } = confirmWhen({ left: true })
     const { session, frame } = await open({ confirm })
-    tell(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
+    instruct(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
     await reach(session, 'confirmed')
     expect(reasons()).toEqual(['mounted', 'left'])
   })
 
-  it('reports a page of this origin that is not the landing, and keeps the ceremony', async () => {
-    hearConsole()
+  it('reports a page of this origin that is not the landing, and the ceremony stays open', async () => {
+    captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, frame } = await open({ ...confirmWhen({}), onError })
     await sendTo(frame(), `${location.origin}/login`)
@@ -335,7 +336,7 @@ describe('confirm with the reason `left`', () => {
 })
 
 describe('confirm with the reason `open`', () => {
-  it('is asked every 30 seconds while the page is visible', async () => {
+  it('is called every 30 seconds while the page is visible', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { confirm, reasons } = confirmWhen({})
     const { session } = await open({ confirm })
@@ -352,7 +353,7 @@ describe('confirm with the reason `open`', () => {
     expect(reasons()).toHaveLength(3)
   })
 
-  it('ends a ceremony that was replaced meanwhile', async () => {
+  it('ends a ceremony that another one has replaced', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { session } = await open(confirmWhen({ open: 'replaced' }))
     vi.advanceTimersByTime(30_000)
@@ -362,7 +363,7 @@ describe('confirm with the reason `open`', () => {
 })
 
 describe('the landing behind `redirect_url`', () => {
-  it('is loaded by nobody but the service', async () => {
+  it('is loaded by the service only', async () => {
     const landing = `${location.origin}/finished?probe=${crypto.randomUUID()}`
     const { session } = await open({ create: async () => grantOf({ redirect_url: landing }) })
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -375,17 +376,11 @@ describe('the landing behind `redirect_url`', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '/finished', 'ftp://a.example/'])(
     'must be http(s): %s',
     async (redirect_url) => {
-      hearConsole()
+      captureErrors()
       const { session, container } = showCeremony({ create: async () => grantOf({ redirect_url }) })
       await reach(session, 'failed')
       expect(session.getSnapshot().error?.code).toBe('invalid_url')
       expect(container.innerHTML).toBe('')
     },
   )
-})
-
-it('a message from the ceremony’s origin that is not in the table ends nothing', async () => {
-  const { session, frame } = await open({})
-  await sayFrom(frame(), ceremonySite, { type: 'ceremony.completed' })
-  expect(session.getSnapshot().status).toBe('open')
 })

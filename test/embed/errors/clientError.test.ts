@@ -6,7 +6,7 @@ import { fullRemedyOf } from '../../../src/embed/errors/fullRemedies.js'
 import { setRemedies } from '../../../src/embed/errors/remedies.js'
 import { en } from '../../../src/embed/labels/index.js'
 
-/** The label of each code: its own, or by decision the general one. */
+/** The label of each code. The general label is `failed`. */
 const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   unauthenticated: 'unauthenticated',
   recipient_not_found: 'notFound',
@@ -69,7 +69,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   upstream_unreachable: 'failed',
 }
 
-/** Where the button is not "Try again". */
+/** The buttons of codes without “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: [],
   popup_blocked: ['openInTab'],
@@ -79,16 +79,19 @@ const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction
 const isCode = (name: string): name is SigningErrorCode => Object.hasOwn(labelOf, name)
 
 describe('an error code', () => {
-  it.each(Object.keys(labelOf).filter(isCode))('has a sentence and a next step: %s', (code) => {
-    const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
-    expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
-      text: en[labelOf[code]],
-      actions: actionsOf[code] ?? ['retry'],
-    })
-  })
+  it.each(Object.keys(labelOf).filter(isCode))(
+    'has a sentence and the right buttons: %s',
+    (code) => {
+      const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
+      expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
+        text: en[labelOf[code]],
+        actions: actionsOf[code] ?? ['retry'],
+      })
+    },
+  )
 })
 
-describe('an error of the browser', () => {
+describe('an error in the browser', () => {
   afterEach(() => setRemedies(fullRemedyOf))
 
   it('has the English label as its message, and a remedy that names the value', () => {
@@ -100,14 +103,14 @@ describe('an error of the browser', () => {
     expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(en.invalidLink)
   })
 
-  it('names the whole directive where the policy of the page forbids the frame', () => {
+  it('names the complete directive if the page’s policy forbids the frame', () => {
     const lacking = 'frame-src https://sign.example https://portal.example'
     const policy = "default-src 'self' 'unsafe-inline'; img-src *"
     const remedy = fullRemedyOf('host_csp_blocked', lacking, policy)
     expect(remedy).toMatch(/: frame-src 'self' https:\/\/sign.example https:\/\/portal.example$/)
   })
 
-  it('has the address of its remedy in production', async () => {
+  it('has a link to its remedy in production', async () => {
     vi.resetModules()
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
     expect(fresh('frame_blocked', 'https://portal.example')).toMatch(

@@ -3,31 +3,31 @@ import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026
 import type { CeremonyFinish, CeremonyGrant } from '../../../src/embed/index.js'
 import {
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   reach,
   say,
   sayFrom,
   showCeremony,
   ceremonyAt,
-  tell,
+  instruct,
 } from '../support/showCeremony.js'
 
 const completed = { type: 'ceremony.completed' }
 
-/** As the proxy grants it with the live service's dialect; the landing is a page without a script. */
+/** The grant of a proxy with the live service's dialect. Its landing is a page without a script. */
 const liveGrant = async (): Promise<CeremonyGrant> =>
   grantOf({ completion: signatureApi2026().completion, redirect_url: `${location.origin}/` })
 
-describe('the ceremony’s own message, beyond the contract', () => {
-  it('ends nothing without a table in the grant', async () => {
+describe('a message of the ceremony', () => {
+  it('is ignored if the grant has no `completion`', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     await say(frame(), completed)
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('ends a ceremony with the outcome of its event', async () => {
+  it('finishes the ceremony, and gives `onFinish` the event', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       onFinish,
@@ -42,25 +42,15 @@ describe('the ceremony’s own message, beyond the contract', () => {
     })
   })
 
-  it('is an end when the recipient declined', async () => {
-    const { session, frame } = showCeremony({ create: liveGrant })
-    await reach(session, 'open')
-    await say(frame(), { type: 'ceremony.declined' })
-    expect(session.getSnapshot()).toMatchObject({
-      status: 'finished',
-      finish: { via: 'ceremony', event: 'declined' },
-    })
-  })
-
   it.each([
     [{ type: 'ceremony.canceled' }, 'ceremony_canceled', undefined],
     [{ type: 'ceremony.failed', error_type: 'invalid_link' }, 'ceremony_failed', 'invalid_link'],
     [{ type: 'ceremony.failed', error_type: 'token=1' }, 'ceremony_failed', 'unexpected_error'],
     [{ type: 'ceremony.failed', error_type: ['x'] }, 'ceremony_failed', 'unexpected_error'],
   ])(
-    'is a failure with a known reason, after which the person may start again: %j',
+    'fails the ceremony with a known reason, and the person can start again: %j',
     async (data, code, reason) => {
-      const heard = hearConsole()
+      const captured = captureErrors()
       const onFinish = vi.fn<() => void>()
       const { session, frame, container } = showCeremony({
         onFinish,
@@ -76,7 +66,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
       })
       expect(container.innerHTML).toBe('')
       expect(onFinish).not.toHaveBeenCalled()
-      expect(JSON.stringify(heard.errors())).not.toContain('token')
+      expect(JSON.stringify(captured.errors())).not.toContain('token')
       session.start()
       await reach(session, 'open')
     },
@@ -89,7 +79,7 @@ describe('the ceremony’s own message, beyond the contract', () => {
     { type: ['ceremony.completed'] },
     new Blob([], completed),
     {},
-  ])('ends nothing if the grant does not name it: %j', async (data) => {
+  ])('is ignored if the grant does not list it: %j', async (data) => {
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
     await say(frame(), data)
@@ -101,15 +91,15 @@ describe('the ceremony’s own message, beyond the contract', () => {
     ['declined', { status: 'finished', finish: { via: 'ceremony', event: 'declined' } }],
     ['canceled', { status: 'failed', error: { code: 'ceremony_canceled' } }],
     ['failed', { status: 'failed', error: { code: 'ceremony_failed', reason: 'unauthorized' } }],
-  ])('means what the grant’s table says: %s', async (event, state) => {
-    hearConsole()
+  ])('has the effect that the grant lists: %s', async (event, state) => {
+    captureErrors()
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
     await say(frame(), { type: `ceremony.${event}`, error_type: 'unauthorized' })
     expect(session.getSnapshot()).toMatchObject(state)
   })
 
-  it('is ignored from another origin or another window', async () => {
+  it('is ignored if another origin or another window sends it', async () => {
     const { session, frame } = showCeremony({ create: liveGrant })
     const other = showCeremony()
     await Promise.all([reach(session, 'open'), reach(other.session, 'open')])
@@ -123,17 +113,17 @@ describe('the ceremony’s own message, beyond the contract', () => {
     ['ceremony.declined', { status: 'finished', finish: { via: 'location', event: 'declined' } }],
     ['ceremony.failed', { status: 'failed', error: { code: 'ceremony_failed' } }],
     ['of tomorrow', { status: 'finished', finish: { via: 'location' } }],
-  ])('may be in the landing’s query: %s', async (result, state) => {
-    hearConsole()
+  ])('can also be in the landing’s query: %s', async (result, state) => {
+    captureErrors()
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
     const query = new URLSearchParams({ ceremony_result: result })
-    tell(frame(), { go: `${location.origin}/?${query}` })
+    instruct(frame(), { go: `${location.origin}/?${query}` })
     await vi.waitUntil(() => session.getSnapshot().status === state.status, PATIENCE)
     expect(session.getSnapshot()).toMatchObject(state)
   })
 
-  it('says that a newer ceremony has replaced this one, if the grant says that it may', async () => {
+  it('reports that a newer ceremony replaced this one if the grant has `revokes_older`', async () => {
     const onError = vi.fn<(error: { readonly code: string }) => void>()
     const { session, frame } = showCeremony({
       create: async () => ({ ...(await liveGrant()), revokes_older: true }),

@@ -2,34 +2,34 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CeremonyFinish } from '../../../src/embed/index.js'
 import {
   grantOf,
-  hearConsole,
+  captureErrors,
   nextLoad,
   reach,
   sendTo,
   showCeremony,
   ceremonySite,
-  tell,
+  instruct,
 } from '../support/showCeremony.js'
 
 const here = location.origin
 
 describe('a ceremony', () => {
-  it('ends when its frame comes to the landing, and the frame goes', async () => {
+  it('finishes when its frame reaches the landing, and removes the frame', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame, container } = showCeremony({ onFinish })
     await reach(session, 'open')
-    tell(frame(), { go: `${here}/finished` })
+    instruct(frame(), { go: `${here}/finished` })
     await reach(session, 'finished')
     expect(onFinish).toHaveBeenCalledOnce()
     expect(container.innerHTML).toBe('')
   })
 
-  it('hands on the landing’s query as the service left it, and takes nothing from it', async () => {
+  it('gives `onFinish` the landing’s query unchanged, and reads nothing from it', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })
     await reach(session, 'open')
-    tell(frame(), { go: `${here}/finished${search}` })
+    instruct(frame(), { go: `${here}/finished${search}` })
     await reach(session, 'finished')
     expect(onFinish.mock.lastCall?.[0].search).toBe(search)
     expect(session.getSnapshot()).toEqual({
@@ -38,7 +38,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('ends once when the landing’s message and its address both tell', async () => {
+  it('finishes once if the landing’s message and the frame’s address both report it', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })
     await reach(session, 'open')
@@ -47,14 +47,14 @@ describe('a ceremony', () => {
     expect(onFinish).toHaveBeenCalledOnce()
   })
 
-  it('ends by the frame’s address where the landing posts nothing', async () => {
+  it('finishes by the frame’s address if the landing posts no message', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
       onFinish,
     })
     await reach(session, 'open')
-    tell(frame(), { go: `${here}/silent?ours=1&theirs=2` })
+    instruct(frame(), { go: `${here}/silent?ours=1&theirs=2` })
     await reach(session, 'finished')
     expect(onFinish).toHaveBeenCalledExactlyOnceWith({
       via: 'location',
@@ -62,7 +62,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('ends by message alone where the landing is on another origin', async () => {
+  it('finishes by a message if the landing is on another origin', async () => {
     const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
@@ -70,7 +70,7 @@ describe('a ceremony', () => {
       onFinish,
     })
     await reach(session, 'open')
-    tell(frame(), { go: `${landing}&signed=maybe` })
+    instruct(frame(), { go: `${landing}&signed=maybe` })
     await reach(session, 'finished')
     expect(onFinish).toHaveBeenCalledExactlyOnceWith({
       via: 'message',
@@ -78,17 +78,17 @@ describe('a ceremony', () => {
     })
   })
 
-  it('ends when the url leads to the landing at once', async () => {
+  it('finishes if the url redirects to the landing at once', async () => {
     const { session } = showCeremony({
-      // A recipient who has signed before may be sent on without a stop.
+      // The service may redirect a recipient who has signed before.
       create: async () => grantOf({ url: `${ceremonySite}/redirect?to=${here}/finished` }),
     })
     await reach(session, 'finished')
     expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
   })
 
-  it('ends on the landing after another page of this origin', async () => {
-    hearConsole()
+  it('finishes on the landing after another page of this origin', async () => {
+    captureErrors()
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     await sendTo(frame(), `${here}/login`)
@@ -107,7 +107,7 @@ describe('a ceremony', () => {
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('is offered anew when the browser brings the page back from its cache', async () => {
+  it('fails when the browser restores the page from its cache, and can start again', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { session, container } = showCeremony()
     await reach(session, 'open')

@@ -9,7 +9,7 @@ async function frameWith(options: Partial<FrameOptions> = {}): Promise<HTMLIFram
 }
 
 describe('the frame', () => {
-  it('has these attributes and no others', async () => {
+  it('has exactly the expected attributes', async () => {
     const frame = await frameWith()
     const attributes = Array.from(frame.attributes, ({ name, value }) => [name, value])
     expect(Object.fromEntries(attributes)).toEqual({
@@ -22,7 +22,7 @@ describe('the frame', () => {
     })
   })
 
-  it('tells session recorders not to record it', async () => {
+  it('has the classes that session recorders skip', async () => {
     const { classList } = await frameWith()
     for (const mark of ['rr-block', 'sentry-block', 'ph-no-capture']) {
       expect(classList.contains(mark)).toBe(true)
@@ -54,7 +54,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('ends the ceremony from inside the sandbox too', async () => {
+  it('finishes the ceremony with `sandbox="strict"` too', async () => {
     const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')

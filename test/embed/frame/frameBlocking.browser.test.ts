@@ -4,7 +4,7 @@ import { replaceApi } from '../support/breakBrowser.js'
 import { runInHost } from '../support/runInHost.js'
 import {
   grantOf,
-  hearConsole,
+  captureErrors,
   reach,
   showCeremony,
   ceremonySite,
@@ -13,9 +13,9 @@ import {
 
 const here = location.origin
 
-describe('a ceremony that may not be framed here', () => {
+describe('a ceremony that this page must not frame', () => {
   it('never mounts a frame if `embeddable_in` lacks this page, and reports the entry once', async () => {
-    const heard = hearConsole()
+    const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const frames = new MutationObserver(() => undefined)
     frames.observe(document.body, { childList: true, subtree: true })
@@ -32,20 +32,20 @@ describe('a ceremony that may not be framed here', () => {
         remedy: `Add "${here}" to embeddableIn of createSigningProxy.`,
       }),
     )
-    expect(heard.errors()).toEqual([
+    expect(captured.errors()).toEqual([
       `[react-signing-ceremony] frame_blocked: The document cannot be shown on this page. Please open it in a new tab. Add "${here}" to embeddableIn of createSigningProxy.`,
     ])
   })
 
   it('is requested again by a restart', async () => {
-    const heard = hearConsole()
+    const captured = captureErrors()
     let list = ['https://portal.example.com']
     const { session } = showCeremony({ create: async () => grantOf({ embeddable_in: list }) })
     await reach(session, 'blocked')
     list = [here]
     session.restart()
     await reach(session, 'open')
-    expect(heard.errors()).toHaveLength(1)
+    expect(captured.errors()).toHaveLength(1)
   })
 })
 
@@ -53,7 +53,7 @@ const isChromium = 'userAgentData' in navigator
 
 describe('a cross-origin isolated page', () => {
   it.runIf(isChromium)(
-    'shows the ceremony if the browser may know `Document-Isolation-Policy`',
+    'shows the ceremony if the browser may support `Document-Isolation-Policy`',
     async () => {
       isolate()
       replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
@@ -64,9 +64,9 @@ describe('a cross-origin isolated page', () => {
   )
 
   it.runIf(isChromium)(
-    'takes the frame away when the browser reports its Cross-Origin-Embedder-Policy',
+    'removes the frame when the browser reports a Cross-Origin-Embedder-Policy violation',
     async () => {
-      hearConsole()
+      captureErrors()
       isolate()
       replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
       const { session } = showCeremony()
@@ -81,8 +81,8 @@ describe('a cross-origin isolated page', () => {
     },
   )
 
-  it('is blocked at once if the browser cannot report', async () => {
-    hearConsole()
+  it('blocks the ceremony at once if the browser cannot report violations', async () => {
+    captureErrors()
     isolate()
     const restore = hideUserAgentData()
     const { session } = showCeremony()
@@ -96,7 +96,7 @@ function isolate(): void {
   replaceApi([globalThis, 'crossOriginIsolated'], true)
 }
 
-/** Only a browser with real headers makes these reports. */
+/** Replaces ReportingObserver, because these reports need real response headers. */
 class FakeObserver {
   static report: (body: unknown) => void = () => undefined
 
@@ -108,7 +108,7 @@ class FakeObserver {
   disconnect(): void {}
 }
 
-/** Only Chromium has it, and knows `Document-Isolation-Policy`. */
+/** Removes the mark of Chromium, the only browser with `Document-Isolation-Policy`. */
 function hideUserAgentData(): () => void {
   const before = Object.getOwnPropertyDescriptor(Navigator.prototype, 'userAgentData')
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
@@ -117,9 +117,9 @@ function hideUserAgentData(): () => void {
   }
 }
 
-describe('a page with a policy of its own', () => {
+describe('a page with a Content-Security-Policy', () => {
   it.each(["frame-src 'none'", "child-src 'none'", "default-src 'self' 'unsafe-inline'"])(
-    'is told that its %s keeps the ceremony out',
+    'reports that its %s blocks the ceremony',
     async (policy) => {
       const report = await runInHost(policy, grantOf())
       await vi.waitUntil(() => report().statuses.includes('blocked'), PATIENCE)
@@ -134,7 +134,7 @@ describe('a page with a policy of its own', () => {
     },
   )
 
-  it('is told the origins when it keeps the landing out, and the ceremony goes on', async () => {
+  it('reports the origins to add if it blocks the landing, and keeps the ceremony', async () => {
     const grant = grantOf({ url: `${ceremonySite}/ceremony?go=${here}/finished` })
     const report = await runInHost(`frame-src ${ceremonySite}`, grant)
     await vi.waitUntil(() => report().errors.length > 0, PATIENCE)
@@ -147,7 +147,7 @@ describe('a page with a policy of its own', () => {
     expect(report().statuses).not.toContain('blocked')
   })
 
-  it('ignores other frames that its policy keeps out', async () => {
+  it('ignores other frames that its policy blocks', async () => {
     const { session } = showCeremony()
     await reach(session, 'open')
     const violation = { effectiveDirective: 'frame-src', disposition: 'enforce' } as const

@@ -23,14 +23,14 @@ describe('printError()', () => {
   })
 
   it.each(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
-    'does not print %s, which a developer cannot repair',
+    'does not print %s, because a developer cannot repair it',
     (code) => {
       printError(errorOf(code), false)
       expect(printed).not.toHaveBeenCalled()
     },
   )
 
-  it('prints in a production build only what no `onError` receives', () => {
+  it('prints in production only if there is no `onError`', () => {
     vi.stubEnv('NODE_ENV', 'production')
     printError(errorOf('frame_blocked'), true)
     expect(printed).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ describe('printError()', () => {
     expect(printed).toHaveBeenCalledOnce()
   })
 
-  it('prints without a bundler', () => {
+  it('prints where `process` does not exist', () => {
     vi.stubGlobal('process', undefined)
     printError(errorOf('frame_blocked'), true)
     vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ describe('printError()', () => {
   })
 })
 
-it('an error of a host function becomes an error of the page', () => {
+it('callHost() reports an error of the host’s function as an error of the page', () => {
   vi.useFakeTimers()
   const mistake = new Error('the host’s mistake')
   const result = callHost(() => {

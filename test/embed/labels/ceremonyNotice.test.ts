@@ -57,7 +57,7 @@ describe('the notice before the end', () => {
       { status: 'blocked', error: errorOf('frame_blocked') },
       { kind: 'error', text: en.blocked, actions: ['openInTab', 'retry'] },
     ],
-  ])('of a ceremony that is %s', (_name, state, notice) => {
+  ])('has its text and its buttons while a ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en)).toEqual(notice)
   })
 })
@@ -74,7 +74,7 @@ describe('the notice after the end', () => {
     { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
   ] satisfies readonly CeremonyState[]
 
-  it('tells a confirmed end from a finished one, and asks again where that may help', () => {
+  it('has a different text for each end, and offers another check where it can help', () => {
     expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
       { kind: 'finished', text: en.finished, actions: [] },
       { kind: 'busy', text: en.confirming, actions: [] },
@@ -94,7 +94,7 @@ describe('the notice after the end', () => {
     expect(texts).not.toContain(labels.failed)
   })
 
-  it('says that the recipient declined if the ceremony said so, whatever `confirm` returns', () => {
+  it('says that the recipient declined, unless `confirm` returns "replaced"', () => {
     const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
     const error = errorOf('confirm_failed')
     const states: readonly CeremonyState[] = [
@@ -119,19 +119,19 @@ describe('the notice of a failure', () => {
     ['unauthorized', en.accessExpired, ['retry']],
     ['invalid_link', en.invalidLink, ['retry']],
     ['unexpected_error', en.ceremonyFailed, ['retry']],
-  ])('follows the reason that the ceremony gave: %s', (reason, text, actions) => {
+  ])('depends on the reason that the ceremony gave: %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
   })
 
-  it('offers the tab again after the recipient closed it, and is no error', () => {
+  it('is not an error after the recipient closed the tab, and offers the tab again', () => {
     expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
 
-  it('keeps the sentence of a sign-out for a session that another origin did not find', () => {
+  it('is the same for a missing session on this origin and on another one', () => {
     expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
   })
 
-  it.each(languages)('has in $lang a wait that the button counts, not the sentence', (labels) => {
+  it.each(languages)('leaves the seconds of a wait to the button, also in $lang', (labels) => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
     expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)

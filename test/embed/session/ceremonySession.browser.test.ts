@@ -9,19 +9,19 @@ import {
 import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
 import {
   grantOf,
-  hearConsole,
+  captureErrors,
   reach,
   sendTo,
   showCeremony,
   ceremonySite,
-  tell,
+  instruct,
   PATIENCE,
 } from '../support/showCeremony.js'
 
 type Answer = (grant: CeremonyGrant) => void
 
-/** A `create` whose answers come when the test says, and which counts. */
-function createByHand() {
+/** A `create` that waits until the test answers. */
+function createManually() {
   const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
   const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(
     () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
@@ -30,11 +30,11 @@ function createByHand() {
 }
 
 const finish = (frame: HTMLIFrameElement): void =>
-  tell(frame, { go: `${location.origin}/finished` })
+  instruct(frame, { go: `${location.origin}/finished` })
 
 describe('a session', () => {
-  it('requests once, however often it is started', async () => {
-    const { create, answers } = createByHand()
+  it('sends one request, even if start() is called again', async () => {
+    const { create, answers } = createManually()
     const { session } = showCeremony({ create })
     session.start()
     answers[0]?.resolve(grantOf())
@@ -43,8 +43,8 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('shows the answer of the last restart, whichever comes first', async () => {
-    const { create, answers } = createByHand()
+  it('shows the answer of the last restart, and ignores an earlier one', async () => {
+    const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create })
     session.restart()
     answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('gives every attempt a frame and a state of its own', async () => {
+  it('has a new frame and a new state for every attempt', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     const first = frame()
@@ -67,7 +67,7 @@ describe('a session', () => {
   })
 
   it('ignores an answer after close()', async () => {
-    const { create, answers } = createByHand()
+    const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
     answers[0]?.resolve(grantOf())
@@ -85,21 +85,21 @@ describe('a session', () => {
         throw thrown
       },
     ],
-  ])('gives the host the cause when `create` %s, and prints it nowhere', async (_how, create) => {
-    const console = hearConsole()
+  ])('gives `onError` the cause if `create` %s, and does not print it', async (_how, create) => {
+    const console = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, container } = showCeremony({ create, onError })
     await reach(session, 'failed')
     const [error] = onError.mock.lastCall ?? []
     expect(error?.code).toBe('create_failed')
     expect(error?.cause).toBe(thrown)
-    const said = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
-    expect(said + container.innerHTML + String(error)).not.toContain('secret')
+    const output = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
+    expect(output + container.innerHTML + String(error)).not.toContain('secret')
   })
 
   it('starts again after a failure', async () => {
-    hearConsole()
-    const { create, answers } = createByHand()
+    captureErrors()
+    const { create, answers } = createManually()
     const { session } = showCeremony({ create })
     answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
     await reach(session, 'failed')
@@ -109,15 +109,15 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('is `emailed` without a url', async () => {
+  it('is `emailed` if the grant has no url', async () => {
     const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
     await reach(session, 'emailed')
     expect(session.getSnapshot()).toEqual({ status: 'emailed' })
   })
 
-  it('calls the callbacks it was given last', async () => {
+  it('calls the callbacks of the last configure()', async () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
-    const { create, answers } = createByHand()
+    const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create, onFinish: first })
     answers[0]?.resolve(grantOf())
     await reach(session, 'open')
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(second).toHaveBeenCalledOnce()
   })
 
-  it('starts again when `onFinish` restarts it', async () => {
+  it('starts again if `onFinish` calls restart()', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     const { session, frame } = showCeremony({ onFinish, confirm })
@@ -142,22 +142,22 @@ describe('a session', () => {
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).not.toContain('finished')
   })
 
-  it('sends the request before it notifies anybody', () => {
+  it('sends the request before it notifies subscribers', () => {
     const order: string[] = []
     const session = createCeremonySession({
       create: () => {
-        order.push('asks')
+        order.push('request')
         return new Promise(() => undefined)
       },
     })
     session.subscribe(() => order.push(session.getSnapshot().status))
     session.start()
     session.close()
-    expect(order).toEqual(['asks', 'creating', 'idle'])
+    expect(order).toEqual(['request', 'creating', 'idle'])
   })
 
   it.each(['listener', '`create`'])('shows nothing if a %s closes it at once', async (what) => {
-    const { create, answers } = createByHand()
+    const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
     if (what === 'listener') session.subscribe(() => session.close())
@@ -170,12 +170,12 @@ describe('a session', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('goes on when functions of the host throw, and shows their errors to the page', async () => {
-    hearConsole()
+  it('continues if the host’s functions throw, and reports their errors to the page', async () => {
+    captureErrors()
     const seen: unknown[] = []
-    const see = ({ error }: ErrorEvent): number => seen.push(error)
-    addEventListener('error', see)
-    onTestFinished(() => removeEventListener('error', see))
+    const record = ({ error }: ErrorEvent): number => seen.push(error)
+    addEventListener('error', record)
+    onTestFinished(() => removeEventListener('error', record))
     const mistake = new Error('the host’s mistake')
     const throws = vi.fn<() => never>(() => {
       throw mistake
@@ -199,7 +199,7 @@ describe('a session', () => {
   })
 
   it('notifies no one after an unmount', async () => {
-    const { create, answers } = createByHand()
+    const { create, answers } = createManually()
     const onError = vi.fn<() => void>()
     const { session, unmount } = showCeremony({ create, onError })
     unmount()

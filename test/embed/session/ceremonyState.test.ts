@@ -11,7 +11,7 @@ const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
 const tabClosed = new SigningError('tab_closed', 'Closed.', { remedy: 'Look.' })
 const finish = { via: 'message', search: '' } as const
 
-/** Every state, by a name of its own. */
+/** Every state, with a name for the tables below. */
 const states = {
   idle: { status: 'idle' },
   creating: { status: 'creating', slow: false },
@@ -48,7 +48,7 @@ const final = new Set(['confirmed', 'declined'])
 const creating = ['creating', 'creatingSlowly']
 const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed']
 
-describe('a ceremony moves', () => {
+describe('nextCeremonyState()', () => {
   it.each<[CeremonyEvent, Record<string, CeremonyStatus>]>([
     [{ type: 'create' }, all(names, 'creating')],
     [{ type: 'email' }, all(creating, 'emailed')],
@@ -82,15 +82,15 @@ describe('a ceremony moves', () => {
         'idle',
       ),
     ],
-  ])('with %j from these states and no others', (event, expected) => {
+  ])('changes only the listed states on %j', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
 })
 
-describe('an end that does not count', () => {
+describe('an unconfirmed end', () => {
   const { confirming, open } = states
 
-  it('has the reason that `confirm` gave', () => {
+  it('has the reason that `confirm` returned', () => {
     expect(nextCeremonyState(confirming, { type: 'settle', answer: 'expired' })).toEqual({
       status: 'unconfirmed',
       finish,
@@ -104,7 +104,7 @@ describe('an end that does not count', () => {
     })
   })
 
-  it('is `via` the server if only the server reported it', () => {
+  it('has `via: "server"` if only the server reported it', () => {
     expect(nextCeremonyState(open, { type: 'settle', answer: 'declined' })).toEqual({
       status: 'unconfirmed',
       finish: { via: 'server', search: '' },

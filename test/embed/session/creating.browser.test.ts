@@ -7,24 +7,24 @@ import {
 import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
 import {
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   reach,
   showCeremony,
   ceremonySite,
 } from '../support/showCeremony.js'
 
-/** An answer that comes when the test says. */
-function byHand() {
+/** A grant that arrives when the test calls `answer`. */
+function manualGrant() {
   const answers: ((grant: CeremonyGrant) => void)[] = []
   const promise = new Promise<CeremonyGrant>((resolve) => answers.push(resolve))
   return { promise, answer: (grant: CeremonyGrant): void => answers[0]?.(grant) }
 }
 
-describe('the wait for a ceremony', () => {
-  it('becomes slow, and still accepts the answer', async () => {
-    hearConsole()
-    const { promise, answer } = byHand()
+describe('the creation of a ceremony', () => {
+  it('is reported as slow, and still accepts the answer', async () => {
+    captureErrors()
+    const { promise, answer } = manualGrant()
     const { session } = showCeremony({
       create: () => promise,
       slowAfter: 20,
@@ -35,8 +35,8 @@ describe('the wait for a ceremony', () => {
     await reach(session, 'open')
   })
 
-  it('ends after 30 seconds, and the person may start again', async () => {
-    const heard = hearConsole()
+  it('fails after 30 seconds, and the person can start again', async () => {
+    const captured = captureErrors()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const onError = vi.fn<(error: SigningError) => void>()
@@ -56,7 +56,7 @@ describe('the wait for a ceremony', () => {
     })
     await Promise.resolve()
     expect(onError).toHaveBeenCalledOnce()
-    expect(heard.errors()).toHaveLength(1)
+    expect(captured.errors()).toHaveLength(1)
     expect(create.mock.lastCall?.[0].signal.aborted).toBe(true)
     vi.useRealTimers()
     create.mockResolvedValueOnce(grantOf())
@@ -64,11 +64,11 @@ describe('the wait for a ceremony', () => {
     await reach(session, 'open')
   })
 
-  it('ignores an answer that comes too late', async () => {
-    hearConsole()
+  it('ignores an answer after its time limit', async () => {
+    captureErrors()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { promise, answer } = byHand()
+    const { promise, answer } = manualGrant()
     const { session } = showCeremony({ create: () => promise })
     vi.advanceTimersByTime(30_000)
     answer(grantOf())
@@ -83,7 +83,7 @@ describe('the url of a grant', () => {
     ['?token=a%2Fb.c~d', '?token=a%2Fb.c~d&embedded=true&a%26b=c%20d'],
     ['', '?embedded=true&a%26b=c%20d'],
     ['?t=1#page=2', '?t=1&embedded=true&a%26b=c%20d#page=2'],
-  ])('gets the parameters of its place and is otherwise unchanged: %s', async (end, expected) => {
+  ])('gets the parameters for a frame, and is otherwise unchanged: %s', async (end, expected) => {
     const { session, frame } = showCeremony({
       create: async () =>
         grantOf({
@@ -96,7 +96,7 @@ describe('the url of a grant', () => {
   })
 
   it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
-    'ignores fields of a host’s own: %j',
+    'is not changed by other fields of a backend: %j',
     async (url_parameters) => {
       const own = { session: 's', sealed: true, place: 'tab', completion: null, url_parameters }
       const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), ...own }))
@@ -106,7 +106,7 @@ describe('the url of a grant', () => {
     },
   )
 
-  it('may be null instead of absent', async () => {
+  it('can be null, as can the other fields', async () => {
     const nothing = { url: null, embeddable_in: null, redirect_url: null, completion: null }
     const client = createSigningClient({
       endpoint: '/api',

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 
-/** Something of the browser that the engine touches: where it is, and its name. */
+/** A browser API: the object that has it, and its name. */
 export type BrowserApi = readonly [owner: object, name: string]
 
-/** Puts something in the place of a part of the browser until the test is over, or the return is called. */
+/** Replaces a browser API until the test ends or the returned function is called. */
 export function replaceApi([owner, name]: BrowserApi, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { configurable: true, writable: true, value })
@@ -15,7 +15,7 @@ export function replaceApi([owner, name]: BrowserApi, value: unknown): () => voi
   return restore
 }
 
-/** A part of the browser that throws whenever it is called or constructed. */
+/** A browser API that throws when it is called or constructed. */
 export function throwing(): never {
   throw new DOMException('Not in this browser.', 'SecurityError')
 }

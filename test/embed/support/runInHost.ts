@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { CeremonyGrant } from '../../../src/embed/index.js'
 
-/** What a page with a ceremony has told so far. */
+/** What a page with a ceremony has recorded. */
 export interface HostReport {
   readonly statuses: readonly string[]
   /** Code and remedy of every call of `onError`. */
@@ -14,8 +14,8 @@ export interface HostReport {
 const EMBED = new URL('../../../src/embed/index.ts', import.meta.url).href
 
 /**
- * Runs a ceremony in a page of its own, framed here, with a Content-Security-Policy of its own, and
- * with nothing loaded but `embed/`. What it tells is always up to date.
+ * Runs a ceremony in a framed page that has its own Content-Security-Policy and loads only `embed/`.
+ * Returns a function that reads the page's current report.
  */
 export async function runInHost(policy: string, grant: CeremonyGrant): Promise<() => HostReport> {
   const host = document.createElement('iframe')
@@ -36,20 +36,20 @@ export async function runInHost(policy: string, grant: CeremonyGrant): Promise<(
 
 const nothing: HostReport = { statuses: [], errors: [], console: [], resources: [] }
 
-/** A page as a customer without React would write it. */
+/** The script of a page without React. */
 const hostScript = (grant: CeremonyGrant): string => `
   import { createCeremonySession, mountCeremony } from ${JSON.stringify(EMBED)}
   const report = ${JSON.stringify(nothing)}
-  const tell = () => {
+  const publish = () => {
     report.resources = performance.getEntriesByType('resource').map(({ name }) => name)
     document.body.dataset.report = JSON.stringify(report)
   }
-  console.error = (line) => { report.console.push(line); tell() }
+  console.error = (line) => { report.console.push(line); publish() }
   const session = createCeremonySession({
     create: async () => (${JSON.stringify(grant)}),
-    onError: ({ code, remedy }) => { report.errors.push({ code, remedy }); tell() },
+    onError: ({ code, remedy }) => { report.errors.push({ code, remedy }); publish() },
   })
-  session.subscribe(() => { report.statuses.push(session.getSnapshot().status); tell() })
+  session.subscribe(() => { report.statuses.push(session.getSnapshot().status); publish() })
   mountCeremony(document.querySelector('main'), session, { title: 'Sign the lease' })
   session.start()
 `

@@ -9,13 +9,13 @@ import {
   mountCeremony,
 } from '../../../src/embed/index.js'
 
-/** Where ceremonies live in these tests: see test/support/origins/ceremonySite.ts. */
+/** The origin of the ceremonies in these tests: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
 
-/** The same server under another name: another origin, on another site. */
+/** The same server under another host name, so on another origin and another site. */
 export const ceremonyAt = (host: string): string => ceremonySite.replace('127.0.0.1', host)
 
-/** What a proxy grants for a ceremony on the ceremonySite that ends on this page's own landing. */
+/** The grant of a ceremony on `ceremonySite`. Its landing is on this page's origin. */
 export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
   return {
     url: `${ceremonySite}/ceremony`,
@@ -25,18 +25,18 @@ export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
   }
 }
 
-/** How long to wait for what a busy machine does in its own time. */
+/** The longest wait. It is long enough for a busy machine. */
 export const PATIENCE = { timeout: 20_000 }
 
 export interface ShownCeremony {
   readonly session: CeremonySession
   readonly container: HTMLElement
-  /** The frame on screen. Throws if there is none. */
+  /** Returns the frame on screen, or throws. */
   readonly frame: () => HTMLIFrameElement
   readonly unmount: () => void
 }
 
-/** Mounts a ceremony without React, and starts it; `whenDone` takes it away, by default after the test. */
+/** Mounts a ceremony without React and starts it. `whenDone` schedules its removal, by default after the test. */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
   frameOptions: FrameOptions = { title: 'Sign the lease' },
@@ -60,31 +60,34 @@ export function frameIn(container: Element): HTMLIFrameElement {
   return frame
 }
 
-/** Waits until the session has come to a status. */
+/** Waits until the session has reached a status. */
 export async function reach(session: CeremonySession, status: CeremonyStatus): Promise<void> {
-  const isThere = (): boolean => session.getSnapshot().status === status
-  let wasThere = isThere()
-  // A state may be gone again before a busy page looks the next time.
+  const hasStatus = (): boolean => session.getSnapshot().status === status
+  let hadStatus = hasStatus()
+  // On a busy page, a short state can begin and end between two polls.
   const unsubscribe = session.subscribe(() => {
-    wasThere ||= isThere()
+    hadStatus ||= hasStatus()
   })
   try {
-    await vi.waitUntil(() => wasThere, PATIENCE)
+    await vi.waitUntil(() => hadStatus, PATIENCE)
   } finally {
     unsubscribe()
   }
 }
 
-/** Tells a page of the ceremonySite what to do: go somewhere, or say something to the page around it. */
-export function tell(frame: HTMLIFrameElement, order: { go: string } | { say: unknown }): void {
-  frame.contentWindow?.postMessage(order, '*')
+/** Instructs a page of `ceremonySite` to go to a url, or to post a message to its parent. */
+export function instruct(
+  frame: HTMLIFrameElement,
+  instruction: { go: string } | { say: unknown },
+): void {
+  frame.contentWindow?.postMessage(instruction, '*')
 }
 
-/** The next time that a frame has loaded a page. */
+/** Resolves when the frame has loaded its next page. */
 export const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
   new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
 
-/** Sends the frame to the ceremonySite at `origin` and lets that page say `data`. */
+/** Sends the frame to the ceremony page at `origin`, and makes that page post `data`. */
 export async function sayFrom(
   frame: HTMLIFrameElement,
   origin: string,
@@ -94,18 +97,18 @@ export async function sayFrom(
   await say(frame, data)
 }
 
-/** Sends the frame to a page. */
+/** Sends the frame to a page, and waits until it has loaded. */
 export async function sendTo(frame: HTMLIFrameElement, url: string): Promise<void> {
   const loaded = nextLoad(frame)
-  tell(frame, { go: url })
+  instruct(frame, { go: url })
   await loaded
 }
 
-/** Lets the page in the frame say `data`, and waits until we heard. */
+/** Makes the page in the frame post `data`, and waits until it has arrived. */
 export async function say(frame: HTMLIFrameElement, data: unknown): Promise<void> {
   const { contentWindow } = frame
-  // Captured, since WebKit forgets the source of a message once its frame is gone.
-  const heard = new Promise<void>((resolve) => {
+  // The listener captures, because WebKit forgets the source of a message when its frame is removed.
+  const arrived = new Promise<void>((resolve) => {
     const listen = ({ source }: MessageEvent<unknown>): void => {
       if (source !== contentWindow) return
       removeEventListener('message', listen, true)
@@ -113,16 +116,16 @@ export async function say(frame: HTMLIFrameElement, data: unknown): Promise<void
     }
     addEventListener('message', listen, true)
   })
-  tell(frame, { say: data })
-  await heard
+  instruct(frame, { say: data })
+  await arrived
 }
 
-/** The state of the attempt that a frame shows. */
+/** The state in a frame's name. Each attempt has its own. */
 export const stateOf = (frame: HTMLIFrameElement): string =>
   frame.name.slice('signing-ceremony:'.length)
 
-/** Expects errors on the console: keeps them silent and hands them out. */
-export function hearConsole(): { readonly errors: () => readonly unknown[] } {
+/** Silences `console.error` for one test, and returns its calls. */
+export function captureErrors(): { readonly errors: () => readonly unknown[] } {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => spy.mockRestore())
   return { errors: () => spy.mock.calls.map(([first]) => first) }

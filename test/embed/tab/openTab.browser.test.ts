@@ -9,7 +9,7 @@ const content = { url: 'about:blank#there', nonce: 'nonce', landing: undefined }
 /** How a tab looks to the page that opened it. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
-/** Opens a real tab's stand-in that looks like this, one look after another; the last one stays. */
+/** Follows a fake tab that has these looks in order. Returns the spy for `onClosed`. */
 function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
   let seen: Look = 'blank'
@@ -45,14 +45,14 @@ function watchTab(looks: readonly Look[]) {
   return onClosed
 }
 
-/** As long as a person needs to see where the tab is. */
+/** 300 milliseconds on a page of another origin. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('a tab that is closed on the ceremony is noticed', () => {
+it('followTab() reports a tab that was closed on the ceremony', () => {
   expect(watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('a tab that its own page cuts off is not taken for closed, however short it is seen there', () => {
+it('followTab() does not report a tab as closed if its page cut off the opener', () => {
   expect(watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
   expect(watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import { readPdf } from '../support/readPdf.js'
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('the file', () => {
+describe('the audit log', () => {
   it('is a PDF with a readable name', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
@@ -21,7 +21,7 @@ describe('the file', () => {
     expect((await readPdf(await file.arrayBuffer())).title).toBe('Audit log: Lease')
   })
 
-  it('holds who signed what, when, and all the evidence unchanged', async () => {
+  it('contains the signers, documents, times and the unchanged evidence', async () => {
     const { emulator, envelope, recipientId, deliverableId, clock } = emulatorWithRecipient()
     const data = {
       'Session ID': 'sess_81',
@@ -52,7 +52,7 @@ describe('the file', () => {
     }
   })
 
-  it('holds the fields of link via email unchanged', async () => {
+  it('contains the unchanged fields of link via email', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
       authentication: { type: 'email_link', provider: 7, data: ['one', null], locale: 'en' },
@@ -64,7 +64,7 @@ describe('the file', () => {
     )
   })
 
-  it('holds a typed signature as text', async () => {
+  it('contains a typed signature as text', async () => {
     const text = { kind: 'typed', text: 'Ada King, Countess of Lovelace' }
     expect(await auditLogWith(text)).toMatchObject({
       imageCount: 0,
@@ -75,14 +75,14 @@ describe('the file', () => {
   it.each([
     ['drawn', { kind: 'drawn', image: PIXEL }],
     ['typed', { kind: 'typed', text: 'Ada', image: PIXEL }],
-  ])('shows a %s signature as the image of the page', async (kind, signature) => {
+  ])('contains the page’s image of a %s signature', async (kind, signature) => {
     expect(await auditLogWith(signature)).toMatchObject({
       imageCount: 1,
       text: expect.stringContaining(`Signature, ${kind}`),
     })
   })
 
-  it('is tagged for screen readers, in reading order', async () => {
+  it('has tags for screen readers in reading order', async () => {
     const { structure } = await auditLogWith({ kind: 'drawn', image: PIXEL })
     const blocks = structure?.content.filter((part) => typeof part !== 'string')
     expect(structure?.tag).toBe('Document')
@@ -105,7 +105,7 @@ describe('the file', () => {
     )
   })
 
-  it('holds the exact characters of every script in its tags', async () => {
+  it('contains the exact characters of every script in its tags', async () => {
     const emulator = createSigningEmulator({ deliverableDelay: 0 })
     const { recipients, deliverables } = emulator.seedEnvelope({
       title: 'Договор 契約 עברית 🏠',
@@ -154,13 +154,13 @@ describe('the file', () => {
     expect(text).toContain('Ceremony finished: signed (Grace Hopper)')
   })
 
-  it('does not exist before it is generated, nor for another token', async () => {
+  it('does not exist before its generation or for another token', async () => {
     const { emulator } = emulatorWithRecipient()
     const response = await emulator.fetch(`${emulator.origin}/files/lease-audit-log.pdf?token=x`)
     expect(response.status).toBe(404)
   })
 
-  it('expires with its url, and a new answer has a new url', async () => {
+  it('expires with its url, and the next response has a new url', async () => {
     const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const old = await urlOf(emulator, deliverableId)
@@ -184,11 +184,11 @@ describe('printableText', () => {
     ['日🏠', '??'],
     ['a\r\n\tb', 'a b'],
     ['a\u200Eb\u0000', 'ab'],
-  ])('writes %j as %j', (text, expected) => {
+  ])('converts %j to %j', (text, expected) => {
     expect(printableText(text, characters)).toBe(expected)
   })
 
-  it('returns only characters of the font', () => {
+  it('returns only characters that the font contains', () => {
     assert(
       property(array(integer({ min: 0, max: 0x10ffff })), (codePoints) => {
         const text = String.fromCodePoint(...codePoints)
@@ -205,11 +205,11 @@ describe('wrapText', () => {
     ['abcdefghijklmno', ['abcdefghij', 'klmno']],
     ['a bcdefghijklmno', ['a', 'bcdefghijk', 'lmno']],
     ['', ['']],
-  ])('breaks %j', (text, lines) => {
+  ])('breaks the text %j', (text, lines) => {
     expect(wrap(text)).toEqual(lines)
   })
 
-  it('keeps every character, and no line is too wide', () => {
+  it('keeps every character and makes no line too wide', () => {
     assert(
       property(string(), (text) => {
         const lines = wrap(text)

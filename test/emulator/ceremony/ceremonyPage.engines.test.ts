@@ -5,7 +5,7 @@ import { openBrowser } from '../../support/browsers/openBrowser.js'
 import { createCeremony } from '../support/callEmulator.js'
 import { startHostPages } from '../support/hostPages.js'
 
-it.each(testedEngines())('is signed in a cross-site frame of %s', async (engine) => {
+it.each(testedEngines())('a ceremony can be signed in a cross-site frame of %s', async (engine) => {
   const host = await startHostPages()
   const { emulator, close } = await startSigningEmulator({ port: 0 })
   const browser = await openBrowser(engine)

@@ -9,12 +9,12 @@ import { emulatorInChromium } from '../support/emulatorInChromium.js'
 const axePath = createRequire(import.meta.url).resolve('axe-core')
 
 /** The console messages and errors of the page. */
-const complaints: string[] = []
+const logged: string[] = []
 
-// Registered first, so that it runs last: a page may log while it closes.
+// Registered first, so that it runs last, because a page may log while it closes.
 afterEach(() => {
-  const heard = complaints.splice(0)
-  if (heard.length > 0) throw new Error(`The page logged: ${heard.join('; ')}`)
+  const lines = logged.splice(0)
+  if (lines.length > 0) throw new Error(`The page logged: ${lines.join('; ')}`)
 })
 
 const { host, start, newContext } = emulatorInChromium()
@@ -47,8 +47,8 @@ async function setUp(
     ...options.browser,
   })
   const page = await context.newPage()
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => logged.push(message.text()))
+  page.on('pageerror', (error) => logged.push(error.message))
   const ceremony = () => emulator.envelopeOf(recipientId)?.ceremonies[0]
   return { emulator, recipientId, url, page, ceremony }
 }
@@ -76,8 +76,8 @@ async function signByTyping(page: Page | Frame): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click()
 }
 
-describe('signing', () => {
-  it('works with the keyboard alone', async () => {
+describe('the ceremony page', () => {
+  it('works with only the keyboard', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     await page.keyboard.press('Tab')
@@ -115,7 +115,7 @@ describe('signing', () => {
     )
   })
 
-  it('draws with the mouse, undoes and clears', async () => {
+  it('draws with the mouse, and can undo and clear', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const state = page.locator('#pad-state')
@@ -161,14 +161,14 @@ describe('signing', () => {
     await lift()
     expect(await page.evaluate(() => scrollY)).toBe(before)
     expect(await page.locator('#pad-state').textContent()).toContain('holds your signature')
-    // By click: of two taps so soon after each other, Chromium at times drops one.
+    // Clicks instead of taps, because Chromium sometimes drops one of two quick taps.
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.waitForURL(host().done)
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('keeps the drawing when the window changes its size', async () => {
+  it('keeps the drawing when the window is resized', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     await drawWithMouse(page)
@@ -185,7 +185,7 @@ describe('signing', () => {
     expect(inked).toBe(true)
   })
 
-  it('shows an error at each missing field, and focuses the first', async () => {
+  it('shows an error at each missing field and focuses the first', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const textOf = (selector: string) => page.locator(selector).textContent()
@@ -209,10 +209,10 @@ describe('signing', () => {
     expect(ceremony()?.outcome).toBe('open')
   })
 
-  it('can be repeated after a lost answer, and signs once', async () => {
+  it('signs once if the recipient repeats after a failed response', async () => {
     const { page, url, ceremony, emulator, recipientId } = await setUp()
     await page.goto(url.href)
-    // Not a reset, since browsers repeat a request on a kept connection that breaks.
+    // A server error, because browsers repeat a request after a reset of a reused connection.
     emulator.faults.set('server-error', { operation: 'finish_ceremony', takesEffect: true })
     await signByTyping(page)
     const status = page.getByRole('status')
@@ -224,10 +224,10 @@ describe('signing', () => {
       .envelopeOf(recipientId)
       ?.events.filter(({ type }) => type === 'recipient.completed')
     expect(signed).toHaveLength(1)
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('500')])
+    expect(logged.splice(0)).toEqual([expect.stringContaining('500')])
   })
 
-  it('thanks and stays without a redirect_url', async () => {
+  it('thanks the recipient and stays open without a redirect_url', async () => {
     const { page, url } = await setUp({ body: { redirect_url: undefined } })
     await page.goto(url.href)
     await signByTyping(page)
@@ -238,7 +238,7 @@ describe('signing', () => {
     expect(await isShown(page.getByRole('heading', { name: 'You have already signed' }))).toBe(true)
   })
 
-  it('asks before declining, then goes to redirect_url', async () => {
+  it('asks before it declines, then opens redirect_url', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const decline = page.getByRole('button', { name: 'Decline', exact: true })
@@ -256,8 +256,8 @@ describe('signing', () => {
   })
 })
 
-describe('coming back', () => {
-  it('shows the signed state when its url is opened again', async () => {
+describe('a finished ceremony', () => {
+  it('shows that it is signed when its url is opened again', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await signByTyping(page)
@@ -289,7 +289,7 @@ describe('coming back', () => {
     expect(await isShown(page.getByRole('heading', { name: 'You have declined to sign' }))).toBe(
       true,
     )
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    expect(logged.splice(0)).toEqual([expect.stringContaining('409')])
   })
 })
 
@@ -297,7 +297,7 @@ describe('an end outside the page', () => {
   it.each([
     ['signed', 'completed'],
     ['declined', 'rejected'],
-  ] as const)('is noticed by the open page, which goes on: %s', async (outcome, status) => {
+  ] as const)('redirects the open page: %s', async (outcome, status) => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/_emulator/recipients/${recipientId}`, {
@@ -313,7 +313,7 @@ describe('an end outside the page', () => {
     ])
   })
 
-  it('a replacement is explained', async () => {
+  it('explains a replacement', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/v1/recipients/${recipientId}/replace`, {
@@ -325,8 +325,8 @@ describe('an end outside the page', () => {
   })
 })
 
-describe('the page', () => {
-  it('names the sender, and the button leads to the signature', async () => {
+describe('the document on the ceremony page', () => {
+  it('names its sender and has a button to the signature', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
@@ -336,7 +336,7 @@ describe('the page', () => {
     await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
   })
 
-  it('a frame of 960 × 560 shows fifteen lines of the lease, then the pad with Finish', async () => {
+  it('shows fifteen lines in a frame of 960 × 560, and later the pad with Finish', async () => {
     const { page, url } = await setUp({ browser: { viewport: { width: 960, height: 560 } } })
     await page.goto(url.href)
     const lines = await page.evaluate(() => {
@@ -357,7 +357,7 @@ describe('the page', () => {
     expect((finish?.y ?? 560) + (finish?.height ?? 0)).toBeLessThan(560)
   })
 
-  it('prefers the sender of the envelope to the provider', async () => {
+  it('names the envelope’s sender before the provider', async () => {
     const { page, emulator } = await setUp()
     const { recipients } = emulator.seedEnvelope({
       sender: 'Larkfield Bank',
@@ -368,8 +368,8 @@ describe('the page', () => {
   })
 })
 
-describe('in a frame', () => {
-  it('is shown on an origin in embeddable_in, and redirects there without storage', async () => {
+describe('a framed ceremony', () => {
+  it('is shown on a listed origin and redirects without storage', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(host().framing(url))
     const frame = page.frame('ceremony')
@@ -384,16 +384,16 @@ describe('in a frame', () => {
   it.each([
     ['another origin is listed', { embeddable_in: ['https://portal.example.com'] }],
     ['none is listed', { embeddable_in: undefined }],
-  ])('is refused when %s', async (_, body) => {
+  ])('is refused if %s', async (_, body) => {
     const { page, url } = await setUp({ body })
     await page.goto(host().framing(url))
-    // The browser's own page in its place has no name.
+    // The browser shows its own page instead, which has no name.
     const [frame] = page.mainFrame().childFrames()
     expect(await frame?.getByRole('button').count()).toBe(0)
-    expect(complaints.splice(0).join()).toContain('frame-ancestors')
+    expect(logged.splice(0).join()).toContain('frame-ancestors')
   })
 
-  it('sends no referrer', async () => {
+  it('redirects without a referrer', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     const [request] = await Promise.all([page.waitForRequest(host().done), signByTyping(page)])
@@ -401,8 +401,8 @@ describe('in a frame', () => {
   })
 })
 
-describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('axe finds no violation in %s', async (colorScheme) => {
+describe('the accessible ceremony page', () => {
+  it.each(['light', 'dark'] as const)('has no axe violation in %s mode', async (colorScheme) => {
     const { page, url, emulator, recipientId } = await setUp({
       browser: { colorScheme, bypassCSP: true },
       body: { redirect_url: undefined },
@@ -425,7 +425,7 @@ describe('accessibility', () => {
     expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('completed')
   })
 
-  it.each(['en', 'es', 'fr', 'de'])('fits 320 pixels in %s', async (locale) => {
+  it.each(['en', 'es', 'fr', 'de'])('fits 320 pixels in the language %s', async (locale) => {
     const { page, url } = await setUp({ browser: { viewport: { width: 320, height: 600 } } })
     await page.goto(url.href.replace('/en/', `/${locale}/`))
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
@@ -439,7 +439,7 @@ describe('accessibility', () => {
     expect(await overflow()).toBe(0)
   })
 
-  it('gives every control 44 pixels to touch', async () => {
+  it('gives every control at least 44 pixels', async () => {
     const { page, url } = await setUp({ browser: { viewport: { width: 320, height: 600 } } })
     await page.goto(url.href)
     const small = await page.evaluate(() =>
@@ -459,7 +459,7 @@ describe('accessibility', () => {
     expect(await isShown(page.getByRole('heading', { name: 'Ihre Unterschrift' }))).toBe(true)
   })
 
-  it('asks for JavaScript when none runs', async () => {
+  it('asks for JavaScript if it is off', async () => {
     const { page, url } = await setUp({ browser: { javaScriptEnabled: false } })
     await page.goto(url.href)
     expect(await isShown(page.getByText('Signing needs JavaScript'))).toBe(true)
@@ -484,14 +484,14 @@ describe('accessibility', () => {
 describe('an invalid link', () => {
   it.each([
     ['no token', '', 'This link does not work'],
-    ['a token of somebody else', '?token=eyJhbGciOiJub25lIn0.e30.', 'This link does not work'],
-  ])('explains %s', async (_, search, title) => {
+    ['a forged token', '?token=eyJhbGciOiJub25lIn0.e30.', 'This link does not work'],
+  ])('is explained: %s', async (_, search, title) => {
     const { page, url } = await setUp()
     await page.goto(`${url.origin}/en/start${search}`)
     expect(await isShown(page.getByRole('heading', { name: title }))).toBe(true)
   })
 
-  it('an expired link is explained and does not lead to redirect_url', async () => {
+  it('that has expired is explained and has no link to redirect_url', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
@@ -510,7 +510,7 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Waits until it is visible. */
+/** Waits until the element is visible. */
 async function isShown(locator: Locator): Promise<boolean> {
   await locator.waitFor()
   return true

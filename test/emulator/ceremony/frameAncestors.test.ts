@@ -13,11 +13,11 @@ it.each([
   ['https://portal.example.com:*/app', 'https://portal.example.com:*'],
   ['capacitor://localhost', 'capacitor://localhost'],
   ['*', '*'],
-])('keeps the origin of %s', (source, kept) => {
+])('frameAncestors keeps only the origin of %s', (source, kept) => {
   expect(frameAncestors([source])).toBe(`frame-ancestors ${kept}`)
 })
 
-it.each(["'self'", "'SELF'", 'https:'])('lets in %s, which names no host', (source) => {
+it.each(["'self'", "'SELF'", 'https:'])('frameAncestors keeps %s, which has no host', (source) => {
   expect(frameAncestors([source])).toBe(`frame-ancestors ${source}`)
 })
 
@@ -26,7 +26,7 @@ it.each([
   'https://a_b.example',
   'https://portal.example.com.',
   'http://[::1]:5173',
-])('leaves it to the browser what %s matches', (source) => {
+])('frameAncestors keeps %s although browsers may ignore it', (source) => {
   expect(frameAncestors([`${source}/app`])).toBe(`frame-ancestors ${source}`)
 })
 
@@ -43,11 +43,11 @@ it.each([
   'https:///portal.example.com',
   '/app',
   '',
-])('never lets "%s" into the policy', (source) => {
+])('frameAncestors replaces the unsafe source "%s" with ’none’', (source) => {
   expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
 })
 
-it('lets nobody frame the ceremony without sources', async () => {
+it('a ceremony without sources cannot be framed', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   for (const body of [{}, { embeddable_in: [] }]) {
     // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient

@@ -1,4 +1,4 @@
-// The ceremony page under a finger: real touches, and no clicks on elements.
+// Real touches on the ceremony page instead of clicks on elements.
 import type { FrameLocator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { fingerOn } from '../../support/browsers/finger.js'
@@ -37,16 +37,16 @@ async function openOnPhone(viewport: { width: number; height: number }, framed: 
   return { page, ceremony, finger: await fingerOn(page), outcome }
 }
 
-describe.each(PHONES)('at $width × $height', (viewport) => {
+describe.each(PHONES)('a touch screen of $width × $height', (viewport) => {
   it.each([
     ['in a tab', false],
     ['in a frame', true],
-  ])('a recipient swipes to the end, draws and finishes, %s', async (_, framed) => {
+  ])('lets a recipient swipe to the end, draw and finish %s', async (_, framed) => {
     const { page, ceremony, finger, outcome } = await openOnPhone(viewport, framed)
     const pad = ceremony.locator('#pad')
     const finish = ceremony.getByRole('button', { name: 'Finish' })
 
-    // A swipe that begins on the pad scrolls the page.
+    // A swipe that starts on the pad scrolls the page.
     expect(await finger.swipeUntilSeen(finish, 25)).toBe(true)
     expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
     await finger.swipeUntilSeen(pad, 10)
@@ -58,7 +58,7 @@ describe.each(PHONES)('at $width × $height', (viewport) => {
     expect(await pad.boundingBox()).toEqual(before)
     expect(await ceremony.locator('#pad-state').textContent()).toContain('holds your signature')
 
-    // A swipe beside the pad scrolls the page while drawing is on.
+    // A swipe next to the pad scrolls the page in drawing mode.
     const consent = ceremony.getByRole('checkbox')
     expect(await finger.swipeUntilSeen(consent, 20, pad)).toBe(true)
     await finger.tap(consent)
@@ -69,7 +69,7 @@ describe.each(PHONES)('at $width × $height', (viewport) => {
     expect(page.url() === host().done).toBe(!framed)
   })
 
-  it('a swipe that starts on the pad scrolls the page and draws nothing', async () => {
+  it('scrolls the page, without drawing, on a swipe that starts on the pad', async () => {
     const { page, ceremony, finger } = await openOnPhone(viewport, false)
     const pad = ceremony.locator('#pad')
     await finger.swipeUntilSeen(pad, 25)

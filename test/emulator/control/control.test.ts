@@ -4,7 +4,7 @@ import { call, createCeremony, emulatorWithRecipient } from '../support/callEmul
 
 const seed = { title: 'Lease', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }
 
-it('an envelope is seeded, and found by its id and by that of its recipient', async () => {
+it('a seeded envelope is found by its id and by the id of its recipient', async () => {
   const emulator = createSigningEmulator()
   const seeded = await call(emulator, 'POST', '/_emulator/envelopes', seed)
   expect(seeded.status).toBe(201)
@@ -22,7 +22,7 @@ it('an envelope is seeded, and found by its id and by that of its recipient', as
   expect(all.body).toEqual({ list: [byId.body] })
 })
 
-it('null in a seed counts as left out', async () => {
+it('a seed with null uses the default value', async () => {
   const emulator = createSigningEmulator()
   const { body } = await call(emulator, 'POST', '/_emulator/envelopes', {
     title: null,
@@ -39,7 +39,7 @@ it('null in a seed counts as left out', async () => {
   expect(await page.text()).toContain('Residential lease')
 })
 
-it('null as the language of a document counts as left out', async () => {
+it('a document with null as its language uses the default language', async () => {
   const emulator = createSigningEmulator()
   await call(emulator, 'POST', '/_emulator/envelopes', {
     ...seed,
@@ -50,7 +50,7 @@ it('null as the language of a document counts as left out', async () => {
   expect(await page.text()).toContain('One page.')
 })
 
-it('faults are set, shown and cleared', async () => {
+it('the controls set, list and clear faults', async () => {
   const { emulator, deliverableId } = emulatorWithRecipient()
   const fault = { name: 'rate-limited', times: 2, operation: 'retrieve_deliverable', retryAfter: 3 }
   expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
@@ -72,14 +72,14 @@ it.each([
     { name: 'refuse-frame', operation: 'replace_recipient' },
     '"operation" must be create_ceremony for refuse-frame',
   ],
-])('a fault with %s is refused, and the known names are listed', async (_, fault, error) => {
+])('a fault with %s is refused, and the error lists the known names', async (_, fault, error) => {
   const answer = await call(createSigningEmulator(), 'POST', '/_emulator/faults', fault)
   expect(answer.status).toBe(422)
   expect(answer.body['detail']).toContain(error)
   expect(String(answer.body['errors'])).toContain('Names: slow, hang')
 })
 
-it('a ceremony ends without a browser', async () => {
+it('a control ends a ceremony without a browser', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/_emulator/recipients/${recipientId}`
   expect((await call(emulator, 'POST', path, { outcome: 'signed' })).status).toBe(422)
@@ -89,7 +89,7 @@ it('a ceremony ends without a browser', async () => {
   expect(answer.body).toMatchObject({ recipients: [{ status: 'rejected' }] })
 })
 
-it('calls and mails are shown, and DELETE removes them', async () => {
+it('the controls list calls and mails and delete everything', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: { type: 'email_link' },
@@ -120,13 +120,13 @@ it('a POST without a JSON content type is refused, because foreign pages can sen
   expect(emulator.envelopes).toEqual([])
 })
 
-it('an unknown control lists the known ones', async () => {
+it('the error for an unknown control lists the known ones', async () => {
   const answer = await call(createSigningEmulator(), 'GET', '/_emulator/nothing')
   expect(answer.status).toBe(404)
   expect(answer.body['detail']).toContain('POST /_emulator/faults')
 })
 
-it('the start page shows recipients and no credential', async () => {
+it('the start page lists recipients without credentials', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await createCeremony(emulator, recipientId)
   const page = await (await emulator.fetch(`${emulator.origin}/`)).text()
@@ -134,17 +134,17 @@ it('the start page shows recipients and no credential', async () => {
   expect(page).not.toMatch(/token=(?!…)|key_test_/)
 })
 
-const askedAs = async (host: string, path: string, hosts: readonly string[] = []) => {
+const statusUnder = async (host: string, path: string, hosts: readonly string[] = []) => {
   const emulator = createSigningEmulator({ hosts })
   const { status } = await emulator.fetch(`${emulator.origin}${path}`, { headers: { host } })
   return status
 }
 
 it.each(['localhost:8787', 'LOCALHOST', '127.0.0.1:8787', '127.1.2.3', '[::1]:8787'])(
-  'the controls answer under %s, a name of this machine',
+  'the controls answer under the local host name %s',
   async (host) => {
-    expect(await askedAs(host, '/_emulator')).toBe(200)
-    expect(await askedAs(host, '/')).toBe(200)
+    expect(await statusUnder(host, '/_emulator')).toBe(200)
+    expect(await statusUnder(host, '/')).toBe(200)
   },
 )
 
@@ -156,16 +156,16 @@ it.each([
   'localhost@rebound.example',
   'rebound.example#localhost',
   '0x7f.1.rebound.example',
-])('the controls refuse the foreign name %s', async (host) => {
+])('the controls refuse the foreign host name %s', async (host) => {
   for (const path of ['/', '/_emulator', '/_emulator/mails', '/_emulator/nothing']) {
     // oxlint-disable-next-line no-await-in-loop -- four requests of one kind
-    expect(await askedAs(host, path)).toBe(421)
+    expect(await statusUnder(host, path)).toBe(421)
   }
 })
 
-it('the controls answer under the option hosts and the host of origin', async () => {
-  expect(await askedAs('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
-  expect(await askedAs('other:8787', '/_emulator', ['emulator'])).toBe(421)
+it('the controls answer under the names in `hosts` and the host of `origin`', async () => {
+  expect(await statusUnder('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
+  expect(await statusUnder('other:8787', '/_emulator', ['emulator'])).toBe(421)
   const emulator = createSigningEmulator({ origin: 'https://sign.example.com' })
   expect((await call(emulator, 'GET', '/_emulator')).status).toBe(200)
   expect(() => createSigningEmulator({ hosts: ['http://emulator'] })).toThrow('option `hosts`')

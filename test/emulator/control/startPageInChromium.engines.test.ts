@@ -31,7 +31,7 @@ async function openStartPage() {
   return running.emulator
 }
 
-it('opens a ceremony and ends it', async () => {
+it('the start page opens a ceremony and ends it', async () => {
   const emulator = await openStartPage()
   const [ceremony] = await Promise.all([
     page.waitForEvent('popup'),
@@ -44,14 +44,14 @@ it('opens a ceremony and ends it', async () => {
   expect(emulator.envelopes[0]?.status).toBe('completed')
 })
 
-it('adds an envelope, and fits into a narrow window', async () => {
+it('the start page adds an envelope and fits a narrow window', async () => {
   await openStartPage()
   await page.getByRole('button', { name: 'Add a sample envelope' }).click()
   await page.getByRole('heading', { name: 'A sample agreement' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-it('shows an error when a control refuses', async () => {
+it('the start page shows the error of a control', async () => {
   const emulator = await openStartPage()
   const button = page.getByRole('button', { name: 'Open ceremony' })
   await button.waitFor()
@@ -61,7 +61,7 @@ it('shows an error when a control refuses', async () => {
   expect(emulator.calls).toMatchObject([{ status: 500 }])
 })
 
-it('opens the link of an email', async () => {
+it('the start page opens the link in an email', async () => {
   const emulator = await openStartPage()
   await emulator.fetch(`${emulator.origin}/v1/recipients/re_ada/replace`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Beyond the service contract: the live profile, as the live service's public documents describe it.
+// Beyond the service contract: the live profile follows the public documents of the live service.
 import { expect, it } from 'vitest'
 import { call, custom, emulatorWithRecipient } from '../support/callEmulator.js'
 
@@ -10,7 +10,7 @@ async function liveCeremony(body: object = { authentication: methods }) {
   return { ...ceremonySite, path, answer: await call(ceremonySite.emulator, 'POST', path, body) }
 }
 
-it('a ceremony is created at /ceremonies with a list of methods', async () => {
+it('the live profile creates a ceremony at /ceremonies with a list of methods', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   expect(answer).toMatchObject({ status: 201, body: { authentication: methods } })
   expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.authentication).toEqual(custom)
@@ -30,14 +30,14 @@ it.each([
     [{ type: 'custom', data: { a: 'b' } }],
     '"authentication[0].provider" is required',
   ],
-])('an authentication with %s is refused', async (_, authentication, error) => {
+])('the live profile refuses an authentication with %s', async (_, authentication, error) => {
   const { answer } = await liveCeremony({ authentication })
   expect(answer.status).toBe(422)
   expect(String(answer.body['errors'])).toContain(error)
   expect(answer.body['type']).toBe('https://signatureapi.com/docs/v1/errors/invalid-request')
 })
 
-it('a link by email has url null and one mail', async () => {
+it('a link via email has url null and sends one mail in the live profile', async () => {
   const { emulator, answer } = await liveCeremony({ authentication: [{ type: 'email_link' }] })
   expect(answer).toMatchObject({ status: 201, body: { url: null } })
   expect(emulator.mails).toHaveLength(1)
@@ -47,23 +47,26 @@ it.each([
   ['', "frame-ancestors 'none'"],
   ['&embedded=false', "frame-ancestors 'none'"],
   ['&embedded=true', 'frame-ancestors https://portal.example'],
-])('a page may be framed only with embedded=true: %j', async (parameters, directive) => {
-  const { emulator, answer } = await liveCeremony({
-    authentication: methods,
-    embeddable_in: ['https://portal.example'],
-  })
-  const page = await emulator.fetch(`${String(answer.body['url'])}${parameters}`)
-  expect(page.headers.get('content-security-policy')).toContain(directive)
-})
+])(
+  'a page of the live profile can be framed only with embedded=true: %j',
+  async (parameters, directive) => {
+    const { emulator, answer } = await liveCeremony({
+      authentication: methods,
+      embeddable_in: ['https://portal.example'],
+    })
+    const page = await emulator.fetch(`${String(answer.body['url'])}${parameters}`)
+    expect(page.headers.get('content-security-policy')).toContain(directive)
+  },
+)
 
-it('a new ceremony ends the older one', async () => {
+it('a new ceremony ends the older one in the live profile', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
   const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['revoked', 'open'])
 })
 
-it('redirect_url gets the recipient, the envelope and the result', async () => {
+it('the live profile adds recipient, envelope and result to redirect_url', async () => {
   const { emulator, recipientId, envelope, answer } = await liveCeremony({
     authentication: methods,
     redirect_url: 'https://portal.example/done?a=1',
@@ -80,7 +83,7 @@ it('redirect_url gets the recipient, the envelope and the result', async () => {
   })
 })
 
-it('a deliverable is pending, then processing, then generated', async () => {
+it('a deliverable of the live profile is pending, then processing, then generated', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     profile: 'live',
     deliverableDelay: 1000,
@@ -94,7 +97,7 @@ it('a deliverable is pending, then processing, then generated', async () => {
   expect(await read()).toMatchObject({ status: 'generated', url: expect.any(String) })
 })
 
-it('problems have the types of the live service', async () => {
+it('problems of the live profile have the types of the live service', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   const types: unknown[] = []
   const wrongKey = await emulator.fetch(`${emulator.origin}/v1/deliverables/del_1`)
@@ -107,7 +110,7 @@ it('problems have the types of the live service', async () => {
   ])
 })
 
-it('the contract profile has no /ceremonies, and other names are refused', async () => {
+it('the contract profile has no /ceremonies, and other profiles are refused', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremonies`
   expect((await call(emulator, 'POST', path, { authentication: methods })).status).toBe(404)
@@ -117,7 +120,7 @@ it('the contract profile has no /ceremonies, and other names are refused', async
   )
 })
 
-it('a recipient is read with its ceremony, whose url differs each time', async () => {
+it('the live profile returns a recipient with its ceremony and a new url each time', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   const read = async () => (await call(emulator, 'GET', `/v1/recipients/${recipientId}`)).body
   const urls = [answer.body['url']]
@@ -136,7 +139,7 @@ it('a recipient is read with its ceremony, whose url differs each time', async (
   expect(await read()).toMatchObject({ status: 'completed', ceremony: { url: null } })
 })
 
-it('an envelope is read with its recipients and their ceremonies', async () => {
+it('the live profile returns an envelope with its recipients and ceremonies', async () => {
   const { emulator, envelope } = await liveCeremony()
   const read = await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)
   expect(read.body).toMatchObject({
@@ -148,12 +151,12 @@ it('an envelope is read with its recipients and their ceremonies', async () => {
 it.each([
   ['POST', '/v1/envelopes'],
   ['POST', '/v1/uploads'],
-])('%s %s is unknown', async (method, path) => {
+])('the live profile does not know %s %s', async (method, path) => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   expect((await call(emulator, method, path, {})).status).toBe(404)
 })
 
-it('a ceremony url begins with the language of its envelope', async () => {
+it('a ceremony url of the live profile starts with the language of its envelope', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   emulator.seedEnvelope({
     language: 'zh',
@@ -167,7 +170,7 @@ it('a ceremony url begins with the language of its envelope', async () => {
   expect((await emulator.fetch(url)).status).toBe(200)
 })
 
-it('a processing envelope refuses ceremonies', async () => {
+it('a processing envelope of the live profile refuses ceremonies', async () => {
   const { emulator, recipientId, envelope, clock } = emulatorWithRecipient({
     profile: 'live',
     processingDelay: 1000,
@@ -185,7 +188,7 @@ it('a processing envelope refuses ceremonies', async () => {
   expect(await status()).toBe('in_progress')
 })
 
-it('ten calls at once are accepted, then ten per second', async () => {
+it('the live profile accepts ten calls at once, then ten per second', async () => {
   const { emulator, clock } = emulatorWithRecipient({ profile: 'live' })
   const ask = async () => call(emulator, 'GET', '/v1/deliverables/del_1')
   const burst = await Promise.all(Array.from({ length: 11 }, ask))
@@ -196,11 +199,14 @@ it('ten calls at once are accepted, then ten per second', async () => {
   expect((await ask()).status).toBe(429)
 })
 
-it.each([-1, 21, '3'])('a redirect_delay of %j is refused', async (redirect_delay) => {
-  const { answer } = await liveCeremony({ authentication: methods, redirect_delay })
-  expect(answer.status).toBe(422)
-  expect(String(answer.body['errors'])).toContain('redirect_delay')
-})
+it.each([-1, 21, '3'])(
+  'the live profile refuses a redirect_delay of %j',
+  async (redirect_delay) => {
+    const { answer } = await liveCeremony({ authentication: methods, redirect_delay })
+    expect(answer.status).toBe(422)
+    expect(String(answer.body['errors'])).toContain('redirect_delay')
+  },
+)
 
 it.each(['/v1/recipients/re_1', '/v1/envelopes/1'])(
   'the contract profile has no %s',
@@ -210,7 +216,7 @@ it.each(['/v1/recipients/re_1', '/v1/envelopes/1'])(
   },
 )
 
-/** The event of a page without a ceremony, and who may frame it. */
+/** The event of a page without a ceremony, and its `frame-ancestors`. */
 async function noticeOf(path: string, profile: 'live' | 'contract' = 'live') {
   const { emulator } = emulatorWithRecipient({ profile })
   const page = await emulator.fetch(`${emulator.origin}${path}`)
@@ -220,7 +226,7 @@ async function noticeOf(path: string, profile: 'live' | 'contract' = 'live') {
   return { status: page.status, type, framers }
 }
 
-it('redirect_url may be null, unlike in the contract profile', async () => {
+it('redirect_url can be null only in the live profile', async () => {
   const { emulator, recipientId } = emulatorWithRecipient({ profile: 'live' })
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, {
     authentication: [custom],
@@ -247,7 +253,7 @@ it.each([
   ['/pt-BR', 'invalid_link'],
   ['/en/start', 'invalid_link'],
   ['/en/start?token=abc', 'unauthorized'],
-])('%s reports %s to every page around it', async (path, type) => {
+])('the live profile’s page %s reports %s to every page that frames it', async (path, type) => {
   const ask = async (parameters: string) =>
     noticeOf(`${path}${path.includes('?') ? '&' : '?'}${parameters}`)
   const framed = await ask('embedded=true&event_delivery=message')
@@ -256,7 +262,7 @@ it.each([
   expect(alone).toEqual({ status: 200, type, framers: "frame-ancestors 'none'" })
 })
 
-it('other paths have no page, and the contract profile has none that may be framed', async () => {
+it('other paths have no page, and no such page of the contract profile can be framed', async () => {
   expect((await noticeOf('/nothing/here?embedded=true')).status).toBe(404)
   expect((await noticeOf('/en/sta?embedded=true', 'contract')).status).toBe(404)
   expect(await noticeOf('/en/start?embedded=true', 'contract')).toEqual({

@@ -1,4 +1,4 @@
-// Beyond the service contract: the reports of a page in the live profile.
+// Beyond the service contract: the messages of a page in the live profile.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { call, custom } from '../support/callEmulator.js'
@@ -7,7 +7,7 @@ import { emulatorInChromium } from '../support/emulatorInChromium.js'
 const { host, start, newContext } = emulatorInChromium()
 let page: Page
 
-/** A ceremony in a frame or in a tab, with the messages that the page receives. */
+/** Opens a ceremony in a frame or in a tab. Collects the messages that the page receives. */
 async function open(parameters: string, { framed = true, delay = 0 } = {}) {
   const { emulator } = await start({ profile: 'live' })
   const { recipients } = emulator.seedEnvelope({
@@ -25,9 +25,9 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
   }
   const url = await create()
   page = await (await newContext()).newPage()
-  const heard: unknown[] = []
-  await page.exposeFunction('hear', (data: unknown) => heard.push(data))
-  await page.addInitScript('addEventListener("message", ({ data }) => window.hear?.(data))')
+  const received: unknown[] = []
+  await page.exposeFunction('receive', (data: unknown) => received.push(data))
+  await page.addInitScript('addEventListener("message", ({ data }) => window.receive?.(data))')
   await page.goto(framed ? host().framing(url) : url.href)
   const ceremony = framed ? page.frameLocator('iframe') : page
   const sign = async () => {
@@ -36,26 +36,26 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
     await ceremony.getByRole('checkbox').check()
     await ceremony.getByRole('button', { name: 'Finish' }).click()
   }
-  return { emulator, recipientId, ceremony, heard, create, sign }
+  return { emulator, recipientId, ceremony, received, create, sign }
 }
 
 const BY_MESSAGE = '&embedded=true&event_delivery=message'
 
-it('posts ceremony.completed and stays', async () => {
-  const { ceremony, heard, sign } = await open(BY_MESSAGE)
+it('a live ceremony posts ceremony.completed and stays open', async () => {
+  const { ceremony, received, sign } = await open(BY_MESSAGE)
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
-  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+  await expect.poll(() => received).toEqual([{ type: 'ceremony.completed' }])
   expect(page.frames().map((frame) => frame.url())).not.toContain(host().done)
 })
 
-it('posts ceremony.declined and ceremony.canceled', async () => {
-  const { ceremony, heard } = await open(BY_MESSAGE)
+it('a live ceremony posts ceremony.declined and ceremony.canceled', async () => {
+  const { ceremony, received } = await open(BY_MESSAGE)
   await ceremony.getByRole('button', { name: 'Not now' }).click()
-  await expect.poll(() => heard).toEqual([{ type: 'ceremony.canceled' }])
+  await expect.poll(() => received).toEqual([{ type: 'ceremony.canceled' }])
   await ceremony.getByRole('button', { name: 'Decline', exact: true }).click()
   await ceremony.getByRole('button', { name: 'Decline to sign' }).click()
-  await expect.poll(() => heard[1]).toEqual({ type: 'ceremony.declined' })
+  await expect.poll(() => received[1]).toEqual({ type: 'ceremony.declined' })
 })
 
 it('allow_cancel=false removes “Not now”, and accent_color sets the colour', async () => {
@@ -63,18 +63,18 @@ it('allow_cancel=false removes “Not now”, and accent_color sets the colour',
   const finish = ceremony.getByRole('button', { name: 'Finish' })
   await finish.waitFor()
   expect(await ceremony.getByRole('button', { name: 'Not now' }).count()).toBe(0)
-  // Colours change by a transition.
+  // The colour changes in a transition.
   await expect
     .poll(() => finish.evaluate((button) => getComputedStyle(button).backgroundColor))
     .toBe('rgb(170, 34, 68)')
 })
 
-it('posts ceremony.failed with a reason when a newer ceremony ended this one', async () => {
-  const { heard, create } = await open(BY_MESSAGE)
+it('a live ceremony posts ceremony.failed with a reason when a newer ceremony ends it', async () => {
+  const { received, create } = await open(BY_MESSAGE)
   // A newer ceremony ends the open one.
   await create()
   await expect
-    .poll(() => heard, { timeout: 10_000 })
+    .poll(() => received, { timeout: 10_000 })
     .toEqual([
       {
         type: 'ceremony.failed',
@@ -84,49 +84,49 @@ it('posts ceremony.failed with a reason when a newer ceremony ended this one', a
     ])
 })
 
-it('posts already_completed for a signed ceremony', async () => {
-  const { emulator, recipientId, heard, create } = await open('', { framed: false })
+it('a signed live ceremony posts already_completed', async () => {
+  const { emulator, recipientId, received, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
   await page.goto(host().framing(new URL(url.href + BY_MESSAGE)))
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([expect.objectContaining({ error_type: 'already_completed' })])
 })
 
-it('goes to redirect_url from a tab, with the result', async () => {
+it('a live ceremony in a tab opens redirect_url with the result', async () => {
   const { sign } = await open('', { framed: false })
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
   expect(page.url().startsWith(host().done)).toBe(true)
 })
 
-it('posts to itself in a tab with event_delivery=message', async () => {
-  const { heard, sign } = await open(BY_MESSAGE, { framed: false })
+it('a live ceremony in a tab posts to itself with event_delivery=message', async () => {
+  const { received, sign } = await open(BY_MESSAGE, { framed: false })
   await sign()
-  await expect.poll(() => heard).toEqual([{ type: 'ceremony.completed' }])
+  await expect.poll(() => received).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('reports the end after redirect_delay', async () => {
-  const { ceremony, heard, sign } = await open(BY_MESSAGE, { delay: 1 })
+it('a live ceremony reports its end after redirect_delay', async () => {
+  const { ceremony, received, sign } = await open(BY_MESSAGE, { delay: 1 })
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
-  expect(heard).toEqual([])
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
+  expect(received).toEqual([])
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('keeps its parameters in another language', async () => {
+it('a live ceremony keeps its parameters in another language', async () => {
   const { ceremony } = await open(BY_MESSAGE)
   await ceremony.getByRole('link', { name: 'Deutsch' }).click()
   const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
   await expect.poll(() => notNow.count()).toBe(1)
 })
 
-it('reports incomplete and forged links', async () => {
-  const { heard, create } = await open('', { framed: false })
+it('a live page reports incomplete and forged links', async () => {
+  const { received, create } = await open('', { framed: false })
   const url = await create()
   const show = async (search: string) => {
-    heard.length = 0
+    received.length = 0
     // In a tab the page posts to itself.
     await page.goto(`${url.origin}/en/start?${search}&event_delivery=message`)
   }

@@ -19,7 +19,7 @@ describe('a fault', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('applies to as many calls as `times` says', async () => {
+  it('applies to `times` calls', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { times: 2 })
     const retrieve = () => call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
@@ -41,14 +41,14 @@ describe('a fault', () => {
     expect(emulator.faults.active).toEqual([])
   })
 
-  it('waits for its operation', async () => {
+  it('applies only to its operation', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('server-error', { operation: 'retrieve_deliverable' })
     expect((await create(emulator, recipientId)).status).toBe(201)
     expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(500)
   })
 
-  it('applies in the order of setting', async () => {
+  it('applies before a fault that was set later', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     emulator.faults.set('rate-limited')
@@ -57,7 +57,7 @@ describe('a fault', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('applies to pages only when it is set for them', async () => {
+  it('applies to pages only if it is set for them', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('server-error')
@@ -69,8 +69,8 @@ describe('a fault', () => {
   })
 })
 
-describe('the fault', () => {
-  it('slow: answers after the delay', async () => {
+describe('the fault named', () => {
+  it('slow delays the response', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('slow', { delay: 60 })
     const before = performance.now()
@@ -78,7 +78,7 @@ describe('the fault', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(55)
   })
 
-  it('hang: never answers, and rejects like fetch when the caller aborts', async () => {
+  it('hang never answers, and rejects like fetch when the caller aborts', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('hang')
     const signal = AbortSignal.timeout(30)
@@ -87,20 +87,20 @@ describe('the fault', () => {
     expect(emulator.calls[0]?.status).toBeNull()
   })
 
-  it('reset: rejects like fetch on a broken connection', async () => {
+  it('reset rejects like fetch on a broken connection', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('reset')
     await expect(create(emulator, recipientId)).rejects.toThrow(TypeError)
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(0)
   })
 
-  it('rate-limited: sends Retry-After', async () => {
+  it('rate-limited sends Retry-After', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { retryAfter: 7 })
     expect((await create(emulator, recipientId)).headers.get('retry-after')).toBe('7')
   })
 
-  it('expired-url: the ceremony url has expired', async () => {
+  it('expired-url returns an expired ceremony url', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId)
@@ -108,7 +108,7 @@ describe('the fault', () => {
     expect((await finish(emulator, url)).status).toBe(409)
   })
 
-  it('expired-url: the file url has expired', async () => {
+  it('expired-url returns an expired file url', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     emulator.faults.set('expired-url', { operation: 'retrieve_deliverable' })
@@ -118,7 +118,7 @@ describe('the fault', () => {
     expect((await emulator.fetch(await retrieve())).status).toBe(200)
   })
 
-  it('refuse-frame: repeats embeddable_in, and no page may frame the ceremony', async () => {
+  it('refuse-frame repeats embeddable_in although no page can frame the ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('refuse-frame')
     const url = await createCeremony(emulator, recipientId, {
@@ -133,8 +133,8 @@ describe('the fault', () => {
 
   it.each([
     ['the root of redirect_url’s origin', {}, 'https://portal.example.com/'],
-    ['the location given', { location: 'https://b.example/x' }, 'https://b.example/x'],
-  ])('redirect-elsewhere: leads to %s', async (_, options, target) => {
+    ['the given location', { location: 'https://b.example/x' }, 'https://b.example/x'],
+  ])('redirect-elsewhere redirects to %s', async (_, options, target) => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('redirect-elsewhere', options)
     const url = await createCeremony(emulator, recipientId, {
@@ -144,7 +144,7 @@ describe('the fault', () => {
   })
 
   it.each<FaultName>(['reset', 'server-error', 'rate-limited'])(
-    '%s with takesEffect: the call takes effect although its answer is lost',
+    '%s executes the call with `takesEffect`, although its response is lost',
     async (name) => {
       const { emulator, recipientId } = emulatorWithRecipient()
       emulator.faults.set(name, { takesEffect: true })

@@ -1,4 +1,4 @@
-// The table "not shown" in docs/emulator.md, row by row.
+// Each test is one row of the table "not shown" in docs/emulator.md.
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import {
@@ -21,7 +21,7 @@ it('a refusal follows RFC 9457 and lists every error of the request', async () =
     type: 'tag:react-signing-ceremony,2026:emulator/invalid-request',
     title: 'Invalid request',
     status: 422,
-    detail: 'The ceremony cannot be created from this request.',
+    detail: 'The body of the ceremony request is invalid.',
     errors: [
       '"authentication.provider" is required.',
       '"authentication.data" is required.',
@@ -42,13 +42,13 @@ it.each([
   expect(answer.headers.get('allow') === null).toBe(status === 404)
 })
 
-it('a wrong key gets 401 for unknown paths too', async () => {
+it('a wrong key gets 401 even for unknown paths', async () => {
   const emulator = createSigningEmulator()
   const response = await emulator.fetch(`${emulator.origin}/v1/envelopes`)
   expect(response.status).toBe(401)
 })
 
-it('a body is read as JSON whatever its content type is', async () => {
+it('a body is read as JSON with every content type', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const post = (body: string) =>
     emulator.fetch(`${emulator.origin}/v1/recipients/${recipientId}/ceremony`, {
@@ -64,7 +64,7 @@ it('a body is read as JSON whatever its content type is', async () => {
   expect((await post(`"${'x'.repeat(1_000_001)}"`)).status).toBe(413)
 })
 
-it('any other authentication.type sends a link by email: no url in the answer, one mail', async () => {
+it('any other authentication.type sends a link via email and returns no url', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const body = { authentication: { type: 'email_link', anything: true } }
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
@@ -108,7 +108,7 @@ it.each([
   expect(answer.status).toBe(status)
 })
 
-it('a submitted url is not repeated', async () => {
+it('the response does not repeat a submitted url', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: { type: 'email_link' },
@@ -118,7 +118,7 @@ it('a submitted url is not repeated', async () => {
   expect(answer.body).not.toHaveProperty('url')
 })
 
-it('provider and data may have any length, and may be empty', async () => {
+it('provider and data can be empty or very long', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremony`
   const long = 'x'.repeat(10_000)
@@ -145,7 +145,7 @@ it('a refused replacement lists the errors of each field', async () => {
   expect(await errorsOf(null)).toEqual(['The body must be an object (received null).'])
 })
 
-it('a replacement sends its new recipient a link by email; seeding sends nothing', async () => {
+it('a replacement emails its new recipient a link, and a seed sends nothing', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(emulator.mails).toEqual([])
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -155,14 +155,14 @@ it('a replacement sends its new recipient a link by email; seeding sends nothing
   expect(await page.text()).toContain('Grace Hopper')
 })
 
-it('a recipient may have two open ceremonies', async () => {
+it('a recipient can have two open ceremonies', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const older = await createCeremony(emulator, recipientId)
   await createCeremony(emulator, recipientId)
   expect((await finish(emulator, older)).status).toBe(200)
 })
 
-it('revokeOlderCeremonies ends the older one', async () => {
+it('a new ceremony ends the older one with revokeOlderCeremonies', async () => {
   const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
   const older = await createCeremony(emulator, recipientId)
   const newer = await createCeremony(emulator, recipientId)
@@ -170,7 +170,7 @@ it('revokeOlderCeremonies ends the older one', async () => {
   expect((await finish(emulator, newer)).status).toBe(200)
 })
 
-it('a recipient who has signed gets no ceremony', async () => {
+it('a signed recipient gets no ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId))
   const path = `/v1/recipients/${recipientId}/ceremony`
@@ -193,7 +193,7 @@ it('a replacement has a new id, and the old recipient becomes replaced', async (
   expect((await call(emulator, 'POST', path, successor)).status).toBe(409)
 })
 
-it('a recipient who has signed cannot be replaced', async () => {
+it('a signed recipient cannot be replaced', async () => {
   const emulator = createSigningEmulator()
   const { recipients } = emulator.seedEnvelope({
     recipients: [
@@ -213,7 +213,7 @@ it('a recipient who has signed cannot be replaced', async () => {
   expect(answers.map(({ status }) => status)).toEqual([409, 201])
 })
 
-it('two replacements at once: the second is refused', async () => {
+it('the second of two simultaneous replacements is refused', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/replace`
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -221,7 +221,7 @@ it('two replacements at once: the second is refused', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 409])
 })
 
-it('a recipient who declined can be replaced, and the envelope continues', async () => {
+it('a declined recipient can be replaced, and the envelope continues', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId), { outcome: 'declined' })
   expect(emulator.envelopeOf(recipientId)).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type SigningEmulatorOptions,
 } from '../../../src/emulator/index.js'
 
-/** An answer with its body read. */
+/** A response with its parsed body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -19,7 +19,7 @@ export const custom = {
   data: { 'Session ID': 'sess_81' },
 }
 
-/** Calls an operation of the service, or a control, as a client with the key would. */
+/** Calls an operation of the service or a control with the API key. */
 export async function call(
   emulator: SigningEmulator,
   method: string,
@@ -40,7 +40,7 @@ export async function call(
   }
 }
 
-/** An emulator with one envelope for one recipient, and a clock that stands until it is moved. */
+/** An emulator with one envelope for one recipient. Its clock changes only when a test sets it. */
 export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
   emulator: SigningEmulator
   envelope: SeededEnvelope
@@ -69,7 +69,7 @@ export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
   }
 }
 
-/** Creates a ceremony with custom authentication, and gives its url. */
+/** Creates a ceremony with custom authentication and returns its url. */
 export async function createCeremony(
   emulator: SigningEmulator,
   recipientId: string,
@@ -80,7 +80,7 @@ export async function createCeremony(
   return new URL(String(answer.body['url']))
 }
 
-/** Sends what the ceremony's page sends at the end. */
+/** Sends the final request of the ceremony's page. */
 export async function finish(
   emulator: SigningEmulator,
   url: URL,

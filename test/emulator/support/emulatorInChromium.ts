@@ -8,7 +8,7 @@ import {
 import { requireChromium } from '../../support/browsers/findChromium.js'
 import { type HostPages, startHostPages } from './hostPages.js'
 
-/** What the tests of a file have in common: one Chromium, and one site of a host's. */
+/** One Chromium and one host site, which all tests of a file share. */
 export interface EmulatorInChromium {
   readonly host: () => HostPages
   /** Starts an emulator on a free port, for one test. */
@@ -17,7 +17,7 @@ export interface EmulatorInChromium {
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
-/** Starts it before the first test of the file; what a test has opened is closed after it. */
+/** Starts both before the first test of the file. Closes the pages of each test after it. */
 export function emulatorInChromium(): EmulatorInChromium {
   let browser: Browser
   let host: HostPages

@@ -1,6 +1,6 @@
 import { buildCeremonyPage } from '../../../scripts/buildCeremonyPage.js'
 
-/** Vitest's global setup: the emulator's page must have its script, and the present one. */
+/** Vitest's global setup. It builds the current script of the emulator's page. */
 export async function setup(): Promise<void> {
   await buildCeremonyPage()
 }

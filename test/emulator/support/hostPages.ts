@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A customer's site, on another site than the emulator's `127.0.0.1`. */
+/** A host's website, on another site than the emulator's `127.0.0.1`. */
 export interface HostPages {
   /** `http://localhost:…` */
   readonly origin: string
   /** A page of the host with `url` in a frame. */
   readonly framing: (url: URL) => string
-  /** Where `redirect_url` points: a page that says so. */
+  /** The address for `redirect_url`. */
   readonly done: string
   readonly close: () => Promise<void>
 }
 
-/** Serves a page that frames what its query names, and a landing page. */
+/** Serves a page that frames the url in its query, and a landing page. */
 export async function startHostPages(): Promise<HostPages> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

@@ -18,7 +18,7 @@ export interface PdfPart {
   readonly content: readonly (PdfPart | string)[]
 }
 
-/** Reads the structure tree, and the text of each mark from its page. */
+/** Reads the structure tree and, from the pages, the text of each mark. */
 export function structureOf({ catalog }: PDFDocument): PdfPart | undefined {
   const marked = catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.get(PDFName.of('Marked'))
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
@@ -48,7 +48,7 @@ function partOf(element: PDFDict, parents: PDFDict): PdfPart {
   return { tag, ...words, content }
 }
 
-/** The part of a mark, by the page's own table. */
+/** The part of a mark, from the page's table. */
 function ownerOf(page: PDFDict, id: number, parents: PDFDict): PDFDict {
   const key = page.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
   const numbers = parents.lookup(PDFName.of('Nums'), PDFArray)

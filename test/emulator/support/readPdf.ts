@@ -5,10 +5,10 @@ import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/
 export interface ReadPdf {
   readonly pageCount: number
   readonly title: string | undefined
-  /** One line for each piece of text, in the order it was drawn. */
+  /** One line for each piece of text, in drawing order. */
   readonly text: string
   readonly imageCount: number
-  /** Its tags; `undefined` for a file without tags. */
+  /** Its tags, or `undefined` without tags. */
   readonly structure: PdfPart | undefined
 }
 
@@ -18,7 +18,7 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
   const streams = file.context
     .enumerateIndirectObjects()
     .flatMap(([, object]) => (object instanceof PDFRawStream ? object : []))
-  const pictures = streams.filter(isImage)
+  const images = streams.filter(isImage)
   return {
     pageCount: file.getPageCount(),
     title: file.getTitle(),
@@ -26,8 +26,8 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
       .filter((stream) => !isImage(stream))
       .map(textOf)
       .join('\n'),
-    // The transparency mask of a picture is a second picture.
-    imageCount: pictures.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
+    // The transparency mask of an image is a second image.
+    imageCount: images.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
     structure: structureOf(file),
   }
 }

@@ -1,7 +1,7 @@
 import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 
-/** An emulator as a service to be checked: recipients and a deliverable of each kind, all allowed. */
+/** Prepares an emulator for `check-service`, with recipients, a deliverable and all permissions. */
 export async function serviceTarget(
   emulator: SigningEmulator,
   fetch: ServiceTarget['fetch'] = emulator.fetch,

@@ -16,7 +16,7 @@ import { call, createCeremony } from '../support/callEmulator.js'
 const START = Date.UTC(2026, 10, 21, 12)
 const URL_OF_RECEIVER = 'http://127.0.0.1:3000/webhooks'
 
-/** An emulator whose webhooks go to `answer`, by a clock that stands until it is moved. */
+/** An emulator that sends its webhooks to `answer`. Its clock changes only when a test sets it. */
 function emulatorWith(
   answer: (request: Request) => Response | Promise<Response>,
   options: Partial<WebhookOptions> = {},
@@ -56,8 +56,8 @@ function emulatorWith(
 const accept = (): Response => new Response(null, { status: 204 })
 const refuse = (): Response => new Response(null, { status: 500 })
 
-describe('the events of an envelope', () => {
-  it('have the documented shape and a signature by Standard Webhooks', async () => {
+describe('the webhooks of an envelope', () => {
+  it('have the documented form and a signature of Standard Webhooks', async () => {
     const { webhooks, requests, sign, clock, envelope } = emulatorWith(accept)
     await webhooks.sendDue()
     requests.length = 0
@@ -91,7 +91,7 @@ describe('the events of an envelope', () => {
     })
   })
 
-  it('are sent at their time: a deliverable after its delay', async () => {
+  it('are sent at their times, and that of a deliverable after its delay', async () => {
     const { webhooks, sign, sent, clock, requests } = emulatorWith(accept)
     await sign()
     await webhooks.sendDue()
@@ -107,7 +107,7 @@ describe('the events of an envelope', () => {
     })
   })
 
-  it('tell of a recipient who declined, and of one who was replaced, by whom', async () => {
+  it('report a declined recipient, a replaced recipient and the successor', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await createCeremony(emulator, 're_ada')
     emulator.endCeremony('re_ada', { outcome: 'declined' })
@@ -140,8 +140,8 @@ describe('the events of an envelope', () => {
   })
 })
 
-describe('a delivery that fails', () => {
-  it('is repeated after growing delays, with the same id and a new time', async () => {
+describe('a failed delivery', () => {
+  it('is repeated after growing delays with the same id and a new time', async () => {
     let up = false
     const { webhooks, clock, requests } = emulatorWith(() => (up ? accept() : refuse()))
     await webhooks.sendDue()
@@ -166,14 +166,14 @@ describe('a delivery that fails', () => {
     expect(third?.headers['webhook-timestamp']).toBe(String(clock.now / 1000))
   })
 
-  it('waits as long as Retry-After says', async () => {
+  it('is repeated after the time in Retry-After', async () => {
     const headers = { 'retry-after': '60' }
     const { webhooks, clock } = emulatorWith(() => new Response(null, { status: 503, headers }))
     await webhooks.sendDue()
     expect(webhooks.deliveries[0]?.next_attempt_at).toBe(new Date(clock.now + 60_000).toISOString())
   })
 
-  it('is given up after the last delay, after more than two days by default', async () => {
+  it('is abandoned after the last delay, by default after almost two days', async () => {
     const { webhooks, clock, requests } = emulatorWith(refuse)
     const hours: number[] = []
     for (let attempt = 0; attempt < 30; attempt += 1) {
@@ -189,7 +189,7 @@ describe('a delivery that fails', () => {
     expect(hours.at(-1)).toBeGreaterThan(45)
   })
 
-  it('goes to its url and follows no redirect', async () => {
+  it('is sent to its url without following redirects', async () => {
     const seen: Request[] = []
     const { webhooks } = emulatorWith((request) => {
       seen.push(request)
@@ -200,49 +200,49 @@ describe('a delivery that fails', () => {
   })
 
   it.each([
-    ['a redirect, which is not followed', () => Response.redirect('https://evil.example/'), 302],
+    ['a redirect', () => Response.redirect('https://evil.example/'), 302],
     ['a broken connection', async () => Promise.reject(new Error('gone')), null],
-  ])('may fail by %s', async (_, answer, status) => {
+  ])('is recorded as failed after %s', async (_, answer, status) => {
     const { webhooks } = emulatorWith(answer)
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status }] }])
   })
 
-  it('is given up at once after a 410', async () => {
+  it('is abandoned at once after a 410', async () => {
     const { webhooks } = emulatorWith(() => new Response(null, { status: 410 }))
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
   })
 })
 
-/** The emulator's webhooks, received. */
-function received() {
+/** An emulator that sends its webhooks to the receiver of this package. */
+function emulatorWithReceiver() {
   const deliveries: WebhookDelivery[] = []
   const state = memoryState()
   const record = createSigningRecord({ state })
   const receiver: { receive?: (request: Request) => Promise<Response> } = {}
-  const whole = emulatorWith(async (request) => receiver.receive?.(request) ?? refuse())
+  const setup = emulatorWith(async (request) => receiver.receive?.(request) ?? refuse())
   receiver.receive = createWebhookReceiver({
-    secrets: [whole.webhooks.secret],
+    secrets: [setup.webhooks.secret],
     state,
     onEvent: record.note,
     onDelivery: (delivery) => {
       deliveries.push(delivery)
     },
   })
-  // The receiver refuses deliveries that are older than five minutes by its own clock.
-  whole.clock.now = Date.now()
+  // The receiver compares times with the real clock and refuses deliveries older than five minutes.
+  setup.clock.now = Date.now()
   const decline = async (): Promise<void> => {
-    await createCeremony(whole.emulator, 're_ada')
-    whole.emulator.endCeremony('re_ada', { outcome: 'declined' })
-    await whole.webhooks.sendDue()
+    await createCeremony(setup.emulator, 're_ada')
+    setup.emulator.endCeremony('re_ada', { outcome: 'declined' })
+    await setup.webhooks.sendDue()
   }
-  return { ...whole, record, deliveries, decline }
+  return { ...setup, record, deliveries, decline }
 }
 
 describe('the receiver of this package', () => {
-  it('answers true after the signature, and false before', async () => {
-    const { record, webhooks, sign, clock } = received()
+  it('answers false before the signature and true after it', async () => {
+    const { record, webhooks, sign, clock } = emulatorWithReceiver()
     await webhooks.sendDue()
     expect(await record.answerFor('re_ada')).toBe(false)
     await sign()
@@ -255,7 +255,7 @@ describe('the receiver of this package', () => {
   })
 
   it('handles a duplicate once', async () => {
-    const { webhooks, deliveries, decline, record } = received()
+    const { webhooks, deliveries, decline, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('duplicate')
     await decline()
@@ -268,7 +268,7 @@ describe('the receiver of this package', () => {
   it.each(['forged', 'stale'] as const)(
     'refuses the %s copy and handles the genuine one',
     async (fault) => {
-      const { webhooks, deliveries, decline } = received()
+      const { webhooks, deliveries, decline } = emulatorWithReceiver()
       await webhooks.sendDue()
       webhooks.bend(fault)
       await decline()
@@ -281,7 +281,7 @@ describe('the receiver of this package', () => {
   )
 
   it('handles events in another order', async () => {
-    const { emulator, webhooks, sign, sent, record } = received()
+    const { emulator, webhooks, sign, sent, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('reorder')
     await sign()
@@ -293,8 +293,8 @@ describe('the receiver of this package', () => {
   })
 })
 
-describe('the control path', () => {
-  it('shows deliveries, repeats one, and sets faults', async () => {
+describe('the webhook control', () => {
+  it('lists deliveries, repeats one and sets faults', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await webhooks.sendDue()
     const { body } = await call(emulator, 'GET', '/_emulator/webhooks')
@@ -312,7 +312,7 @@ describe('the control path', () => {
     expect((await call(emulator, 'POST', '/_emulator/webhooks/evt_none', {})).status).toBe(422)
   })
 
-  it('answers 404 when the emulator sends no webhooks', async () => {
+  it('answers 404 if the emulator sends no webhooks', async () => {
     expect((await call(createSigningEmulator(), 'GET', '/_emulator/webhooks')).status).toBe(404)
   })
 })
@@ -324,7 +324,7 @@ it.each<[string, Partial<WebhookOptions>]>([
   ['secret', { secret: 'whsec_short' }],
   ['secret', { secret: `whsec_${'A'.repeat(33)}` }],
   ['retryDelays', { retryDelays: [-1] }],
-])('an invalid `%s` of webhooks is refused by name, without its value', (name, wrong) => {
+])('the option `webhooks` is refused for an invalid `%s`, without the value', (name, wrong) => {
   const create = () => createSigningEmulator({ webhooks: { url: URL_OF_RECEIVER, ...wrong } })
   expect(create).toThrow(new RegExp(`option \`webhooks\` needs .*\`${name}\``))
   expect(create).not.toThrow(String(Object.values(wrong)[0]))

@@ -16,8 +16,8 @@ export function namedTests(text: string): readonly NamedTest[] {
   )
 }
 
-/** Whether the file is there and has a test, or a group of tests, with this title. */
-export function isThere({ file, title }: NamedTest): boolean {
+/** Whether the file exists and has a test, or a group of tests, with this title. */
+export function exists({ file, title }: NamedTest): boolean {
   const path = join(repository, file)
   if (!existsSync(path)) return false
   const source = readFileSync(path, 'utf8').replaceAll("\\'", "'")

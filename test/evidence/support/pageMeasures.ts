@@ -4,9 +4,9 @@ import type { Page } from 'playwright'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe-core finds against WCAG 2.2 A and AA, a line each. It does not enter frames. */
+/** The violations of WCAG 2.2 A and AA that axe-core finds, one line each. It does not enter frames. */
 export async function violationsIn(page: Page): Promise<readonly string[]> {
-  // As a debugger would, because a page's own policy may forbid scripts.
+  // `evaluate()` works even if the policy of a page forbids scripts.
   await page.evaluate(axe.source)
   const options = {
     iframes: false,
@@ -28,7 +28,7 @@ export async function cutOffIn(page: Page): Promise<readonly string[]> {
           ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== '',
         ),
       )
-      // Texts for screen readers alone are clipped, and so is a skip link without the focus.
+      // Texts for screen readers and a skip link without the focus are clipped on purpose.
       .filter((element) => {
         const { clipPath, overflow } = getComputedStyle(element)
         return clipPath === 'none' && overflow !== 'visible' && element.clientWidth > 1
@@ -47,11 +47,11 @@ export async function cutOffIn(page: Page): Promise<readonly string[]> {
 export interface FocusedControl {
   readonly label: string
   readonly hasVisibleFocus: boolean
-  /** Nothing lies over its middle, and that is inside the window. */
+  /** Its middle is inside the window, and no other element covers it. */
   readonly isUncovered: boolean
 }
 
-/** Presses Tab until the focus leaves the page or comes back to the first control. */
+/** Presses Tab until the focus leaves the page or returns to the first control. */
 export async function tabThrough(page: Page): Promise<readonly FocusedControl[]> {
   const found: FocusedControl[] = []
   for (let presses = 0; presses < 40; presses += 1) {
@@ -85,7 +85,7 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
   })
 }
 
-/** Controls whose edge or filling has less than 3:1 against what lies around them. */
+/** Controls with a contrast below 3:1 between their edge or background and their surroundings. */
 export async function faintControlsIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1)
@@ -100,7 +100,7 @@ export async function faintControlsIn(page: Page): Promise<readonly string[]> {
       .filter((element) => {
         const around = backgroundOf(element.parentElement)
         const { borderTopColor, borderTopWidth, backgroundColor, color } = getComputedStyle(element)
-        // A button without an edge is known by its text.
+        // A person recognizes a button without an edge by its text.
         const edges = [backgroundColor, parseFloat(borderTopWidth) > 0 ? borderTopColor : color]
         if (element.localName === 'button') edges.push(color)
         return Math.max(...edges.map((edge) => contrast(over(edge, around), around))) < 3
@@ -119,7 +119,7 @@ export async function faintControlsIn(page: Page): Promise<readonly string[]> {
         backgroundColor.endsWith(', 0)') ? backgroundOf(element.parentElement) : '#fff',
       )
     }
-    /** The color that is seen where one is painted over another. */
+    /** The visible color when one is painted over another. */
     function over(color: string, below: string): string {
       pencil.fillStyle = below
       pencil.fillRect(0, 0, 1, 1)

@@ -19,18 +19,19 @@ export interface Sites {
 const styles = join(import.meta.dirname, '../../../src/react/styles.css')
 const OTHER_PAGE = { embeddable_in: ['https://other.example'] }
 
-/** The component's shell, in states with texts or controls of their own. */
-const shells: readonly Surface[] = [
-  shell('the start button', {}),
-  shell('an open ceremony', { props: { autoStart: true } }),
-  shell('a blocked ceremony', { props: { autoStart: true }, grant: OTHER_PAGE }),
-  shell('a failed ceremony', { props: { autoStart: true }, broken: true }),
-  shell('a dialog', { props: { autoStart: true, presentation: 'dialog' } }),
+/** The component in each state that has its own texts or controls. */
+const componentStates: readonly Surface[] = [
+  component('the start button', {}),
+  component('an open ceremony', { props: { autoStart: true } }),
+  component('a blocked ceremony', { props: { autoStart: true }, grant: OTHER_PAGE }),
+  component('a failed ceremony', { props: { autoStart: true }, broken: true }),
+  component('a dialog', { props: { autoStart: true, presentation: 'dialog' } }),
+  questionBeforeLoss(),
 ]
 
-/** Every page that the report covers. What lies in the service's frame is not among them. */
+/** Every page that the report covers. It does not cover the content of the service's frame. */
 export const surfaces: readonly Surface[] = [
-  ...shells,
+  ...componentStates,
   {
     name: 'the landing page',
     open: async (page, { portal }) => {
@@ -54,21 +55,34 @@ export const surfaces: readonly Surface[] = [
   },
 ]
 
-function shell(state: string, options: PortalOptions): Surface {
+function component(state: string, options: PortalOptions): Surface {
   return {
     name: `the component with ${state}`,
     open: async (page, { portal }) => {
       await page.goto(portal.prepare(options))
       await page.addStyleTag({ path: styles })
-      // The test portal's own controls are not the component's.
+      // The controls of the test portal are not part of the component.
       await page.addStyleTag({ content: 'main > button { display: none }' })
-      await page.locator(settled(options)).first().waitFor()
+      await page.locator(selectorOf(options)).first().waitFor()
     },
   }
 }
 
-/** The element that appears when the state is reached. */
-function settled({ props, grant, broken }: PortalOptions): string {
+/** The question that an open ceremony asks before entries are lost. */
+function questionBeforeLoss(): Surface {
+  const open = component('an open ceremony', { props: { autoStart: true } })
+  return {
+    name: 'the component with a question',
+    open: async (page, sites) => {
+      await open.open(page, sites)
+      await page.getByRole('button', { name: 'Start again' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  }
+}
+
+/** The selector of the element that shows that the state is reached. */
+function selectorOf({ props, grant, broken }: PortalOptions): string {
   if (!props?.autoStart) return '.signing-ceremony__start'
   if (broken) return '[data-status=failed]'
   return grant ? '[data-status=blocked]' : '[data-status=open] iframe'

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { importedSpecifiers } from './moduleSyntax.js'
 
-/** Everything that comes along when one module is imported. */
+/** All modules and packages that one module imports. */
 export interface ModuleGraph {
   /** Our own modules, relative to the package's folder. */
   readonly modules: readonly string[]
@@ -25,7 +25,7 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
       if (specifier.startsWith('.')) {
         follow(relative(packageFolder, join(dirname(file), specifier)))
       } else if (specifier.startsWith('#')) {
-        // One of them, by the conditions of whoever resolves it.
+        // The conditions of the resolver choose one of them.
         const targets = isJsonObject(imports) ? imports[specifier] : undefined
         if (!isJsonObject(targets)) throw new Error(`package.json does not import ${specifier}`)
         for (const target of Object.values(targets)) follow(relative('.', String(target)))

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** What a module imports or re-exports from, as written: `'./frame.js'`, `'react'`, `'node:http'`. */
+/** The specifiers that a module imports or re-exports from: `'./frame.js'`, `'react'`, `'node:http'`. */
 export function importedSpecifiers(code: string): readonly string[] {
   const { module } = parseSync('module.js', code)
   const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
@@ -20,7 +20,7 @@ export function firstDirective(code: string): string | undefined {
   return statement?.type === 'ExpressionStatement' ? (statement.directive ?? undefined) : undefined
 }
 
-/** Whether nothing of a module is left at run time, as for one that declares types alone. */
+/** Whether a module has no code at run time, for example because it declares only types. */
 export function isEmptyModule(code: string): boolean {
   return parseSync('module.js', code).program.body.every(
     (statement) =>
@@ -31,7 +31,7 @@ export function isEmptyModule(code: string): boolean {
   )
 }
 
-/** What a file of declarations exports, by name; types that are no values are marked so. */
+/** The names that a declaration file exports. A type has the prefix `type`. */
 export function exportedNames(declarations: string): readonly string[] {
   const { module } = parseSync('index.d.ts', declarations)
   return module.staticExports

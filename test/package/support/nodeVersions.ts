@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { fetchPackage } from './fetchPackage.js'
 
-/** The versions of Node that the built files run on: those with long-term support. */
+/** The supported versions of Node: those with long-term support. */
 const NODE_VERSIONS = ['20.20.2', '22.23.3', '24.21.0'] as const
 
 /** A Node to run the built files with. */
 export interface NodeVersion {
   readonly version: string
-  /** The executable, or why there is none. */
+  /** The executable, or the reason why it is missing. */
   readonly found: { readonly executable: string } | { readonly missing: string }
 }
 
-/** Finds the versions of Node: this process's own, and the others as npm's plain packages. */
+/** Finds the versions of Node. One runs this process, the others are packages of npm. */
 export function findNodeVersions(): readonly NodeVersion[] {
   return NODE_VERSIONS.map((version) => ({ version, found: findNode(version) }))
 }

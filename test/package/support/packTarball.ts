@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Packs `dist/` as it stands, once for all tests of the package. */
+/** Packs the current `dist/`, once for all tests of the package. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   project.provide('tarball', join(folder, pack(folder)))

@@ -7,11 +7,11 @@ import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.
 /** This repository's folder. */
 export const repository = join(import.meta.dirname, '../../..')
 
-/** An application that has the packed package installed, beside what the package declares. */
+/** An application with the packed package and the packages that it declares. */
 export interface PackedConsumer {
   /** The application's folder. */
   readonly folder: string
-  /** The installed package: what the tarball holds, unpacked. */
+  /** The installed package, unpacked from the tarball. */
   readonly packageFolder: string
   /** The tarball itself. */
   readonly tarball: string
@@ -21,13 +21,13 @@ export interface PackedConsumer {
 }
 
 /**
- * Installs the tarball of `packTarball.ts` into a new application. Beside it stand the
- * declared dependencies and peers and nothing else, so an undeclared import cannot resolve. The
- * peers are the newest, or the oldest that `peerDependencies` promises.
+ * Installs the tarball of `packTarball.ts` into a new application, with only the declared dependencies
+ * and peers, so that an undeclared import cannot resolve. The peers are the newest, or the oldest that
+ * `peerDependencies` allows.
  */
 export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
   const tarball = inject('tarball')
-  // Beside the tarball, and removed with it.
+  // In the folder of the tarball, so that both are removed together.
   const folder = mkdtempSync(join(dirname(tarball), 'consumer-'))
   const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
   mkdirSync(packageFolder, { recursive: true })
@@ -37,7 +37,7 @@ export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): Pac
   return { folder, packageFolder, tarball, files: listFiles(packageFolder), manifest }
 }
 
-/** The names of the packages that a `package.json` lets its code import. */
+/** The dependencies and the peers that a `package.json` declares. */
 export function declaredPackages(manifest: JsonObject): readonly string[] {
   return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
     isJsonObject(section) ? Object.keys(section) : [],
@@ -60,7 +60,7 @@ function listFiles(folder: string): readonly string[] {
     .toSorted()
 }
 
-/** Installs a package: this repository's, or the oldest where there is one of it. */
+/** Links a package of this repository, or its oldest version if there is one. */
 function link(name: string, folder: string, peers: 'newest' | 'oldest'): void {
   const target = join(folder, 'node_modules', name)
   const oldest = join(repository, 'test/oldestPeers/node_modules', name)

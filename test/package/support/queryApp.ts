@@ -1,8 +1,9 @@
 /**
  * An application that uses every hook of `react-signing-ceremony/query` with functions of TanStack Query,
- * and says which types it expects. A type that a version of TanStack Query does not know becomes `any`,
- * and fails `Equal`.
+ * and checks the types. A type that is missing in a version of TanStack Query becomes `any`, and fails
+ * `Equal`.
  */
+// oxlint-disable-next-line signing/plain-words -- code
 export const queryApp = `
 import { QueryClient, QueryClientProvider, useQuery, useSuspenseQuery, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { SigningProvider, SigningCeremony, CeremonyFrame, useCeremony, type SigningError, isSigningError } from 'react-signing-ceremony'

@@ -14,16 +14,16 @@ import { json } from '../support/serviceStub.js'
 
 const service = serviceForFile()
 let lines: string[] = []
-let started: string[] = []
+let startLines: string[] = []
 
 beforeEach(() => {
   lines = []
-  started = []
+  startLines = []
   vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
     lines.push(parts.join(' '))
   })
   vi.spyOn(console, 'info').mockImplementation((...parts: readonly unknown[]) => {
-    started.push(parts.join(' '))
+    startLines.push(parts.join(' '))
   })
 })
 afterEach(() => {
@@ -35,7 +35,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 
 type Options = Partial<SigningProxyOptions<PortalSession>>
 
-/** The proxy of a host that has not given `onEvent`. */
+/** A proxy without `onEvent`. */
 function proxyWith(changes: Options = {}) {
   const { onEvent: _, ...options } = portalOptions(service.url)
   return createSigningProxy({ ...options, ...changes })
@@ -45,23 +45,23 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
   return proxyWith(changes).fetch(request)
 }
 
-const stray = (): Request => post(CEREMONY, {}, { cookie: 'none' })
+const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
-describe('the log without onEvent', () => {
-  it('says at the start where the proxy is, for which pages, and in which mode', () => {
+describe('the log of a proxy without onEvent', () => {
+  it('starts with the address of the proxy, its pages and its mode', () => {
     proxyWith()
-    expect(started).toEqual([
+    expect(startLines).toEqual([
       `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
     ])
   })
 
-  it('says nothing about successes', async () => {
+  it('has no line for a success', async () => {
     await answerTo(post(CEREMONY))
     await answerTo(get('/health'))
     expect(lines).toEqual([])
   })
 
-  it('has one line for a failed call: the code, the details, the request and the remedy', async () => {
+  it('has one line for a failed call, with the code, the details, the request and the remedy', async () => {
     service.behave = json(
       401,
       { type: 'https://docs.example.com/bad-key', title: 'key_test_UPSTREAM is no key' },
@@ -82,7 +82,7 @@ describe('the log without onEvent', () => {
     expect(lines[0]).toContain(`a request for ${what} failed with `)
   })
 
-  it('says at the first unknown path below which path the proxy answers', async () => {
+  it('names the mount path at the first unknown path', async () => {
     await answerTo(new Request(`${PORTAL}/signing/health`))
     expect(lines[0]).toContain(`below \`${MOUNT}\``)
   })
@@ -95,7 +95,7 @@ describe('the log without onEvent', () => {
     ])
   })
 
-  it('names a failed function of the host with the id of the call, and not its message', async () => {
+  it('names a failed host function and the request id, and omits the error message', async () => {
     const response = await answerTo(post(CEREMONY), {
       evidence: () => {
         throw new RangeError('session=SECRET')
@@ -107,7 +107,7 @@ describe('the log without onEvent', () => {
     expect(lines.join()).not.toContain('SECRET')
   })
 
-  it('names the new recipient of a replacement that is not recorded', async () => {
+  it('names the new recipient if `onReplaced` fails', async () => {
     await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
       onReplaced: () => {
         throw new Error('database is down')
@@ -116,24 +116,24 @@ describe('the log without onEvent', () => {
     expect(lines.at(-1)).toContain('new recipient: re_new1')
   })
 
-  it('sums up refused requests without a session once a minute', async () => {
+  it('summarizes refused requests without a session once a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith()
-    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(stray())))
+    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(withoutSession())))
     await Promise.all(Array.from({ length: 30 }, async () => proxy.fetch(get('/wp-login.php'))))
     expect(lines).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lines.slice(2)).toEqual([
       'react-signing-ceremony: more requests without a session failed in the last minute: unauthenticated 999, not_found 29.',
     ])
-    await proxy.fetch(stray())
+    await proxy.fetch(withoutSession())
     expect(lines).toHaveLength(4)
   })
 
-  it('is silent where there is onEvent', async () => {
+  it('stays empty if the host gives `onEvent`', async () => {
     const onEvent = vi.fn<() => void>()
     await answerTo(get('/nowhere'), { onEvent })
-    expect([...lines, ...started]).toEqual([])
+    expect([...lines, ...startLines]).toEqual([])
     expect(onEvent).toHaveBeenCalledOnce()
   })
 })
@@ -147,7 +147,7 @@ describe('a remedy', () => {
   const refusedKey = json(401, {})
   const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
-  it('is in no response in production', async () => {
+  it('stays out of responses in production', async () => {
     service.behave = refusedKey
     const response = await answerTo(post(CEREMONY), { onEvent: () => {} })
     const { remedy } = await response.json()
@@ -156,7 +156,7 @@ describe('a remedy', () => {
     )
   })
 
-  it('is in the response where publicUrl is on a loopback host', async () => {
+  it('is in the response if `publicUrl` is on a loopback host', async () => {
     service.behave = refusedKey
     expect(await remedyOf(post(CEREMONY), LOCAL)).toContain('refused the API key')
     expect(await remedyOf(get('/nowhere'), LOCAL)).toContain('`publicUrl`')
@@ -165,9 +165,9 @@ describe('a remedy', () => {
   it.each<[string, Record<string, string>, string]>([
     ['another origin', { origin: 'http://localhost:3000' }, 'received http://localhost:3000.'],
     ['no origin', { origin: 'null' }, 'a page without an origin'],
-    ['an invalid one', { origin: 'https://x.example/<b>"' }, 'an `Origin` that is not valid'],
-    ['a long one', { origin: `https://${'a'.repeat(300)}` }, 'an `Origin` that is not valid'],
-  ])('of bad_origin names what was expected, and %s', async (_what, headers, received) => {
+    ['an invalid origin', { origin: 'https://x.example/<b>"' }, 'an `Origin` that is not valid'],
+    ['a long origin', { origin: `https://${'a'.repeat(300)}` }, 'an `Origin` that is not valid'],
+  ])('of bad_origin names the expected origin and %s', async (_what, headers, received) => {
     const remedy = String(await remedyOf(post(CEREMONY, {}, headers), LOCAL))
     expect(remedy).toContain(`Expected a page on ${PORTAL};`)
     expect(remedy).toContain(received)
@@ -175,14 +175,14 @@ describe('a remedy', () => {
     expect(remedy.indexOf('`publicUrl`')).toBeLessThan(remedy.indexOf('`allowedOrigins`'))
   })
 
-  it('of bad_origin names another site', async () => {
+  it('of bad_origin says that the request came from another site', async () => {
     const publicUrl = LOCAL.publicUrl
     const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }
     const remedy = await remedyOf(post(CEREMONY, {}, headers), { publicUrl })
     expect(remedy).toContain('from another site')
   })
 
-  it('of bad_origin tells that the caller is not a browser', async () => {
+  it('of bad_origin says that the caller is not a browser', async () => {
     const request = post(CEREMONY)
     request.headers.delete('origin')
     request.headers.delete('sec-fetch-site')

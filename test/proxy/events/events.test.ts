@@ -31,7 +31,7 @@ async function call(
 }
 
 describe('onEvent', () => {
-  it('gets the operation, its time, and the subject and target as hashes', async () => {
+  it('receives the operation, its duration, and hashes of the subject and target', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const response = await call(post(CEREMONY, {}, { traceparent }))
     expect(events).toEqual([
@@ -51,7 +51,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('gets the status of the service’s refusal', async () => {
+  it('receives the status that the service answered', async () => {
     service.behave = json(418, {})
     await call(post(CEREMONY))
     expect(events).toMatchObject([
@@ -63,22 +63,22 @@ describe('onEvent', () => {
     ['an address', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
     ['a tag', 'tag:service.example,2026:not-found', 'req_1'],
     ['a word', 'recipient_not_found', '5f9a3b3f-7d11'],
-  ])('gets the service’s kind of problem, as %s, and its id', async (_what, type, id) => {
+  ])('receives the service’s problem type, as %s, and its request id', async (_what, type, id) => {
     service.behave = json(404, { type }, { 'x-request-id': id })
     await call(post(CEREMONY))
-    const clues = { upstreamProblemType: type, upstreamRequestId: id }
-    expect(events).toMatchObject([clues])
+    const fields = { upstreamProblemType: type, upstreamRequestId: id }
+    expect(events).toMatchObject([fields])
   })
 
   it.each([
     ['an address with a query', { type: 'https://x.example/p?token=TOKEN-SECRET' }, 'a b'],
     ['an address with a name', { type: 'https://user:pw@x.example/p' }, 'x'.repeat(129)],
-    ['a long one', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
+    ['a long address', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
     ['a sentence', { type: 'No such person: Ada' }, '{"a":1}'],
     ['the key', { type: KEY, request_id: KEY }, KEY],
     ['a signed token', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
     ['an object', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
-  ])('gets nothing of %s', async (_what, problem, id) => {
+  ])('receives no problem type or id from %s', async (_what, problem, id) => {
     service.behave = (res) => {
       res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
       res.end(JSON.stringify(problem))
@@ -89,7 +89,7 @@ describe('onEvent', () => {
     expect(events[0]).not.toHaveProperty('upstreamRequestId')
   })
 
-  it('gets the runtime’s code where no answer came', async () => {
+  it('receives the runtime’s error code if the service cannot be reached', async () => {
     const { service: options } = portalOptions('http://127.0.0.1:9')
     const refused = Object.assign(new Error('SECRET'), { code: 'ECONNREFUSED' })
     const fetch = async (): Promise<Response> => Promise.reject(refused)
@@ -99,7 +99,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('gets only what is known of a refused call', async () => {
+  it('receives no subject, target or upstream status of a request refused early', async () => {
     await call(post('/recipients/nonsense/ceremony'))
     const [event] = events
     expect(event).toMatchObject({ outcome: 'invalid_recipient_id' })
@@ -108,7 +108,7 @@ describe('onEvent', () => {
     expect(event).not.toHaveProperty('upstreamStatus')
   })
 
-  it('gets pages and unknown paths', async () => {
+  it('receives an event for pages and for unknown paths', async () => {
     await call(get('/finished'))
     await call(get('/health'))
     await call(new Request(`${PORTAL}${MOUNT}/wp-login.php`))
@@ -121,7 +121,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('gets hashes that compare where the salt is the same, and nowhere else', async () => {
+  it('receives equal hashes only under an equal salt', async () => {
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: `${SALT}.` })
@@ -145,7 +145,7 @@ describe('onEvent', () => {
       },
     ],
     ['never ends', () => new Promise(() => {})],
-  ])('changes no answer when it %s', async (_what, onEvent) => {
+  ])('does not change the response if it %s', async (_what, onEvent) => {
     const response = await call(post(CEREMONY), { onEvent })
     expect(response.status).toBe(201)
   })
@@ -159,13 +159,13 @@ const page =
     res.writeHead(status, { 'content-type': type, location: '/login' }).end('<!doctype html>')
 
 describe('GET /health', () => {
-  it('answers without a session and without a call of the service', async () => {
+  it('answers without a session and without calling the service', async () => {
     const response = await call(new Request(`${PORTAL}${MOUNT}/health?probe=true`))
     expect(await response.json()).toEqual({ status: 'ok' })
     expect(service.requests).toEqual([])
   })
 
-  it('shows the settings and the service only where publicUrl is on a loopback host', async () => {
+  it('shows the settings and the service only if `publicUrl` is on a loopback host', async () => {
     service.behave = json(404, {})
     const publicUrl = 'http://localhost:5173/api/signing'
     const response = await call(new Request(`${publicUrl}/health`), { publicUrl })
@@ -179,31 +179,28 @@ describe('GET /health', () => {
   })
 })
 
-describe('health', () => {
+describe('proxy.health()', () => {
   it.each<[string, Behaviour, unknown]>([
     ['a 404 in JSON', json(404, {}), OK],
     ['a problem of 404', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
     ['the deliverable itself', json(200, { ...DELIVERABLE, id: 'del_health' }), OK],
     ['a 429 in JSON', json(429, {}), failing('upstream_busy')],
     ['a 401', json(401, {}), failing('upstream_auth')],
-    ['a 403 that is a page', page(403), failing('upstream_auth')],
+    ['a 403 with HTML', page(403), failing('upstream_auth')],
     ['a 502', json(502, {}), failing('upstream_error')],
-    ['a page', page(200), failing('upstream_invalid')],
-    ['a page that calls itself JSON', page(200, 'application/json'), failing('upstream_invalid')],
+    ['HTML', page(200), failing('upstream_invalid')],
+    ['HTML that is labelled as JSON', page(200, 'application/json'), failing('upstream_invalid')],
     ['JSON without a deliverable', json(200, { status: 'up' }), failing('upstream_invalid')],
-    ['a page of 404', page(404), failing('upstream_invalid')],
-    ['a bare 404', (res) => res.writeHead(404).end(), failing('upstream_invalid')],
+    ['a 404 with HTML', page(404), failing('upstream_invalid')],
+    ['a 404 without a body', (res) => res.writeHead(404).end(), failing('upstream_invalid')],
     ['a redirect', page(302), failing('upstream_error')],
     ['no content', (res) => res.writeHead(204).end(), failing('upstream_invalid')],
-  ])(
-    'reports %s as what it is, and claims nothing about the key',
-    async (_what, behave, report) => {
-      service.behave = behave
-      expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual(report)
-    },
-  )
+  ])('classifies %s and says nothing about the key', async (_what, behave, report) => {
+    service.behave = behave
+    expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual(report)
+  })
 
-  it('tells a missing key from a service that cannot be reached', async () => {
+  it('distinguishes a missing key from an unreachable service', async () => {
     const { service: options, ...rest } = portalOptions('http://127.0.0.1:9')
     const withoutKey = createSigningProxy({ ...rest, service: { ...options, apiKey: () => '' } })
     expect(await withoutKey.health()).toEqual(failing('key_unavailable'))

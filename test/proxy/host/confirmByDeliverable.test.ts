@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Answer = () => Response
 
-const being =
+const withStatus =
   (status: string): Answer =>
   () =>
     Response.json({ ...DELIVERABLE, status, url: null })
@@ -21,60 +21,60 @@ const refused =
   () =>
     Response.json({ title: 'no' }, { status, headers })
 
-/** The proxy's confirmation from a service that gives these answers, the last one for ever. */
+/** The confirmation from a service that gives these answers. It repeats the last one. */
 function confirmation(...answers: readonly Answer[]) {
-  let asked = 0
+  let callCount = 0
   const { confirmByDeliverable } = createSigningProxy({
     ...portalOptions('https://api.example'),
     fetch: async () => {
-      const answer = answers[Math.min(asked, answers.length - 1)]
-      asked += 1
+      const answer = answers[Math.min(callCount, answers.length - 1)]
+      callCount += 1
       if (!answer) throw new Error('gone')
       return answer()
     },
   })
-  return { confirmByDeliverable, asked: () => asked }
+  return { confirmByDeliverable, callCount: () => callCount }
 }
 
-describe('the confirmation by a deliverable', () => {
-  it('is true at once where it has been generated', async () => {
-    const { confirmByDeliverable, asked } = confirmation(being('generated'))
+describe('confirmByDeliverable', () => {
+  it('returns true at once for a generated deliverable', async () => {
+    const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
     expect(await confirmByDeliverable('del_1')).toBe(true)
-    expect(asked()).toBe(1)
+    expect(callCount()).toBe(1)
   })
 
-  it('waits while it is being made, ever longer between two questions', async () => {
-    const { confirmByDeliverable, asked } = confirmation(
-      being('processing'),
+  it('asks again, with growing pauses, while the service generates the deliverable', async () => {
+    const { confirmByDeliverable, callCount } = confirmation(
+      withStatus('processing'),
       refused(500),
       refused(503, { 'retry-after': '1' }),
-      being('generated'),
+      withStatus('generated'),
     )
     const answer = confirmByDeliverable('del_1')
     await vi.advanceTimersByTimeAsync(999)
-    expect(asked()).toBe(1)
+    expect(callCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked()).toBe(2)
+    expect(callCount()).toBe(2)
     await vi.advanceTimersByTimeAsync(1_499)
-    expect(asked()).toBe(2)
+    expect(callCount()).toBe(2)
     await vi.advanceTimersByTimeAsync(2_251)
     expect(await answer).toBe(true)
-    expect(asked()).toBe(4)
+    expect(callCount()).toBe(4)
   })
 
-  it('is false when the time is up, and asks no more', async () => {
-    const { confirmByDeliverable, asked } = confirmation(being('processing'))
+  it('returns false after its time limit and stops asking', async () => {
+    const { confirmByDeliverable, callCount } = confirmation(withStatus('processing'))
     const answer = confirmByDeliverable('del_1')
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await answer).toBe(false)
-    const questions = asked()
-    expect(questions).toBeLessThan(10)
+    const calls = callCount()
+    expect(calls).toBeLessThan(10)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked()).toBe(questions)
+    expect(callCount()).toBe(calls)
   })
 
-  it('takes a shorter time', async () => {
-    const { confirmByDeliverable } = confirmation(being('pending'))
+  it('accepts a shorter time limit', async () => {
+    const { confirmByDeliverable } = confirmation(withStatus('pending'))
     const answer = confirmByDeliverable('del_1', { timeoutMs: 500 })
     await vi.advanceTimersByTimeAsync(500)
     expect(await answer).toBe(false)
@@ -83,29 +83,29 @@ describe('the confirmation by a deliverable', () => {
   it.each([
     ['generated', true],
     ['processing', false],
-  ])('with `wait: false` asks once and answers at once for %s', async (status, answer) => {
-    const { confirmByDeliverable, asked } = confirmation(being(status))
+  ])('asks only once with `wait: false`: status %s, result %s', async (status, answer) => {
+    const { confirmByDeliverable, callCount } = confirmation(withStatus(status))
     expect(await confirmByDeliverable('del_1', { wait: false })).toBe(answer)
-    expect(asked()).toBe(1)
+    expect(callCount()).toBe(1)
   })
 
   it.each([Number.POSITIVE_INFINITY, Number.NaN, 0, 2 ** 31])(
-    'refuses a `timeoutMs` of %s and calls nobody',
+    'refuses a `timeoutMs` of %s without calling the service',
     async (timeoutMs) => {
-      const { confirmByDeliverable, asked } = confirmation(being('generated'))
+      const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
       await expect(confirmByDeliverable('del_1', { timeoutMs })).rejects.toMatchObject({
         code: 'invalid_option',
         message: expect.stringContaining('`timeoutMs`'),
       })
-      expect(asked()).toBe(0)
+      expect(callCount()).toBe(0)
     },
   )
 
-  it('is over when the service has given up, or asks for patience', async () => {
-    expect(await confirmation(being('failed')).confirmByDeliverable('del_1')).toBe(false)
+  it('returns false at once for a failed deliverable or a long Retry-After', async () => {
+    expect(await confirmation(withStatus('failed')).confirmByDeliverable('del_1')).toBe(false)
     const busy = confirmation(refused(429, { 'retry-after': '9' }))
     expect(await busy.confirmByDeliverable('del_1')).toBe(false)
-    expect(busy.asked()).toBe(1)
+    expect(busy.callCount()).toBe(1)
   })
 
   it.each([
@@ -117,18 +117,23 @@ describe('the confirmation by a deliverable', () => {
       'upstream_invalid',
     ],
     ['something else comes back', () => Response.json({ status: 'generated' }), 'upstream_invalid'],
-  ])('rejects where %s, and asks once', async (_, answer, code) => {
-    const { confirmByDeliverable, asked } = confirmation(answer)
+  ])('asks once and rejects if %s', async (_, answer, code) => {
+    const { confirmByDeliverable, callCount } = confirmation(answer)
     await expect(confirmByDeliverable('del_1')).rejects.toMatchObject({
       name: 'SigningError',
       code,
     })
-    expect(asked()).toBe(1)
+    expect(callCount()).toBe(1)
   })
 
-  it.each(['../recipients/re_1', '', 're_1'])('calls nobody about the id %j', async (id) => {
-    const { confirmByDeliverable, asked } = confirmation(being('generated'))
-    await expect(confirmByDeliverable(id)).rejects.toMatchObject({ code: 'invalid_deliverable_id' })
-    expect(asked()).toBe(0)
-  })
+  it.each(['../recipients/re_1', '', 're_1'])(
+    'rejects the id %j without calling the service',
+    async (id) => {
+      const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
+      await expect(confirmByDeliverable(id)).rejects.toMatchObject({
+        code: 'invalid_deliverable_id',
+      })
+      expect(callCount()).toBe(0)
+    },
+  )
 })

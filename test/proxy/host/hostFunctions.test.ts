@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
-  memoryState,
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
@@ -29,7 +28,7 @@ async function answerTo(request: Request, changes: Options): Promise<Response> {
 
 const hostErrors = (): readonly ProxyEvent[] => events.filter(({ type }) => type === 'host_error')
 
-describe('a function of the host that never returns', () => {
+describe('a host function that never returns', () => {
   it.each<[string, Options, () => Request]>([
     ['authenticate', { authenticate: hang }, () => post(CEREMONY)],
     ['authenticate', { authenticate: hang }, () => get('/deliverables/del_1')],
@@ -37,21 +36,24 @@ describe('a function of the host that never returns', () => {
     ['authorize', { authorize: hang }, () => post('/recipients/re_alice1/replace', PERSON)],
     ['authorize', { authorize: hang }, () => get('/deliverables/del_1')],
     ['evidence', { evidence: hang }, () => post(CEREMONY)],
-  ])('%s ends the call before the service is called', async (hostFunction, changes, request) => {
-    const answer = await answerTo(request(), changes)
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ code: 'host_error' })
-    expect(service.requests).toEqual([])
-    expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
-  })
+  ])(
+    'fails the request before the service is called: %s',
+    async (hostFunction, changes, request) => {
+      const answer = await answerTo(request(), changes)
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ code: 'host_error' })
+      expect(service.requests).toEqual([])
+      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
+    },
+  )
 
-  it('apiKey ends the call, and its late rejection is not reported again', async () => {
+  it('fails the request if it is `apiKey`, and reports no later rejection', async () => {
     let giveUp: ((error: Error) => void) | undefined
     const late = new Promise<string>((_resolve, reject) => {
       giveUp = reject
     })
-    const { service: ours } = portalOptions(service.url)
-    const answer = await answerTo(post(CEREMONY), { service: { ...ours, apiKey: () => late } })
+    const { service: options } = portalOptions(service.url)
+    const answer = await answerTo(post(CEREMONY), { service: { ...options, apiKey: () => late } })
     expect(await answer.json()).toMatchObject({ code: 'key_unavailable' })
     giveUp?.(new Error('too late'))
     await expect(late).rejects.toThrow('too late')
@@ -61,7 +63,7 @@ describe('a function of the host that never returns', () => {
   })
 })
 
-describe('an error of a function of the host', () => {
+describe('an error in a host function', () => {
   const failures: readonly (readonly [string, () => unknown, object])[] = [
     ['an error', () => new TypeError('SECRET'), { errorName: 'TypeError' }],
     [
@@ -70,12 +72,12 @@ describe('an error of a function of the host', () => {
       { errorName: 'Error', errorCode: 'ECONNREFUSED' },
     ],
     [
-      'a name and a code that are no words',
+      'an error whose name and code are not identifiers',
       () => Object.assign(new Error('x'), { name: 'cookie: SECRET', code: 'SECRET text' }),
       { errorName: 'Error' },
     ],
-    ['a text', () => 'SECRET', { errorName: 'string' }],
-    ['nothing', () => undefined, { errorName: 'undefined' }],
+    ['a string', () => 'SECRET', { errorName: 'string' }],
+    ['undefined', () => undefined, { errorName: 'undefined' }],
     [
       'an error that throws when it is read',
       () =>
@@ -88,27 +90,30 @@ describe('an error of a function of the host', () => {
     ],
   ]
 
-  it.each(failures)('is reported by name and code only: %s', async (_what, thrown, expected) => {
-    await answerTo(post(CEREMONY), {
-      evidence: () => {
-        throw thrown()
-      },
-    })
-    expect(hostErrors()).toMatchObject([{ hostFunction: 'evidence', ...expected }])
-    expect(JSON.stringify(events)).not.toContain('SECRET')
-  })
+  it.each(failures)(
+    'is reported by its name and code only: %s',
+    async (_what, thrown, expected) => {
+      await answerTo(post(CEREMONY), {
+        evidence: () => {
+          throw thrown()
+        },
+      })
+      expect(hostErrors()).toMatchObject([{ hostFunction: 'evidence', ...expected }])
+      expect(JSON.stringify(events)).not.toContain('SECRET')
+    },
+  )
 
   it.each<[string, Options, string]>([
     ['authenticate', { authenticate: () => ({ subject: '', id: 'x' }) }, '`subject`'],
-    // @ts-expect-error -- what a caller without types can return
+    // @ts-expect-error -- a caller without types can return this
     ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one label'],
     ['evidence', { evidence: () => ({ provider: ' ', data: { a: 'b' } }) }, '{ provider, data }'],
-  ])('names what is wrong with the value of %s', async (hostFunction, changes, reason) => {
+  ])('explains an invalid value that %s returned', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
   })
 
-  it('takes no longer for a text that an attacker has chosen', async () => {
+  it('is reported at once even if an attacker chose a long message', async () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
@@ -119,44 +124,11 @@ describe('an error of a function of the host', () => {
   })
 })
 
-describe('a state that never answers', () => {
-  it('refuses calls, or lets creations pass with fail-open', async () => {
-    const state = { ...memoryState(), begin: hang, finish: hang }
-    // The service answers, so its time needs no shorter limit.
-    const timeoutMs = 10_000
-    const [closed, open] = await Promise.all([
-      answerTo(post(CEREMONY), { state, timeoutMs }),
-      answerTo(post(CEREMONY), { state, timeoutMs, onStateFailure: 'fail-open' }),
-    ])
-    expect(await closed.json()).toMatchObject({ code: 'store_unavailable' })
-    expect(open.status).toBe(201)
-    expect(service.requests).toHaveLength(1)
-  })
-
-  it('refuses every replacement, also with fail-open', async () => {
-    const state = { ...memoryState(), begin: async () => Promise.reject(new Error('away')) }
-    const answer = await answerTo(post('/recipients/re_alice1/replace', PERSON), {
-      state,
-      onStateFailure: 'fail-open',
-    })
-    expect(await answer.json()).toMatchObject({ code: 'store_unavailable' })
-    expect(service.requests).toEqual([])
-    expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
-  })
-
-  it('does not stop reads that cannot be counted', async () => {
-    const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
-    const limits = { perSubject: 5 }
-    expect((await answerTo(get('/deliverables/del_1'), { state, limits })).status).toBe(200)
-    expect((await answerTo(post(CEREMONY), { state, limits })).status).toBe(503)
-  })
-})
-
 describe('a body that does not arrive', () => {
-  it('ends the call after timeoutMs, so that no old session acts', async () => {
+  it('fails the request after `timeoutMs`, so that no revoked session can act', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
-    // @ts-expect-error -- Node asks for `duplex`, the DOM's types do not know it
+    // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
     const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' })
     const answer = await answerTo(request, {})
     expect(answer.status).toBe(408)

@@ -8,7 +8,13 @@ import {
   type SigningState,
 } from '../../../src/proxy/index.js'
 import { ALICE, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
-import { CEREMONY_URL, json, wellBehaved, type Behaviour } from '../support/serviceStub.js'
+import {
+  CEREMONY_URL,
+  delayedService,
+  json,
+  wellBehaved,
+  type Behaviour,
+} from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -58,22 +64,11 @@ async function send(
   return { status: response.status, retryAfter, body: await response.json() }
 }
 
-/** A service that answers when the test calls `answer`. */
-function held(): { readonly behave: Behaviour; readonly answer: () => void } {
-  const waiting: (() => void)[] = []
-  return {
-    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
-    answer: () => {
-      for (const respond of waiting) respond()
-    },
-  }
-}
-
 describe('an Idempotency-Key', () => {
   it.each([
     ['a creation', CEREMONY],
     ['a replacement', REPLACE],
-  ])('replays the answer of %s, on every instance', async (_what, path) => {
+  ])('replays the response of %s on every instance', async (_what, path) => {
     const [one, other] = startTwo()
     const first = await send(one, { path })
     expect(first.status).toBe(201)
@@ -87,7 +82,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('replays a final refusal', async () => {
+  it('replays a final refusal of the service', async () => {
     service.behave = json(409, {})
     const [one, other] = startTwo()
     for (const proxy of [one, one, other]) {
@@ -97,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is the same key with quotes and without, and with another spelling of the body', async () => {
+  it('matches without its quotes and with the same body spelled differently', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
     const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'
@@ -110,7 +105,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['on the same instance', 0],
     ['on another instance', 1],
-  ])('is refused with another body, %s', async (_where, index) => {
+  ])('is refused with a different body %s', async (_where, index) => {
     const proxies = startTwo()
     await send(proxies[0], { path: REPLACE })
     const body = { ...PERSON, name: 'Someone Else' }
@@ -121,8 +116,8 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is refused with another body while it is pending', async () => {
-    const { behave, answer } = held()
+  it('is refused with a different body while its request is pending', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
     const first = send(proxy, { path: REPLACE })
@@ -133,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await first).toMatchObject({ status: 201 })
   })
 
-  it('belongs to one subject, operation and recipient', async () => {
+  it('is separate for each subject, operation and recipient', async () => {
     const proxy = start({ authorize: () => true })
     const bob = { cookie: 'session=bob' }
     await send(proxy)
@@ -143,8 +138,8 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  it('is waited for by calls on the same instance', async () => {
-    const { behave, answer } = held()
+  it('makes later requests on the same instance wait for the first response', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
     const calls = [1, 2, 3].map(async () => send(proxy))
@@ -155,8 +150,8 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('answers 409 with Retry-After while it is pending on another instance', async () => {
-    const { behave, answer } = held()
+  it('gets 409 with Retry-After while its request is pending on another instance', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
     const first = send(one)
@@ -173,11 +168,11 @@ describe('an Idempotency-Key', () => {
   })
 
   it.each<[string, Behaviour]>([
-    ['timed out', () => {}],
-    ['lost its connection', (res) => res.destroy()],
-    ['got a server error', json(500, {})],
-    ['got an unreadable answer', json(201, {})],
-  ])('answers `outcome_unknown` for a day after a call that %s', async (_what, behaviour) => {
+    ['times out', () => {}],
+    ['loses its connection', (res) => res.destroy()],
+    ['gets a server error', json(500, {})],
+    ['gets an unreadable response', json(201, {})],
+  ])('gets `outcome_unknown` for a day if its call %s', async (_what, behaviour) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = behaviour
     const [one, other] = startTwo(SHORT)
@@ -192,7 +187,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
   })
 
-  it('answers `outcome_unknown` when the instance that made the call is gone', async () => {
+  it('gets `outcome_unknown` after a minute if the calling instance has ended', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = () => {}
     const [one, other] = startTwo()
@@ -208,9 +203,9 @@ describe('an Idempotency-Key', () => {
   })
 
   it.each<[string, Behaviour]>([
-    ['was refused for now', json(429, {})],
-    ['was refused for the API key', json(401, {})],
-  ])('can be used again after a call that %s', async (_what, behaviour) => {
+    ['is refused as too frequent', json(429, {})],
+    ['is refused for its API key', json(401, {})],
+  ])('can be used again if its call %s', async (_what, behaviour) => {
     service.behave = behaviour
     const [one, other] = startTwo()
     expect((await send(one)).status).toBeGreaterThanOrEqual(500)
@@ -219,7 +214,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('can be used again after ten minutes, if its call created a ceremony', async () => {
+  it('of a creation can be used again after ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const proxy = start()
     await send(proxy)
@@ -231,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('of a replacement is replayed 24 hours after the answer, not only after the call', async () => {
+  it('of a replacement replays the response for 24 hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [one, other] = startTwo()
     await send(one, { path: REPLACE })
@@ -240,7 +235,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replays nothing to a caller who lost access', async () => {
+  it('replays nothing to a caller who has lost access', async () => {
     let isAllowed = true
     const proxy = start({ authorize: () => isAllowed })
     await send(proxy)
@@ -248,7 +243,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(proxy)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('is not used up by a refused call', async () => {
+  it('can be used again after a refused request', async () => {
     const proxy = start({ authorize: ({ session }) => session.subject === 'alice' })
     expect(await send(proxy, { headers: { cookie: '' } })).toMatchObject({ status: 401 })
     expect(await send(proxy, { body: { nonsense: true } })).toMatchObject({ status: 400 })
@@ -275,8 +270,8 @@ describe('calls without an Idempotency-Key', () => {
     return (await proxy.fetch(request)).status
   }
 
-  it('share one call while it is pending, if they are identical', async () => {
-    const { behave, answer } = held()
+  it('share one call to the service while it is pending, if they are identical', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
     const calls = [1, 2, 3].map(async () => create(proxy))
@@ -286,8 +281,8 @@ describe('calls without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('are refused with 409 while an identical one is pending on another instance', async () => {
-    const { behave, answer } = held()
+  it('get 409 while an identical call is pending on another instance', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
     const first = create(one)
@@ -298,49 +293,50 @@ describe('calls without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('make a new ceremony after the answer', async () => {
+  it('create a new ceremony after the first response', async () => {
     const [one, other] = startTwo()
     expect([await create(one), await create(other), await create(one)]).toEqual([201, 201, 201])
     expect(service.requests).toHaveLength(3)
   })
 
-  it('make a ceremony each, if they name different redirects', async () => {
+  it('create one ceremony each if their redirects differ', async () => {
     const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
     const statuses = await Promise.all([create(proxy), create(proxy, { redirect: 'lease' })])
     expect(statuses).toEqual([201, 201])
     expect(service.requests).toHaveLength(2)
   })
 
-  it('make a ceremony each, if the host gives different evidence', async () => {
-    let device = 0
+  it('create one ceremony each if their sessions have different evidence', async () => {
+    let session = 0
     const proxy = start({
-      evidence: () => {
-        device += 1
-        return { provider: 'Acme Portal', data: { Device: String(device) } }
-      },
+      authenticate: () => ({ subject: 'alice', id: `session ${(session += 1)}` }),
     })
     await Promise.all([create(proxy), create(proxy)])
-    expect(service.requests).toHaveLength(2)
+    const bodies = service.requests.map(({ body }) => body).toSorted()
+    expect(bodies).toHaveLength(2)
+    expect(bodies[0]).toContain('session 1')
+    expect(bodies[1]).toContain('session 2')
   })
 })
 
-describe('a state that', () => {
+const never = async (): Promise<never> => new Promise(() => {})
+
+describe('a failing state', () => {
   const failing: readonly [string, Partial<SigningState>][] = [
     ['rejects', { begin: async () => Promise.reject(new Error('gone')) }],
-    ['never answers', { begin: async () => new Promise(() => {}) }],
+    ['never answers', { begin: never, finish: never }],
   ]
 
-  it.each(failing)('%s at `begin` refuses the call', async (_what, broken) => {
+  it.each(failing)('blocks the write if `begin` %s', async (_what, broken) => {
     const state = { ...memoryState(), ...broken }
-    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
-      status: 503,
-      body: { code: 'store_unavailable' },
-    })
+    const unavailable = { status: 503, body: { code: 'store_unavailable' } }
+    expect(await send(start({ state }))).toMatchObject(unavailable)
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject(unavailable)
     expect(service.requests).toEqual([])
-    expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'begin' }))
+    expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
-  it.each(failing)('%s at `begin` lets creations pass, if the host allows it', async (...row) => {
+  it.each(failing)('allows only creations with "fail-open" if `begin` %s', async (...row) => {
     const state = { ...memoryState(), ...row[1] }
     const proxy = start({ state, onStateFailure: 'fail-open' })
     expect(await send(proxy)).toMatchObject({ status: 201 })
@@ -348,7 +344,7 @@ describe('a state that', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('rejects at `finish` costs the user no answer, and the key is not used again', async () => {
+  it('still returns the response if `finish` rejects, and keeps the key in use', async () => {
     const memory = memoryState()
     const state = { ...memory, finish: async () => Promise.reject(new Error('gone')) }
     expect(await send(start({ state }), { path: REPLACE })).toMatchObject({ status: 201 })
@@ -357,7 +353,7 @@ describe('a state that', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
   })
 
-  it('holds a result that cannot be read calls nobody again', async () => {
+  it('prevents another call to the service if a stored result is unreadable', async () => {
     const memory = memoryState()
     const state: SigningState = {
       ...memory,

@@ -23,7 +23,7 @@ const create = async (url: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: ALICE, body: '{}' })
 
 describe('the path of publicUrl', () => {
-  it('is where the proxy answers', async () => {
+  it('is the mount path of the proxy', async () => {
     const url = PORTAL + MOUNT + CREATE
     const response = await proxyAt(MOUNT).fetch(
       new Request(url, { method: 'POST', headers: ALICE, body: '{}' }),
@@ -33,25 +33,25 @@ describe('the path of publicUrl', () => {
   })
 
   it.each([
-    ['only its last segments', '/api/signing'],
-    ['only its last segment', '/signing'],
+    ['only the last segments', '/api/signing'],
+    ['only the last segment', '/signing'],
     ['no prefix', ''],
     ['another prefix', '/api/other'],
     ['another case', '/Portal/api/signing'],
     ['an encoded letter', '/port%61l/api/signing'],
     ['a doubled slash', '//portal/api/signing'],
-    ['a prefix before it', `/more${MOUNT}`],
-    ['a segment that only begins like one of its own', '/api/signing2'],
-    ['it twice', MOUNT + MOUNT],
-    ['only its first segments', '/portal/api'],
-  ])('has no route for a request with %s', async (_what, prefix) => {
+    ['an additional prefix', `/more${MOUNT}`],
+    ['a longer last segment', '/api/signing2'],
+    ['the path twice', MOUNT + MOUNT],
+    ['only the first segments', '/portal/api'],
+  ])('does not match a request with %s', async (_what, prefix) => {
     const response = await proxyAt(MOUNT).fetch(
       new Request(PORTAL + prefix + CREATE, { method: 'POST', headers: ALICE, body: '{}' }),
     )
     expect(response.status).toBe(404)
   })
 
-  it.each(['', '/'])('may be the root (%o)', async (mount) => {
+  it.each(['', '/'])('can be the root (%o)', async (mount) => {
     const response = await proxyAt(mount).fetch(
       new Request(PORTAL + CREATE, { method: 'POST', headers: ALICE, body: '{}' }),
     )
@@ -59,11 +59,11 @@ describe('the path of publicUrl', () => {
   })
 })
 
-describe('behind a reverse proxy', () => {
+describe('a reverse proxy', () => {
   async function createThrough(rewriting: object): Promise<Response> {
     const portal = await listen(createServer(toNodeListener(proxyAt(MOUNT))))
     const app = express()
-    // It names itself in `X-Forwarded-…`, which the proxy ignores.
+    // This sends `X-Forwarded-…` headers, which the proxy ignores.
     app.use(createProxyMiddleware({ target: portal.url, xfwd: true, ...rewriting }))
     const front = await listen(createServer(app))
     const response = await create(front.url + MOUNT + CREATE)
@@ -72,7 +72,7 @@ describe('behind a reverse proxy', () => {
     return response
   }
 
-  it('that keeps paths, a ceremony is created and ends at publicUrl', async () => {
+  it('that keeps paths forwards a creation to the proxy', async () => {
     const response = await createThrough({})
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({
@@ -84,7 +84,7 @@ describe('behind a reverse proxy', () => {
   it.each([
     ['the base path', { '^/portal': '' }],
     ['the mount path', { [`^${MOUNT}`]: '' }],
-  ])('that removes %s, there is no route', async (_what, pathRewrite) => {
+  ])('that removes %s gets 404', async (_what, pathRewrite) => {
     expect((await createThrough({ pathRewrite })).status).toBe(404)
   })
 })
@@ -93,7 +93,7 @@ const createIn = async (app: Hono): Promise<Response> =>
   app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
 
 describe('a mount that removes the path of publicUrl', () => {
-  it('gets 404, and in development the received path and the remedy', async () => {
+  it('gets 404 with the received path and a remedy in development', async () => {
     const publicUrl = `http://localhost:3000${MOUNT}`
     const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
     const response = await createIn(new Hono().mount(MOUNT, proxy.fetch))
@@ -103,14 +103,14 @@ describe('a mount that removes the path of publicUrl', () => {
     expect(remedy).toContain(`received \`${CREATE}\``)
   })
 
-  it('does not show the received path in production', async () => {
+  it('gets no received path in production', async () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
     const response = await createIn(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
     expect((await response.text()) + JSON.stringify(events)).not.toContain('re_alice1')
   })
 
-  it('can be used if the host puts the path back', async () => {
+  it('works if the host restores the path', async () => {
     const proxy = proxyAt(MOUNT)
     const withMountPath = async (request: Request): Promise<Response> => {
       const { origin, pathname, search } = new URL(request.url)
@@ -122,7 +122,7 @@ describe('a mount that removes the path of publicUrl', () => {
 
 describe('a path that parsing would change', () => {
   it.each(['/x/..', '/.', '/%2e', '/x/%2E%2e', '/x/.%2e'])(
-    'has no route: %s in front of the mount path',
+    'gets 404: %s in front of the mount path',
     async (prefix) => {
       const server = createServer(toNodeListener(proxyAt(MOUNT)))
       const { port, close } = await listen(server)

@@ -15,13 +15,19 @@ const service = serviceForFile()
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
 describe('toNodeListener', () => {
-  it('ignores every host that a request names', async () => {
-    const seen: string[] = []
+  it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j instead of a proxy', (value) => {
+    const build = (): unknown => Reflect.apply(toNodeListener, undefined, [value])
+    expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    expect(build).toThrow('toNodeListener: `proxy` ')
+  })
+
+  it('ignores the host in a request’s headers', async () => {
+    const urls: string[] = []
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
       ...options,
       authenticate: (request) => {
-        seen.push(request.url)
+        urls.push(request.url)
         return options.authenticate(request)
       },
     })
@@ -38,11 +44,11 @@ describe('toNodeListener', () => {
       redirect_url: 'https://app.example.com/api/signing/finished',
     })
     expect(service.requests[0]?.body).not.toContain('evil')
-    expect(seen).toEqual([server.url + CEREMONY])
+    expect(urls).toEqual([server.url + CEREMONY])
   })
 
   it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
-    'answers a request whose Host is "%s" as any other',
+    'answers a request with the Host "%s" like any other',
     async (host) => {
       const proxy = createSigningProxy(portalOptions(service.url))
       const server = await listen(createServer(toNodeListener(proxy)))
@@ -93,7 +99,7 @@ describe('toNodeListener', () => {
     socket.destroy()
     await server.close()
     expect(String(start)).toMatch(/^HTTP\/1\.1 413 /)
-    // Loggers of the host read the address of the caller there.
+    // Loggers of the host read the caller's address from the socket.
     expect(sockets).toEqual([expect.anything()])
   })
 
@@ -112,14 +118,14 @@ describe('toNodeListener', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('does not call a function around the proxy for a path that parsing would change', async () => {
+  it('does not call a wrapped function for a path that parsing would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
-    const asked: string[] = []
-    const around = async (request: Request): Promise<Response> => {
-      asked.push(request.url)
+    const passedOn: string[] = []
+    const wrapped = async (request: Request): Promise<Response> => {
+      passedOn.push(request.url)
       return proxy.fetch(request)
     }
-    const server = await listen(createServer(toNodeListener(around)))
+    const server = await listen(createServer(toNodeListener(wrapped)))
     const [resolved, plain] = await Promise.all(
       [CEREMONY.replace('/recipients', '/x/../recipients'), CEREMONY].map(async (path) =>
         rawRequest(server.port, { method: 'POST', path, headers: ALICE, body: '{}' }),
@@ -128,10 +134,10 @@ describe('toNodeListener', () => {
     await server.close()
     expect(resolved).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
     expect(plain?.status).toBe(201)
-    expect(asked).toHaveLength(1)
+    expect(passedOn).toHaveLength(1)
   })
 
-  it.each(['/health', '/finished'])('answers HEAD on %s as GET, without a body', async (path) => {
+  it.each(['/health', '/finished'])('answers HEAD on %s like GET, without a body', async (path) => {
     const server = await listen(
       createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
     )
@@ -149,7 +155,7 @@ describe('toNodeListener', () => {
     )
   })
 
-  it('answers 400 for a parsed body that JSON cannot hold', async () => {
+  it('refuses a parsed body that JSON cannot represent', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)
     const server = await listen(
@@ -166,7 +172,7 @@ describe('toNodeListener', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_json' })
   })
 
-  it('finishes a call of the service when the browser goes away', async () => {
+  it('finishes a call to the service after the browser disconnects', async () => {
     const answered = new Promise<boolean>((resolve) => {
       service.behave = (res, record) => {
         setTimeout(() => wellBehaved(res, record), 100)
@@ -188,7 +194,7 @@ describe('toNodeListener', () => {
 })
 
 describe('createPooledFetch', () => {
-  it('keeps connections and reuses them', async () => {
+  it('reuses its connections', async () => {
     const ports = new Set<number | undefined>()
     const server = createServer((req, res) => {
       ports.add(req.socket.remotePort)
@@ -213,7 +219,7 @@ describe('createPooledFetch', () => {
     await upstream.close()
   })
 
-  it('reports a call that never left the queue as without effect, and its key can be used again', async () => {
+  it('reports a call that timed out in its queue as unsent, so its key can be used again', async () => {
     const pending: (() => void)[] = []
     service.behave = (res, record) => {
       pending.push(() => wellBehaved(res, record))
@@ -229,7 +235,7 @@ describe('createPooledFetch', () => {
       const answer = await proxy?.fetch(post(path, body, { 'idempotency-key': key }))
       return answer?.json()
     }
-    // The first call holds the only connection, and the second waits for it in vain.
+    // The first call uses the only connection. The second times out while it waits.
     const first = replace(patient, 'first')
     await expect.poll(() => pending.length).toBe(1)
     const queued = await replace(hasty, 'second')
@@ -244,7 +250,7 @@ describe('createPooledFetch', () => {
     await pooledFetch.close()
   })
 
-  it('reports an unknown outcome of a call that was sent and not answered', async () => {
+  it('reports an unknown outcome for a call that was sent but not answered', async () => {
     service.behave = () => {}
     const pooledFetch = createPooledFetch()
     const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
@@ -257,7 +263,7 @@ describe('createPooledFetch', () => {
     await pooledFetch.close()
   })
 
-  it('adds nothing to the headers but what HTTP/1.1 needs', async () => {
+  it('adds only the headers that HTTP/1.1 needs', async () => {
     const pooledFetch = createPooledFetch()
     const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
     await proxy.health()

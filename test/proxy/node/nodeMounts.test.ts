@@ -49,7 +49,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(await response.text()).toContain('You have finished.')
   })
 
-  it('answers a problem without calling the service', async () => {
+  it('answers an invalid body with a problem, without calling the service', async () => {
     const body = JSON.stringify({ authentication: {} })
     const response = await send('/recipients/re_alice1/ceremony', { method: 'POST', body })
     expect(response.status).toBe(400)
@@ -81,8 +81,8 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     '/api/signing/recipients/re_alice1/ceremony;x=1',
     'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
     String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
-  ])('serves nothing under %s', async (path) => {
-    // Hono's adapter for Node resolves a path before it calls anybody.
+  ])('refuses the path %s', async (path) => {
+    // Hono's adapter for Node resolves a path before it calls the app.
     if (name === 'Hono' && /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return
     const port = Number(new URL(server.url).port)
     const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
@@ -90,7 +90,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(service.requests).toEqual([])
   })
 
-  it('refuses a body over the limit that comes in chunks', async () => {
+  it('refuses a chunked body over the limit', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let sent = 0; sent < 64; sent += 1) controller.enqueue(new Uint8Array(1024).fill(32))
@@ -100,23 +100,23 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     const response = await send('/recipients/re_alice1/ceremony', {
       method: 'POST',
       body,
-      // @ts-expect-error -- Node asks for it, the DOM's types do not know it
+      // @ts-expect-error -- Node requires it, and the DOM's types lack it
       duplex: 'half',
     })
-    // express.json() reads the blanks itself, and finds no JSON.
+    // express.json() reads the spaces itself and finds no JSON.
     expect([400, 413]).toContain(response.status)
     expect(service.requests).toEqual([])
   })
 
   it.each([
     [
-      'Content-Length beside Transfer-Encoding',
+      'both Content-Length and Transfer-Encoding',
       'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['two different Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
-    ['header lines that end in LF alone', 'X-One: 1\nX-Two: 2\n\n'],
+    ['header lines that end in LF only', 'X-One: 1\nX-Two: 2\n\n'],
     ['a Transfer-Encoding that is not chunked', 'Transfer-Encoding: identity, chunked2\r\n\r\n'],
-  ])('leaves a request with %s to Node, which refuses it', async (_what, tail) => {
+  ])('lets Node refuse a request with %s', async (_what, tail) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(
       `POST ${MOUNT}/recipients/re_alice1/ceremony HTTP/1.1\r\nHost: 127.0.0.1\r\n` +

@@ -21,16 +21,16 @@ const many = (calls: number): string[] =>
   Array.from({ length: calls }, (_, index) => `key-${index}`)
 
 describe('requestsPerSecond of the pooled fetch', () => {
-  it('sends a burst at once, and then one call after the other', async () => {
+  it('sends a burst at once, then one call after the other', async () => {
     const proxy = proxyWith({ requestsPerSecond: 10, burst: 2 })
     const startedAt = performance.now()
     const answers = await Promise.all(many(5).map(async (key) => replace(proxy, key)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    // Two at once, three after a tenth of a second each.
+    // Two are sent at once. Three wait a tenth of a second each.
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 
-  it('refuses a call that would wait too long as busy, and its key can be used again', async () => {
+  it('refuses a call that would wait too long, so its key can be used again', async () => {
     const proxy = proxyWith({ requestsPerSecond: 1, burst: 1 })
     const answers = await Promise.all(many(4).map(async (key) => replace(proxy, key)))
     const refused = answers.filter(({ status }) => status !== 201)
@@ -44,8 +44,8 @@ describe('requestsPerSecond of the pooled fetch', () => {
   })
 })
 
-describe('a pace', () => {
-  it('does not count a turn that was not taken', () => {
+describe('createPace', () => {
+  it('does not count a refused call', () => {
     const takeTurn = createPace({ perSecond: 1, burst: 1 })
     expect(takeTurn(0).isTaken).toBe(true)
     for (let call = 0; call < 5; call += 1) expect(takeTurn(0).isTaken).toBe(false)

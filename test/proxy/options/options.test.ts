@@ -6,7 +6,7 @@ import { portalOptions } from '../support/portal.js'
 const OPTIONS = portalOptions('https://api.example.com')
 const DIALECT = signatureApi2026()
 
-/** The error of building a proxy with some options changed, `service.x` being one of the service's. */
+/** The error of `createSigningProxy` with some options changed. `service.x` is an option of `service`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
   const service: Record<string, unknown> = { ...OPTIONS.service }
   const options: Record<string, unknown> = { ...OPTIONS, service }
@@ -16,7 +16,7 @@ function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | u
     else if (name === 'service') service[part] = value
   }
   try {
-    // @ts-expect-error -- what a caller without types can pass
+    // @ts-expect-error -- a caller without types can pass this
     createSigningProxy(options)
     return undefined
   } catch (error) {
@@ -25,7 +25,7 @@ function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | u
 }
 
 describe('createSigningProxy', () => {
-  it('accepts options that are sound, and leaves them as they are', () => {
+  it('accepts valid options and does not change them', () => {
     const options = Object.freeze({
       ...OPTIONS,
       service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026() }),
@@ -85,7 +85,7 @@ describe('createSigningProxy', () => {
     ['publicUrl', 'https://portal.example.com/api#x'],
     ['publicUrl', 'javascript://portal.example.com'],
     ['publicUrl', 'https:portal.example.com/api'],
-    // Hosts that a policy or the landing page's markup cannot name.
+    // Neither a policy nor the markup of the landing page can contain these hosts.
     ['publicUrl', 'https://my_portal.example.com/api'],
     ['allowedOrigins[1]', ['https://app.example.com', 'https://app.example.com;x']],
     ['allowedOrigins[0]', ['https://app"x.example.com']],
@@ -119,7 +119,7 @@ describe('createSigningProxy', () => {
     ['allowedOrigins[0]', ['null']],
     ['timeoutMs', 0],
     ['timeoutMs', '10s'],
-    // Longer than a timer can be: it would be over at once.
+    // A timer cannot be this long; it would fire at once.
     ['timeoutMs', 2 ** 31],
     ['limits', true],
     ['limits.perSubject', { perSubject: 0.5 }],
@@ -132,7 +132,7 @@ describe('createSigningProxy', () => {
     ['eventSalt', 'short'],
     ['onStateFailure', 'open'],
     ['embedableIn', ['https://app.example.com']],
-  ])('names %s when it is %j, with the remedy and without the value', (option, value) => {
+  ])('names the option %s if its value is %j, with a remedy and no secret', (option, value) => {
     const [path = ''] = option.split('[')
     const changed = ['limits', 'redirectUrls'].find((name) => path.startsWith(name)) ?? path
     const error = errorWith({ [changed]: value })
@@ -142,8 +142,8 @@ describe('createSigningProxy', () => {
     expect(`${error?.message} ${error?.remedy} ${error?.stack}`).not.toContain('SECRET')
   })
 
-  it.each([undefined, null, 'options', []])('refuses %j as options', (options) => {
-    // @ts-expect-error -- what a caller without types can pass
+  it.each([undefined, null, 'options', []])('refuses %j instead of options', (options) => {
+    // @ts-expect-error -- a caller without types can pass this
     expect(() => createSigningProxy(options)).toThrow(
       /`(?:options|publicUrl)` (?:is missing|must be an object)/,
     )
@@ -152,27 +152,27 @@ describe('createSigningProxy', () => {
   it.each([
     ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
     ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
-  ])('refuses the wrong kind of key in %s mode', (mode, apiKey, problem) => {
+  ])('refuses a key of the other mode in %s mode', (mode, apiKey, problem) => {
     const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
     expect(error?.message).toMatch(problem)
     expect(error?.message).not.toContain('SECRET')
   })
 
   it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
-    'accepts %s for development',
+    'accepts the loopback `publicUrl` %s',
     (publicUrl) => {
       expect(errorWith({ publicUrl })).toBeUndefined()
     },
   )
 
   it.each(['https://*.localhost:5173', 'http://*.localhost'])(
-    'accepts %s, below which nobody registers a name',
+    'accepts the wildcard %s, because no one can register names below localhost',
     (entry) => {
       expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
     },
   )
 
-  it('warns of an entry whose path is dropped', () => {
+  it('warns about an entry whose path the service drops', () => {
     const events: ProxyEvent[] = []
     createSigningProxy({
       ...portalOptions('https://api.example.com', events),
@@ -181,7 +181,7 @@ describe('createSigningProxy', () => {
     expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
   })
 
-  it('says it in words a developer can act on', () => {
+  it('explains the mistake and the remedy in its errors', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
       `"createSigningProxy: \`authorize\` must be a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
@@ -192,7 +192,10 @@ describe('createSigningProxy', () => {
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com". Correct it, or leave it out."`,
+      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
     )
+    const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
+    expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
+    expect(origin?.remedy).toContain('Origins of the pages that may call the proxy')
   })
 })

@@ -6,27 +6,27 @@ import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js
 
 const REPLACE = '/recipients/re_alice1/replace'
 
-/** Longer by hand: CHAOS_SECONDS=300. */
+/** `CHAOS_SECONDS=300` in the environment runs it longer. */
 const CHAOS_MS = Number(process.env['CHAOS_SECONDS'] ?? 20) * 1_000
 
 let service: ServiceStub
 let redis: RedisServer
 let proxies: ProxyProcess[] = []
 
-/** Keys that people use, and replacements in flight. */
+/** Keys that a simulated user may send again. */
 const keys: string[] = []
-const inFlight = new Set<Promise<void>>()
+const pending = new Set<Promise<void>>()
 let arePaused = false
 
-async function start(fills: readonly string[]): Promise<ProxyProcess> {
-  return startProxyProcess({ serviceUrl: service.url, redisUrl: redis.url, keys: fills })
+async function start(keyTexts: readonly string[]): Promise<ProxyProcess> {
+  return startProxyProcess({ serviceUrl: service.url, redisUrl: redis.url, keys: keyTexts })
 }
 
-/** Each step can read what the step before has written. */
+/** Each step can read the values of the step before. */
 const rotation = [['one'], ['two', 'one'], ['two'], ['one', 'two']]
 let rotationStep = 0
 
-/** Replaces every process by one with the next keys, one after the other. */
+/** Restarts every process with the next keys, one after the other. */
 async function rotate(): Promise<void> {
   rotationStep = (rotationStep + 1) % rotation.length
   for (const [index, old] of proxies.entries()) {
@@ -37,12 +37,12 @@ async function rotate(): Promise<void> {
   }
 }
 
-/** After a loss, used keys must not come again; then the operator confirms the loss. */
+/** Deletes all data. The operator confirms the loss after every old key is out of use. */
 async function flush(): Promise<void> {
   await redis.command('FLUSHALL')
   await delay(500)
   arePaused = true
-  await Promise.all(inFlight)
+  await Promise.all(pending)
   keys.length = 0
   const info = String(await redis.command('INFO', 'server'))
   const [, runId = ''] = /^run_id:(\S+)/m.exec(info) ?? []
@@ -50,7 +50,7 @@ async function flush(): Promise<void> {
   arePaused = false
 }
 
-/** What happens to Redis and to the processes. Each leaves them running. */
+/** Faults of Redis and the processes. After each, all of them run again. */
 const faults: readonly (() => Promise<unknown>)[] = [
   flush,
   rotate,
@@ -75,7 +75,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** The status of a new replacement. */
+/** The status of a replacement with a new key. */
 async function replaceAnew(): Promise<unknown> {
   const body = { name: crypto.randomUUID(), email: 'new@example.com' }
   return (await proxies[0]?.post(REPLACE, body, crypto.randomUUID()))?.status
@@ -93,56 +93,52 @@ describe.skipIf(!hasRedis())('two processes with a failing Redis and changing ke
     await Promise.all(proxies.map(async (proxy) => proxy.kill()))
   })
 
-  it(
-    'never replace twice under one key, and work again afterwards',
-    { timeout: CHAOS_MS + 60_000 },
-    async () => {
-      service.behave = (res, record) => void setTimeout(() => json(201, RECIPIENT)(res, record), 20)
-      const random = createRandom(7)
-      const end = Date.now() + CHAOS_MS
-      const statuses = new Map<number, number>()
+  it('never replace twice under one key, and recover', { timeout: CHAOS_MS + 60_000 }, async () => {
+    service.behave = (res, record) => void setTimeout(() => json(201, RECIPIENT)(res, record), 20)
+    const random = createRandom(7)
+    const end = Date.now() + CHAOS_MS
+    const statuses = new Map<number, number>()
 
-      async function replace(key: string): Promise<void> {
-        const proxy = proxies[random(proxies.length)]
-        // The service's list tells by the name which key a call had. A killed process does not answer.
-        const body = { name: key, email: 'new@example.com' }
-        const answer = await proxy?.post(REPLACE, body, key).catch(() => undefined)
-        const status = answer?.status ?? 0
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
+    async function replace(key: string): Promise<void> {
+      const proxy = proxies[random(proxies.length)]
+      // The name contains the key, so the list of the service shows it. A killed process does not answer.
+      const body = { name: key, email: 'new@example.com' }
+      const answer = await proxy?.post(REPLACE, body, key).catch(() => undefined)
+      const status = answer?.status ?? 0
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
 
-      async function person(): Promise<void> {
-        while (Date.now() < end) {
-          if (!arePaused) {
-            const isNew = keys.length === 0 || random(3) === 0
-            const key = isNew ? crypto.randomUUID() : (keys[random(keys.length)] ?? '')
-            if (isNew) keys.push(key)
-            const call = replace(key).finally(() => inFlight.delete(call))
-            inFlight.add(call)
-            // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
-            await call
-          }
-          // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
-          await delay(random(20))
+    async function simulateUser(): Promise<void> {
+      while (Date.now() < end) {
+        if (!arePaused) {
+          const isNew = keys.length === 0 || random(3) === 0
+          const key = isNew ? crypto.randomUUID() : (keys[random(keys.length)] ?? '')
+          if (isNew) keys.push(key)
+          const call = replace(key).finally(() => pending.delete(call))
+          pending.add(call)
+          // oxlint-disable-next-line no-await-in-loop -- a user does one thing after the other
+          await call
         }
+        // oxlint-disable-next-line no-await-in-loop -- a user does one thing after the other
+        await delay(random(20))
       }
+    }
 
-      async function causeFaults(): Promise<void> {
-        for (let round = 0; Date.now() < end; round += 1) {
-          // oxlint-disable-next-line no-await-in-loop -- one fault after the other
-          await delay(300 + random(2_000))
-          // oxlint-disable-next-line no-await-in-loop -- one fault after the other
-          await faults[round % faults.length]?.()
-        }
+    async function causeFaults(): Promise<void> {
+      for (let round = 0; Date.now() < end; round += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one fault after the other
+        await delay(300 + random(2_000))
+        // oxlint-disable-next-line no-await-in-loop -- one fault after the other
+        await faults[round % faults.length]?.()
       }
+    }
 
-      await Promise.all([...Array.from({ length: 8 }, person), causeFaults()])
-      const sent = service.requests.map(({ body }) => body)
-      expect(sent.length - new Set(sent).size).toBe(0)
-      const expected = new Set([0, 201, 409, 503, 504])
-      expect([...statuses.keys()].filter((status) => !expected.has(status))).toEqual([])
-      expect(statuses.get(201)).toBeGreaterThan(0)
-      await expect.poll(replaceAnew, { timeout: 15_000 }).toBe(201)
-    },
-  )
+    await Promise.all([...Array.from({ length: 8 }, simulateUser), causeFaults()])
+    const sent = service.requests.map(({ body }) => body)
+    expect(sent.length - new Set(sent).size).toBe(0)
+    const expected = new Set([0, 201, 409, 503, 504])
+    expect([...statuses.keys()].filter((status) => !expected.has(status))).toEqual([])
+    expect(statuses.get(201)).toBeGreaterThan(0)
+    await expect.poll(replaceAnew, { timeout: 15_000 }).toBe(201)
+  })
 })

@@ -21,7 +21,7 @@ function newKey(): RecordKey {
   return { kind: 'replacement', id: `["ada@example.com","${crypto.randomUUID()}"]` }
 }
 
-/** An instance of a portal, with its own connection. */
+/** A state with its own connection, like one instance of a portal. */
 async function startInstance(
   keys: readonly Uint8Array[],
   options: Partial<RedisStateOptions> = {},
@@ -35,12 +35,12 @@ async function startInstance(
   return { ...state, warnings }
 }
 
-/** Takes a new record, which every working instance can. */
-async function take(state: RedisState): Promise<string> {
+/** Begins a new record, which succeeds on every working instance. */
+async function beginNew(state: RedisState): Promise<string> {
   return (await state.begin(newKey(), '', HOUR)).state
 }
 
-/** The message of what `work` rejects with. */
+/** The message of the error that `work` rejects with. */
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'no error',
@@ -61,8 +61,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
   afterAll(async () => redis.remove())
 
-  describe('shares records', () => {
-    it('among instances, also those that start at the same moment', async () => {
+  describe('with several instances', () => {
+    it('gives a record to one of them, even if all start at the same time', async () => {
       const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance([KEY])))
       const key = newKey()
       const begun = await Promise.all(
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(begun.toSorted()).toEqual(['pending', 'pending', 'pending', 'taken'])
     })
 
-    it('apart from those under another prefix', async () => {
+    it('separates records by prefix', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
       const key = newKey()
@@ -80,8 +80,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  describe('hides what it stores', () => {
-    it('writes no id, fingerprint or result that Redis could read', async () => {
+  describe('in storage', () => {
+    it('hides every id, fingerprint and result', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, 'fingerprint of Ada', HOUR)
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       await expect(state.begin(other, '', HOUR)).rejects.toThrow('decrypt')
     })
 
-    it('gives every entry a lifetime, but for the marker', async () => {
+    it('gives every entry except the marker a lifetime', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
@@ -131,8 +131,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  describe('changes keys', () => {
-    it('in a rolling deployment without refusing a call', async () => {
+  describe('during a key rotation', () => {
+    it('refuses no call while the deployment rolls', async () => {
       const record = newKey()
       const before = await startInstance([KEY])
       await before.begin(record, '', HOUR)
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('and no longer lets the old key in afterwards', async () => {
+    it('refuses the old key at the end', async () => {
       await startInstance([KEY])
       await startInstance([NEW_KEY, KEY])
       await startInstance([NEW_KEY])
@@ -165,27 +165,27 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('with a key that does not open the marker', () => {
-    it('refuses to start, says why, and harms no other instance', async () => {
+    it('refuses to start, names the cause, and does not affect other instances', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([KEY])
       const marker = await redis.command('GET', 'signing:marker')
       const wrong = await startInstance([OTHER_KEY])
       await expect(wrong.ready()).rejects.toThrow('None of `keys` opens the marker')
-      await expect(take(wrong)).rejects.toThrow('None of `keys` opens the marker')
+      await expect(beginNew(wrong)).rejects.toThrow('None of `keys` opens the marker')
       expect(wrong.warnings).toEqual([expect.stringContaining('the others go on')])
       expect(await redis.command('GET', 'signing:marker')).toBe(marker)
-      expect(await Promise.all([take(one), take(other)])).toEqual(['taken', 'taken'])
+      expect(await Promise.all([beginNew(one), beginNew(other)])).toEqual(['taken', 'taken'])
     })
 
-    it('counts calls all the same', async () => {
+    it('still counts calls', async () => {
       await startInstance([KEY])
       const wrong = await startInstance([OTHER_KEY])
       expect((await wrong.hit('counter', HOUR)).count).toBe(1)
     })
   })
 
-  describe('after a loss', () => {
-    it('refuses records on every instance, and says how to confirm', async () => {
+  describe('after a loss of data', () => {
+    it('refuses records on every instance and names the command that confirms the loss', async () => {
       const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
       const key = newKey()
       await one.begin(key, '', HOUR)
@@ -200,27 +200,27 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('also refuses them on an instance that starts after the loss was found', async () => {
+    it('refuses records on an instance that starts later', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
-      await expect(take(one)).rejects.toThrow('Redis has lost records')
+      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
       const late = await startInstance([KEY])
-      await expect(take(late)).rejects.toThrow('Redis has lost records')
+      await expect(beginNew(late)).rejects.toThrow('Redis has lost records')
     })
 
-    it('takes records again on every instance once the loss is confirmed', async () => {
+    it('accepts records on every instance after an operator confirms the loss', async () => {
       const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
       const idle = await startInstance([KEY])
       await redis.command('FLUSHALL')
-      const message = await messageOf(take(one))
-      await messageOf(take(other))
+      const message = await messageOf(beginNew(one))
+      await messageOf(beginNew(other))
       const [, command = ''] = /redis-cli (.+)$/.exec(message) ?? []
       await redis.command(...command.split(' '))
       const late = await startInstance([KEY])
       const key = newKey()
       const begun = []
       for (const state of [one, late, other, idle]) {
-        // oxlint-disable-next-line no-await-in-loop -- the first one takes it
+        // oxlint-disable-next-line no-await-in-loop -- the first one begins it
         begun.push((await state.begin(key, '', HOUR)).state)
       }
       expect(begun).toEqual(['taken', 'pending', 'pending', 'pending'])
@@ -230,11 +230,11 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     it('refuses records again after a second loss', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
-      await messageOf(take(one))
+      await messageOf(beginNew(one))
       await redis.command('SET', 'signing:confirmed', await currentRun())
-      expect(await take(one)).toBe('taken')
+      expect(await beginNew(one)).toBe('taken')
       await redis.command('FLUSHALL')
-      await expect(take(one)).rejects.toThrow('Redis has lost records')
+      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
       expect(one.warnings).toHaveLength(2)
     })
 
@@ -242,26 +242,26 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       const newer = await startInstance([KEY])
-      expect(await take(newer)).toBe('taken')
-      await expect(take(one)).rejects.toThrow('Redis has lost records')
-      await expect(take(newer)).rejects.toThrow('Redis has lost records')
+      expect(await beginNew(newer)).toBe('taken')
+      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
+      await expect(beginNew(newer)).rejects.toThrow('Redis has lost records')
     })
 
-    it('still counts calls', async () => {
+    it('continues to count calls', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
-      await messageOf(take(one))
+      await messageOf(beginNew(one))
       expect((await one.hit('counter', HOUR)).count).toBe(1)
     })
   })
 
-  describe('while Redis is away', () => {
-    it('rejects at once without a connection, and works again afterwards', async () => {
+  describe('during an outage', () => {
+    it('rejects at once without a connection, and works again after it', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
       await redis.kill()
-      await expect(take(state)).rejects.toThrow(/Redis|[Ss]ocket|closed/)
+      await expect(beginNew(state)).rejects.toThrow(/Redis|[Ss]ocket|closed/)
       await redis.start()
       const begun = async (): Promise<string> =>
         state.begin(key, '', HOUR).then(
@@ -272,7 +272,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(state.warnings).toEqual([])
     })
 
-    it('rejects within a second or two, and releases what Redis takes too late', async () => {
+    it('rejects a call without an answer within seconds, and releases its record', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       redis.freeze()
@@ -286,16 +286,16 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  it('needs no permission to send INFO', async () => {
+  it('works without permission to send INFO', async () => {
     await redis.command('ACL', 'SETUSER', 'limited', 'on', '>pass', '~*', '+@all', '-info')
     const client = await connect(redis.url.replace('//', '//limited:pass@'))
     clients.push(client)
     const state = redisState({ client, keys: [KEY] })
-    expect(await take(state)).toBe('taken')
+    expect(await beginNew(state)).toBe('taken')
     await redis.command('FLUSHALL')
-    await expect(take(state)).rejects.toThrow('redis-cli SET signing:confirmed unknown')
+    await expect(beginNew(state)).rejects.toThrow('redis-cli SET signing:confirmed unknown')
     await redis.command('SET', 'signing:confirmed', 'unknown')
-    expect(await take(state)).toBe('taken')
+    expect(await beginNew(state)).toBe('taken')
   })
 
   it.each<[string, object]>([
@@ -308,7 +308,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     ['`prefix`', { prefix: '' }],
     ['`prefix`', { prefix: 'with space' }],
     ['`encryptionKeys`', { encryptionKeys: [KEY] }],
-  ])('names %s when it is wrong', async (name, wrong) => {
+  ])('names %s in its error if that option is invalid', async (name, wrong) => {
     const client = await connect(redis.url)
     clients.push(client)
     let thrown: unknown
@@ -322,8 +322,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 })
 
-describe.skipIf(!hasRedis())('redisState on a Redis with endangering settings', () => {
-  it('warns that records may be evicted or forgotten', async () => {
+describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () => {
+  it('warns that Redis may evict or lose records', async () => {
     const server = await startRedis('none')
     await server.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
     const client = await connect(server.url)
@@ -342,7 +342,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with endangering settings', 
     }
   })
 
-  it('refuses records after a restart that went back to a snapshot', async () => {
+  it('refuses records after a restart from an old snapshot', async () => {
     const server = await startRedis('snapshots')
     const client = await connect(server.url)
     try {
@@ -363,7 +363,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with endangering settings', 
   })
 })
 
-/** The names of all entries but the marker. */
+/** The names of all entries except the marker. */
 async function names(): Promise<readonly string[]> {
   const found = await redis.command('KEYS', '*')
   const all = Array.isArray(found) ? found.map(String) : []

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../support/portal.js'
 import {
+  delayedService,
   json,
   RECIPIENT,
   startServiceStub,
   wellBehaved,
-  type Behaviour,
   type ServiceStub,
 } from '../support/serviceStub.js'
 import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
@@ -27,17 +27,6 @@ const start = async (perRecipient?: number): Promise<ProxyProcess> =>
     ...(perRecipient !== undefined && { perRecipient }),
   })
 
-/** A service that answers when the test calls `answer`. */
-function held(): { readonly behave: Behaviour; readonly answer: () => void } {
-  const waiting: (() => void)[] = []
-  return {
-    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
-    answer: () => {
-      for (const respond of waiting) respond()
-    },
-  }
-}
-
 describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
@@ -57,8 +46,8 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   it.each([
     ['a key', 'held'],
     ['an identical creation', undefined],
-  ])('refuse %s that is pending at the other with 409', async (_what, key) => {
-    const { behave, answer } = held()
+  ])('answer 409 to %s that is pending on the other process', async (_what, key) => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const first = one.post(CEREMONY, {}, key)
     await expect.poll(() => service.requests.length).toBe(1)
@@ -71,14 +60,14 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replace once, however often a key arrives at either', async () => {
-    const { behave, answer } = held()
+  it('replace once if one key arrives many times at both', async () => {
+    const { behave, answer } = delayedService()
     service.behave = behave
     const calls = Array.from({ length: 20 }, async (_, index) =>
       (index % 2 ? one : other).post(REPLACE, PERSON, 'race'),
     )
     await expect.poll(() => service.requests.length).toBe(1)
-    // Those that another process makes are refused before the service answers.
+    // The other process refuses its calls before the service answers.
     await Promise.race(calls)
     answer()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -86,27 +75,27 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replay the answer of the other', async () => {
+  it('replay each other’s responses', async () => {
     const first = await one.post(REPLACE, PERSON, 'replay')
     const second = await other.post(REPLACE, PERSON, 'replay')
     expect(second).toMatchObject({ status: 201, body: first.body })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('refuse a key of the other with another body', async () => {
+  it('refuse each other’s keys with a different body', async () => {
     await one.post(REPLACE, PERSON, 'reuse')
     const answer = await other.post(REPLACE, { ...PERSON, name: 'Someone Else' }, 'reuse')
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('make a new ceremony for a later call without a key', async () => {
+  it('create a new ceremony for a later request without a key', async () => {
     await one.post(CEREMONY)
     expect(await other.post(CEREMONY)).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(2)
   })
 
-  it('never repeat a call that timed out at either', async () => {
+  it('never repeat a call that timed out on one of them', async () => {
     service.behave = () => {}
     const first = await one.post(REPLACE, PERSON, 'timeout')
     expect(first).toMatchObject({ status: 504, body: { unknown_outcome: true } })
@@ -119,12 +108,12 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('never repeat a call whose process was killed', async () => {
+  it('never repeat the call of a killed process', async () => {
     service.behave = () => {}
-    const doomed = await start()
-    const lost = doomed.post(REPLACE, PERSON, 'killed').catch(() => 'no answer')
+    const killed = await start()
+    const lost = killed.post(REPLACE, PERSON, 'killed').catch(() => 'no answer')
     await expect.poll(() => service.requests.length).toBe(1)
-    await doomed.kill()
+    await killed.kill()
     expect(await lost).toBe('no answer')
 
     service.behave = wellBehaved
@@ -135,7 +124,7 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('leave nothing in Redis that can be read', async () => {
+  it('store nothing readable in Redis', async () => {
     await one.post(CEREMONY, {}, 'KEY-SECRET-OF-CLIENT')
     await other.post(REPLACE, PERSON, 'ANOTHER-KEY-SECRET')
     const dump = await redis.dump()
@@ -157,13 +146,13 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429])
   })
 
-  it('change keys one after the other without refusing a call', async () => {
+  it('rotate keys one after the other without refusing a call', async () => {
     await one.post(REPLACE, PERSON, 'before-the-change')
     const both = { serviceUrl: service.url, redisUrl: redis.url, keys: ['new key', 'test'] }
-    const changed = await startProxyProcess(both)
-    const done = await startProxyProcess({ ...both, keys: ['new key'] })
-    const everyone = [one, other, changed, done]
-    await changed.post(REPLACE, PERSON, 'during-the-change')
+    const rotating = await startProxyProcess(both)
+    const rotated = await startProxyProcess({ ...both, keys: ['new key'] })
+    const everyone = [one, other, rotating, rotated]
+    await rotating.post(REPLACE, PERSON, 'during-the-change')
     for (const key of ['before-the-change', 'during-the-change']) {
       // oxlint-disable-next-line no-await-in-loop -- one key after the other
       const answers = await Promise.all(
@@ -172,6 +161,6 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     }
     expect(service.requests).toHaveLength(2)
-    await Promise.all([changed.kill(), done.kill()])
+    await Promise.all([rotating.kill(), rotated.kill()])
   })
 })

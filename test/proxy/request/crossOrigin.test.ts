@@ -9,7 +9,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 const APP = 'https://www.example.com'
 const SHELL = 'capacitor://localhost'
 
-/** The proxy is at `app.example.com`; pages are there, on `www.` and in a native shell. */
+/** The proxy is at `app.example.com`. Pages are there, at `www.` and in a native shell. */
 async function answerTo(
   request: Request,
   changes: Partial<SigningProxyOptions<PortalSession>> = {},
@@ -43,23 +43,23 @@ const corsHeaders = (response: Response): Record<string, string> =>
     [...response.headers].filter(([name]) => /^access-control|^vary$|^cross-origin/.test(name)),
   )
 
-const LET_IN = {
+const ALLOWED = {
   'access-control-allow-credentials': 'true',
   'access-control-expose-headers': 'Retry-After, X-Request-Id',
   'cross-origin-resource-policy': 'cross-origin',
 }
-const SHUT = { vary: 'Origin', 'cross-origin-resource-policy': 'same-origin' }
+const REFUSED = { vary: 'Origin', 'cross-origin-resource-policy': 'same-origin' }
 
 describe('a page on another origin', () => {
   it.each([
     [APP, 'same-site'],
     [APP, 'cross-site'],
     [SHELL, 'cross-site'],
-  ])('that is listed (%s, %s) may call, with cookies', async (origin, site) => {
+  ])('can call with cookies if it is listed (%s, %s)', async (origin, site) => {
     const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
     expect(response.status).toBe(201)
     expect(corsHeaders(response)).toEqual({
-      ...LET_IN,
+      ...ALLOWED,
       'access-control-allow-origin': origin,
       vary: 'Origin',
     })
@@ -69,7 +69,7 @@ describe('a page on another origin', () => {
     expect((await answerTo(read)).status).toBe(200)
   })
 
-  it('that is listed reads refusals and problems as well', async () => {
+  it('can read problem responses if it is listed', async () => {
     const signedOut = post(CEREMONY, {}, { ...from(APP, 'same-site'), cookie: '' })
     const nowhere = post('/nowhere', {}, from(APP, 'same-site'))
     for (const request of [signedOut, nowhere]) {
@@ -80,11 +80,11 @@ describe('a page on another origin', () => {
     }
   })
 
-  it('that is listed has its preflight answered', async () => {
+  it('gets its preflight answered if it is listed', async () => {
     const response = await answerTo(preflight(APP, 'content-type, idempotency-key, x-csrf-token'))
     expect(response.status).toBe(204)
     expect(corsHeaders(response)).toEqual({
-      ...LET_IN,
+      ...ALLOWED,
       'access-control-allow-origin': APP,
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type, idempotency-key, x-csrf-token',
@@ -94,7 +94,7 @@ describe('a page on another origin', () => {
   })
 
   it.each(['x\u00e4', 'a;b', '*', 'a'.repeat(2_000)])(
-    'is told nothing of headers that are none: %s',
+    'gets no allowed headers for the invalid header names %s',
     async (names) => {
       const response = await answerTo(preflight(APP, names))
       expect(response.headers.has('access-control-allow-headers')).toBe(false)
@@ -113,11 +113,11 @@ describe('a page on another origin', () => {
     ['*', 'cross-site'],
     ['capacitor://localhost.evil', 'cross-site'],
     ['ionic://localhost', 'cross-site'],
-  ])('that is not listed (%s) is let in nowhere', async (origin, site) => {
+  ])('is refused if it is not listed: %s', async (origin, site) => {
     for (const request of [post(CEREMONY, {}, from(origin, site)), preflight(origin)]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const response = await answerTo(request)
-      expect(corsHeaders(response)).toEqual(SHUT)
+      expect(corsHeaders(response)).toEqual(REFUSED)
     }
     const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
     expect(response.status).toBe(403)
@@ -125,15 +125,15 @@ describe('a page on another origin', () => {
   })
 
   it.each([
-    ['the proxy’s own origin, yet from another site', from(PORTAL, 'cross-site')],
-    ['the proxy’s own origin, yet from a sibling', from(PORTAL, 'same-site')],
-    ['a listed origin, and a site that is none', from(APP, 'same-origin, cross-site')],
-    ['a listed origin, by a person’s own hand', from(APP, 'none')],
-  ])('is refused as %s', async (_what, headers) => {
+    ['the proxy’s own origin from another site', from(PORTAL, 'cross-site')],
+    ['the proxy’s own origin from a sibling site', from(PORTAL, 'same-site')],
+    ['a listed origin with an invalid Sec-Fetch-Site', from(APP, 'same-origin, cross-site')],
+    ['a listed origin with Sec-Fetch-Site none', from(APP, 'none')],
+  ])('is refused with contradictory headers: %s', async (_what, headers) => {
     expect((await answerTo(post(CEREMONY, {}, headers))).status).toBe(403)
   })
 
-  it('without its Origin is as any other', async () => {
+  it('is refused without an Origin header', async () => {
     const request = post(CEREMONY, {}, { 'sec-fetch-site': 'same-site' })
     request.headers.delete('origin')
     expect((await answerTo(request)).status).toBe(403)
@@ -143,20 +143,21 @@ describe('a page on another origin', () => {
     expect((await answerTo(read)).status).toBe(403)
   })
 
-  it('must still send JSON', async () => {
+  it('must send JSON', async () => {
     const request = post(CEREMONY, {}, { ...from(APP, 'same-site'), 'content-type': 'text/plain' })
     expect((await answerTo(request)).status).toBe(415)
   })
 
-  it('is let in nowhere by a proxy that lists none', async () => {
+  it('is refused by a proxy without `allowedOrigins`', async () => {
     const { allowedOrigins: _, ...options } = portalOptions(service.url)
     const response = await createSigningProxy(options).fetch(preflight(APP))
+    expect(response.status).toBe(204)
     expect(corsHeaders(response)).toEqual({ 'cross-origin-resource-policy': 'same-origin' })
   })
 })
 
 describe('a native shell', () => {
-  it('may embed the ceremony and receives the landing’s message', async () => {
+  it('can embed the ceremony and receives the landing’s message', async () => {
     const embeddableIn = [PORTAL, SHELL]
     const response = await answerTo(post(CEREMONY), { embeddableIn })
     expect(response.status).toBe(201)
@@ -173,7 +174,7 @@ describe('a native shell', () => {
     ['allowedOrigins[0]', { allowedOrigins: ['capacitor://localhost/x'] }],
     ['allowedOrigins[0]', { allowedOrigins: ['capacitor://*'] }],
     ['embeddableIn[0]', { embeddableIn: ['ionic://localhost'] }],
-  ])('is refused in %s as %j', async (option, changes) => {
+  ])('is refused in %s if it is invalid: %j', async (option, changes) => {
     await expect(answerTo(post(CEREMONY), changes)).rejects.toThrow(`\`${option}\``)
   })
 })

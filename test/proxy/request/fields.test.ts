@@ -21,7 +21,7 @@ async function retrieved(body: unknown): Promise<unknown> {
   return (await proxy.fetch(get('/deliverables/del_1'))).json()
 }
 
-/** What a service may tell beyond the contract, and no browser may learn. */
+/** Fields beyond the contract, which no browser may receive. */
 const MORE = {
   ceremony: { authentication: { data: { id: 'SECRET' } }, url: 'https://c.example/?token=SECRET' },
   Authentication: [{ type: 'custom' }],
@@ -34,29 +34,35 @@ const MORE = {
   locale: null,
 }
 
-describe('the fields a browser gets', () => {
-  it('of a recipient are the contract’s and nothing else', async () => {
+describe('the fields in the browser’s response', () => {
+  it('of a recipient are only those of the contract', async () => {
     const response = await replacedWith({ ...MORE, ...RECIPIENT })
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(RECIPIENT)
   })
 
-  it('of a deliverable are the contract’s and nothing else', async () => {
+  it('of a deliverable are only those of the contract', async () => {
     expect(await retrieved({ ...MORE, ...DELIVERABLE })).toEqual(DELIVERABLE)
   })
 
   it.each([
     ['an id alone', { id: 're_new1' }, { id: 're_new1' }],
     ['fields of other types', { ...RECIPIENT, name: { a: 1 }, status: 7, completed_at: 0 }, null],
-  ])('of a recipient need no more than an id: %s', async (_what, body, expected) => {
+  ])('of a recipient are optional except for the id: %s', async (_what, body, expected) => {
     const response = await replacedWith(body)
     const { name: _, status: __, completed_at: ___, ...rest } = RECIPIENT
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(expected ?? rest)
   })
 
-  it.each([undefined, 're_../x', 'del_1', 7])('without a usable id (%j) are none', async (id) => {
-    const response = await replacedWith({ ...RECIPIENT, id })
-    expect(await response.json()).toMatchObject({ code: 'upstream_invalid', unknown_outcome: true })
-  })
+  it.each([undefined, 're_../x', 'del_1', 7])(
+    'are replaced by a problem if the id is %j',
+    async (id) => {
+      const response = await replacedWith({ ...RECIPIENT, id })
+      expect(await response.json()).toMatchObject({
+        code: 'upstream_invalid',
+        unknown_outcome: true,
+      })
+    },
+  )
 })

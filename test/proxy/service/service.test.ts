@@ -9,6 +9,7 @@ import {
   type SigningProxy,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
+import { readOptions } from '../../../src/proxy/options/readOptions.js'
 import { createService } from '../../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
@@ -32,7 +33,7 @@ import {
 } from '../support/serviceStub.js'
 
 const pooledFetch = createPooledFetch()
-const waysOut: readonly (readonly [string, ServiceFetch])[] = [
+const fetches: readonly (readonly [string, ServiceFetch])[] = [
   ['the global fetch', (url, request) => fetch(url, request)],
   ['the pooled fetch', pooledFetch],
 ]
@@ -41,7 +42,7 @@ const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 afterAll(async () => pooledFetch.close())
 
-/** JSON that is nothing but lists in lists. */
+/** JSON of nested lists. */
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -49,13 +50,13 @@ const REPLACE = '/recipients/re_alice1/replace'
 const LATER = { 'retry-after': '7' }
 const ON_A_DAY = { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }
 
-describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
+describe.each(fetches)('a proxy that calls the service with %s', (_name, serviceFetch) => {
   function proxyWith(
     options: Partial<SigningProxyOptions<PortalSession>> = {},
   ): (request: Request) => Promise<{ status: number; body: Record<string, unknown> }> {
     const proxy = createSigningProxy({
       ...portalOptions(service.url, events),
-      fetch: wayOut,
+      fetch: serviceFetch,
       ...options,
     })
     return async (request) => {
@@ -77,14 +78,24 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     ['a 418', json(418, {}), 'upstream_rejected', false],
     ['a 422', json(422, {}), 'upstream_rejected', false],
     ['a 425', json(425, {}), 'not_ready_yet', false],
-    ['a 409 with a time to come back', json(409, {}, LATER), 'not_ready_yet', false],
-    ['a 422 with a time to come back', json(422, {}, LATER), 'not_ready_yet', false],
-    ['a 503 with a time to come back', json(503, {}, LATER), 'not_ready_yet', false],
-    ['a 503 with a date to come back', json(503, {}, ON_A_DAY), 'not_ready_yet', false],
-    ['a 503 that says "soon"', json(503, {}, { 'retry-after': 'soon' }), 'upstream_error', true],
-    ['a 503 with a time gone by', json(503, {}, { 'retry-after': '-5' }), 'upstream_error', true],
-    ['a 404 with a time to come back', json(404, {}, LATER), 'recipient_not_found', false],
-    ['a 500 with a time to come back', json(500, {}, LATER), 'upstream_error', true],
+    ['a 409 with Retry-After', json(409, {}, LATER), 'not_ready_yet', false],
+    ['a 422 with Retry-After', json(422, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with Retry-After', json(503, {}, LATER), 'not_ready_yet', false],
+    ['a 503 with a date as Retry-After', json(503, {}, ON_A_DAY), 'not_ready_yet', false],
+    [
+      'a 503 with an unreadable Retry-After',
+      json(503, {}, { 'retry-after': 'soon' }),
+      'upstream_error',
+      true,
+    ],
+    [
+      'a 503 with a negative Retry-After',
+      json(503, {}, { 'retry-after': '-5' }),
+      'upstream_error',
+      true,
+    ],
+    ['a 404 with Retry-After', json(404, {}, LATER), 'recipient_not_found', false],
+    ['a 500 with Retry-After', json(500, {}, LATER), 'upstream_error', true],
     ['a 429', json(429, {}), 'upstream_busy', false],
     ['a 500', json(500, {}), 'upstream_error', true],
     ['a 503', json(503, {}), 'upstream_error', true],
@@ -94,33 +105,33 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     ['a list', json(201, [{ url: CEREMONY_URL }]), 'upstream_invalid', true],
     ['no body', (res) => res.writeHead(201).end(), 'upstream_invalid', true],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       (res) => res.writeHead(201).end(Buffer.from(`{"url":"${CEREMONY_URL}\u00ff"}`, 'latin1')),
       'upstream_invalid',
       true,
     ],
     [
-      'more than the limit',
+      'a body over the limit',
       json(201, { url: CEREMONY_URL, filler: 'x'.repeat(70_000) }),
       'upstream_invalid',
       true,
     ],
-    ['more than the limit in an error', json(500, 'x'.repeat(70_000)), 'upstream_error', true],
+    ['an error body over the limit', json(500, 'x'.repeat(70_000)), 'upstream_error', true],
     [
-      'our own key',
+      'the API key',
       json(201, { url: `https://ceremony.example/en/start?token=${KEY}` }),
       'upstream_invalid',
       true,
     ],
     [
-      'JSON as deep as the stack',
-      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":${deep(20_000)}}`),
+      'an escape in JSON nested 20,000 levels deep',
+      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":"\\n","y":${deep(20_000)}}`),
       'upstream_invalid',
       true,
     ],
-    ['a reset', (res) => res.destroy(), 'upstream_unreachable', true],
+    ['a connection reset', (res) => res.destroy(), 'upstream_unreachable', true],
     [
-      'a reset in the middle of the body',
+      'a connection reset within the body',
       (res) => {
         res.writeHead(201, { 'content-length': '1000' })
         res.write('{"url":', () => res.destroy())
@@ -129,7 +140,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
       true,
     ],
     [
-      'headers, and then nothing',
+      'headers without the rest of the body',
       (res) => {
         res.writeHead(201)
         res.write('{')
@@ -138,7 +149,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
       true,
     ],
     [
-      'a body that comes in drops',
+      'a body that never ends',
       (res) => {
         res.writeHead(201)
         const timer = setInterval(() => res.write(' '), 20)
@@ -147,21 +158,18 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
       'upstream_timeout',
       true,
     ],
-  ])(
-    'answers %s with a problem, once and without a retry',
-    async (_what, behave, code, unknown) => {
-      service.behave = behave
-      const startedAt = Date.now()
-      const { body } = await proxyWith(code === 'upstream_timeout' ? SHORT : {})(post(CEREMONY))
-      expect(body).toMatchObject({ code })
-      expect(body['unknown_outcome'] ?? false).toBe(unknown)
-      expect(service.requests).toHaveLength(1)
-      expect(Date.now() - startedAt).toBeLessThan(SHORT.timeoutMs + 6_000)
-    },
-  )
+  ])('answers %s with a problem and does not retry', async (_what, behave, code, unknown) => {
+    service.behave = behave
+    const startedAt = Date.now()
+    const { body } = await proxyWith(code === 'upstream_timeout' ? SHORT : {})(post(CEREMONY))
+    expect(body).toMatchObject({ code })
+    expect(body['unknown_outcome'] ?? false).toBe(unknown)
+    expect(service.requests).toHaveLength(1)
+    expect(Date.now() - startedAt).toBeLessThan(SHORT.timeoutMs + 6_000)
+  })
 
   it.each([301, 302, 303, 307, 308])(
-    'follows no %i, so the key goes nowhere else',
+    'does not follow a %i, so the key reaches no other server',
     async (status) => {
       const elsewhere = await startServiceStub()
       service.behave = json(status, {}, { location: `${elsewhere.url}/v1/x` })
@@ -172,7 +180,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     },
   )
 
-  it('reads an answer that comes in pieces, split within a character', async () => {
+  it('reads a response in chunks that split a character', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...RECIPIENT, name: 'Zoë 🖋' }))
     service.behave = (res) => {
       res.writeHead(201, { 'content-type': 'application/json' })
@@ -191,26 +199,26 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     ['86401', undefined],
     ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
     ['-1', undefined],
-  ])('passes a Retry-After of %s on as %s', async (header, seconds) => {
+  ])('passes Retry-After %s to the browser as %s', async (header, seconds) => {
     service.behave = json(429, {}, { 'retry-after': header })
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: wayOut })
+    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
     const response = await proxy.fetch(post(CEREMONY))
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe(seconds === undefined ? null : String(seconds))
     expect(await response.json()).toHaveProperty('code', 'upstream_busy')
   })
 
-  it('knows that nothing was sent where nothing listens', async () => {
-    const nobody = await listen(createHttpServer())
-    await nobody.close()
-    const options = portalOptions(nobody.url)
+  it('reports no unknown outcome for a call to a closed port', async () => {
+    const closed = await listen(createHttpServer())
+    await closed.close()
+    const options = portalOptions(closed.url)
     const { status, body } = await proxyWith(options)(post(CEREMONY))
     expect(status).toBe(502)
     expect(body).toMatchObject({ code: 'upstream_unreachable' })
     expect(body).not.toHaveProperty('unknown_outcome')
   })
 
-  it('does not take what is no HTTP for an answer', async () => {
+  it('does not accept bytes that are not HTTP', async () => {
     const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -223,14 +231,14 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     server.close()
   })
 
-  it('is not flooded by an answer that swells when it is unpacked', async () => {
+  it('stops reading a compressed response that expands beyond the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000, 32))
     service.behave = (res) => res.writeHead(201, { 'content-encoding': 'gzip' }).end(bomb)
     const { body } = await proxyWith()(post(CEREMONY))
     expect(body).toMatchObject({ code: 'upstream_invalid' })
   })
 
-  it('passes a valid traceparent on, and no other', async () => {
+  it('passes on only a valid traceparent', async () => {
     const valid = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const invalid = [
       valid.toUpperCase(),
@@ -247,7 +255,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
     expect(sent).toEqual([valid, ...invalid.map(() => undefined)])
   })
 
-  it('keeps the base url’s path', async () => {
+  it('keeps the path of the base url', async () => {
     await proxyWith({
       service: { ...portalOptions(service.url).service, baseUrl: `${service.url}/eu/` },
     })(post(CEREMONY))
@@ -267,18 +275,12 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
         'upstream_invalid_url',
       ],
       [
-        'JSON as deep as the stack',
-        (res) =>
-          res.writeHead(200).end(JSON.stringify(DELIVERABLE).replace('{', `{"x":${deep(20_000)},`)),
-        'upstream_invalid',
-      ],
-      [
-        'a url that a page would read as a path of its own',
+        'a url that a browser resolves as a path on the portal',
         json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
         'upstream_invalid_url',
       ],
-      ['a reset', (res) => res.destroy(), 'upstream_unreachable'],
-    ])('answers %s with a problem, never of unknown outcome', async (_what, behave, code) => {
+      ['a connection reset', (res) => res.destroy(), 'upstream_unreachable'],
+    ])('answers %s with a problem that has no unknown outcome', async (_what, behave, code) => {
       service.behave = behave
       const { body } = await proxyWith()(get('/deliverables/del_1'))
       expect(body).toMatchObject({ code })
@@ -287,10 +289,10 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
 
     it.each([
       ['no url yet', { ...DELIVERABLE, status: 'processing', url: null }, {}],
-      ['nothing but what must be there', { id: 'del_1', status: 'queued', type: 'audit_log' }, {}],
-      ['fields the contract does not name', DELIVERABLE, { timezone: 'UTC', password: 'SECRET' }],
-      ['fields in fields', DELIVERABLE, { more: JSON.parse(deep(40)) }],
-    ])('gives the contract’s fields of one with %s', async (_what, deliverable, more) => {
+      ['only the required fields', { id: 'del_1', status: 'queued', type: 'audit_log' }, {}],
+      ['fields outside the contract', DELIVERABLE, { timezone: 'UTC', password: 'SECRET' }],
+      ['nested fields', DELIVERABLE, { more: JSON.parse(deep(40)) }],
+    ])('returns only the contract’s fields for one with %s', async (_what, deliverable, more) => {
       service.behave = json(200, { ...more, ...deliverable })
       const { status, body } = await proxyWith()(get('/deliverables/del_1'))
       expect(status).toBe(200)
@@ -300,7 +302,7 @@ describe.each(waysOut)('calling the service with %s', (_way, wayOut) => {
 })
 
 describe('a deliverable’s url', () => {
-  it('may not be on loopback if the service is not', async () => {
+  it('must not be on loopback if the service is elsewhere', async () => {
     const url = 'http://127.0.0.1:8787/del_1'
     const proxy = createSigningProxy({
       ...portalOptions('https://api.example.com'),
@@ -323,7 +325,7 @@ function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test')
   })
 }
 
-describe('the address of a call', () => {
+describe('a call to the service', () => {
   it.each([
     '/v1/recipients/re_a/../re_b/ceremony',
     '/v1/recipients/./ceremony',
@@ -332,19 +334,18 @@ describe('the address of a call', () => {
     '/v1/recipients/%2e%2e/ceremony',
     String.raw`/v1\recipients`,
     '@evil.example/v1/recipients',
-  ])('is the one that was meant, or there is no call: %s', async (path) => {
+  ])('is not sent if url parsing would change its path: %s', async (path) => {
     const called: string[] = []
-    const { service: options } = portalOptions('https://api.example.com')
-    const guarded = createService(options, {
-      baseUrl: 'https://api.example.com',
-      fetch: async (url) => {
-        called.push(url)
-        return Response.json({})
-      },
-      timeoutMs: 1_000,
-      busyRetryAfter: undefined,
-      callHost: async (_function, _id, call) => call(),
-    })
+    const options = portalOptions('https://api.example.com')
+    const send: ServiceFetch = async (url) => {
+      called.push(url)
+      return Response.json({})
+    }
+    const guarded = createService(
+      { ...options, fetch: send },
+      readOptions(options),
+      async (_function, _id, call) => call(),
+    )
     const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
     await expect(call).rejects.toMatchObject({ code: 'internal_error' })
     expect(called).toEqual([])
@@ -352,16 +353,16 @@ describe('the address of a call', () => {
 })
 
 describe('the API key', () => {
-  it('is asked for anew in each call, so it can be rotated', async () => {
-    let asked = 0
-    const proxy = withKey(async () => `key_test_rotation_${(asked += 1)}`)
+  it('is read again for each call, so it can be rotated', async () => {
+    let calls = 0
+    const proxy = withKey(async () => `key_test_rotation_${(calls += 1)}`)
     await proxy.fetch(post(CEREMONY))
     await proxy.fetch(post(CEREMONY))
     const sent = service.requests.map(({ headers }) => headers['x-api-key'])
     expect(sent).toEqual(['key_test_rotation_1', 'key_test_rotation_2'])
   })
 
-  it('that comes after the time is up is not used any more', async () => {
+  it('is not used if it arrives after the time limit', async () => {
     let handOver: ((key: string) => void) | undefined
     const late = new Promise<string>((resolve) => {
       handOver = resolve
@@ -372,7 +373,7 @@ describe('the API key', () => {
       ...rest,
       ...SHORT,
       service: { ...options, apiKey: () => late },
-      // A way out that does not heed its signal.
+      // A fetch that ignores its signal.
       fetch: async () => {
         called += 1
         return Response.json({ url: CEREMONY_URL }, { status: 201 })
@@ -388,7 +389,7 @@ describe('the API key', () => {
   })
 
   it.each(['key_live_1', 'key_test_abc', 'a-key-of-16-chars'])(
-    'is in no answer, also if the service repeats one as short as %s',
+    'reaches no response, even if the service repeats it: %s',
     async (key) => {
       service.behave = json(201, { url: CEREMONY_URL, embeddable_in: [`https://${key}.example`] })
       const response = await withKey(() => key).fetch(post(CEREMONY))
@@ -397,7 +398,7 @@ describe('the API key', () => {
     },
   )
 
-  it('may be a placeholder, which can be part of any word', async () => {
+  it('can be a placeholder that occurs in other words', async () => {
     service.behave = json(200, { ...DELIVERABLE, type: 'test' })
     const response = await withKey(() => 'test').fetch(get('/deliverables/del_1'))
     expect(response.status).toBe(200)
@@ -419,20 +420,23 @@ describe('the API key', () => {
     ['never answers', () => new Promise<string>(() => {})],
     ['returns nothing', () => ''],
     ['returns a key with a line break', () => 'key_KEY-SECRET\n'],
-    ['returns a header and more', () => 'key_KEY-SECRET\r\nX-Admin: 1'],
+    ['returns a key with another header', () => 'key_KEY-SECRET\r\nX-Admin: 1'],
     ['returns something else', () => JSON.parse('{"key":"KEY-SECRET"}')],
     ['returns a test key in production', () => 'key_test_KEY-SECRET'],
-  ])('that %s ends the call before the service is called', async (_what, apiKey) => {
-    const response = await withKey(apiKey, 'live').fetch(post(CEREMONY))
-    expect(response.status).toBe(503)
-    const text = await response.text()
-    expect(text).toContain('"code":"key_unavailable"')
-    expect(text + JSON.stringify(events)).not.toContain('SECRET')
-    expect(text).not.toContain('unknown_outcome')
-    expect(service.requests).toEqual([])
-    expect(events).toMatchObject([
-      { type: 'host_error', hostFunction: 'apiKey' },
-      { outcome: 'key_unavailable', hostFunction: 'apiKey' },
-    ])
-  })
+  ])(
+    'fails the request before the service is called, if its function %s',
+    async (_what, apiKey) => {
+      const response = await withKey(apiKey, 'live').fetch(post(CEREMONY))
+      expect(response.status).toBe(503)
+      const text = await response.text()
+      expect(text).toContain('"code":"key_unavailable"')
+      expect(text + JSON.stringify(events)).not.toContain('SECRET')
+      expect(text).not.toContain('unknown_outcome')
+      expect(service.requests).toEqual([])
+      expect(events).toMatchObject([
+        { type: 'host_error', hostFunction: 'apiKey' },
+        { outcome: 'key_unavailable', hostFunction: 'apiKey' },
+      ])
+    },
+  )
 })

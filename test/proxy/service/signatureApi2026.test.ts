@@ -1,4 +1,4 @@
-// Beyond the service contract: what one value makes the proxy say to the service and to the page.
+// Beyond the service contract: this dialect changes the proxy's calls and responses.
 import { describe, expect, it } from 'vitest'
 import {
   type CeremonyAppearance,
@@ -32,8 +32,8 @@ async function grantWith(
 
 const paths = () => service.requests.map(({ method, url }) => `${method} ${url}`)
 
-describe('the live service’s dialect', () => {
-  it('is spoken to the service, and told to the page, only when asked for', async () => {
+describe('the dialect signatureApi2026', () => {
+  it('changes the call to the service and the response to the page', async () => {
     expect(await grantWith()).toEqual({
       url: CEREMONY_URL,
       embeddable_in: expect.any(Array),
@@ -49,7 +49,7 @@ describe('the live service’s dialect', () => {
     })
   })
 
-  it('says nothing of it in the contract’s own words', async () => {
+  it('changes nothing unless the host chooses it', async () => {
     const response = await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(Object.keys(await response.json())).toEqual([
       'url',
@@ -65,7 +65,7 @@ describe('the live service’s dialect', () => {
   })
 })
 
-/** The service refuses the creation, and answers what it is asked about the recipient. */
+/** A service that refuses the creation and returns these states of recipient and envelope. */
 function refusing(recipient: string, envelope = 'in_progress', envelopeId: unknown = 'e-1'): void {
   service.behave = (response, record) => {
     const { method, url } = record
@@ -83,40 +83,46 @@ describe('a refused creation', () => {
     ['pending', 'processing'],
     ['pending', 'in_progress'],
     ['sent', 'processing'],
-  ])('may come to be while the recipient is %s and the envelope %s', async (who, envelope) => {
-    refusing(who, envelope)
-    const response = await proxyWith().fetch(post(CEREMONY))
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('3')
-    expect(await response.json()).toMatchObject({ code: 'not_ready_yet', retry_after: 3 })
-    expect(paths()).toEqual([
-      'POST /v1/recipients/re_alice1/ceremonies',
-      'GET /v1/recipients/re_alice1',
-      'GET /v1/envelopes/e-1',
-    ])
-  })
+  ])(
+    'can be retried while the recipient is %s and the envelope %s',
+    async (recipient, envelope) => {
+      refusing(recipient, envelope)
+      const response = await proxyWith().fetch(post(CEREMONY))
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('3')
+      expect(await response.json()).toMatchObject({ code: 'not_ready_yet', retry_after: 3 })
+      expect(paths()).toEqual([
+        'POST /v1/recipients/re_alice1/ceremonies',
+        'GET /v1/recipients/re_alice1',
+        'GET /v1/envelopes/e-1',
+      ])
+    },
+  )
 
   it.each([
     ['completed', 'in_progress', 'e-1'],
     ['replaced', 'processing', 'e-1'],
     ['pending', 'canceled', 'e-1'],
-    ['a word of tomorrow', 'processing', 'e-1'],
+    ['an unknown status', 'processing', 'e-1'],
     ['pending', 'processing', '../deliverables/del_1'],
     ['pending', 'processing', 7],
-  ])('stays refused with %s, %s and the envelope %s', async (who, envelope, envelopeId) => {
-    refusing(who, envelope, envelopeId)
-    const response = await proxyWith().fetch(post(CEREMONY))
-    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable', status: 409 })
-    expect(paths().join()).not.toContain('deliverables')
-  })
+  ])(
+    'is final for recipient %s, envelope status %s and envelope id %s',
+    async (recipient, envelope, envelopeId) => {
+      refusing(recipient, envelope, envelopeId)
+      const response = await proxyWith().fetch(post(CEREMONY))
+      expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable', status: 409 })
+      expect(paths().join()).not.toContain('deliverables')
+    },
+  )
 
-  it('stays refused where the question is not answered', async () => {
+  it('is final if the service does not return the recipient', async () => {
     service.behave = json(409, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('is read within the time of the whole call', async () => {
+  it('is final if the states do not arrive within the time limit of the call', async () => {
     refusing('pending', 'processing')
     const answer = service.behave
     service.behave = (response, record) => {
@@ -126,23 +132,23 @@ describe('a refused creation', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('is asked about only in this dialect', async () => {
+  it('causes no further call without this dialect', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(paths()).toHaveLength(1)
   })
 })
 
-describe('too many calls', () => {
-  it('are told to wait as long as the documents say, where the answer does not', async () => {
+describe('a 429 of the service', () => {
+  it('without Retry-After is reported with the wait of the dialect', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
   })
 })
 
-describe('the look of a ceremony', () => {
-  it('is added where it is embedded, and nowhere else', async () => {
+describe('the appearance of a ceremony', () => {
+  it('is a set of url parameters for embedding only', async () => {
     service.behave = json(201, { url: LIVE_URL })
     const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
     const { url, url_parameters } = await grantWith(appearance)
@@ -159,7 +165,7 @@ describe('the look of a ceremony', () => {
     ['sv,fr;q=0.5', 'fr'],
     ['sv', 'en'],
     ['', 'en'],
-  ])('speaks the first language of %j that the service has', async (languages, expected) => {
+  ])('uses the first supported language of %j', async (languages, expected) => {
     service.behave = json(201, { url: LIVE_URL })
     const { url } = await grantWith(
       { language: 'accept-language' },
@@ -168,7 +174,7 @@ describe('the look of a ceremony', () => {
     expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
   })
 
-  it('leaves a url of another shape as it is', async () => {
+  it('does not change a url of another form', async () => {
     const url = 'https://ceremony.example/c/AbC?start=/en/'
     service.behave = json(201, { url })
     expect((await grantWith({ language: 'de' })).url).toBe(url)
@@ -179,8 +185,8 @@ describe('the look of a ceremony', () => {
     ['accentColor', { accentColor: '#8e24aa' }],
     ['allowCancel', { allowCancel: 'no' }],
     ['colour', { colour: '8e24aa' }],
-  ])('is refused with the name %s and not its value', (name, appearance) => {
-    // @ts-expect-error -- what a caller without types can pass
+  ])('is refused by the name %s without its value', (name, appearance) => {
+    // @ts-expect-error -- a caller without types can pass this
     expect(() => signatureApi2026(appearance)).toThrow(`signatureApi2026: \`${name}\``)
   })
 })

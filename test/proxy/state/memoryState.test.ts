@@ -9,12 +9,12 @@ function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
   return Array.from({ length: count }, (_, index) => ({ kind, id: `${kind} ${index}` }))
 }
 
-/** Takes and finishes the records one after the other. */
+/** Begins and finishes the records one after the other. */
 async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
   for (const key of records) {
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.begin(key, '', HOUR)
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.finish(key, '', key.id, HOUR)
   }
 }
@@ -33,7 +33,7 @@ describe('a full memory state', () => {
     expect(await stored(state, creations.slice(2))).toBe(3)
   })
 
-  it('keeps replacements, however many creations and webhooks come', async () => {
+  it('keeps replacements when many creations and webhooks follow', async () => {
     const state = memoryState({ maxEntries: 10 })
     const replacements = keys('replacement', 10)
     await store(state, replacements)
@@ -41,7 +41,7 @@ describe('a full memory state', () => {
     expect(await stored(state, replacements)).toBe(10)
   })
 
-  it('refuses new replacements, and still replays the old ones', async () => {
+  it('refuses new replacements and still replays the old ones', async () => {
     const state = memoryState({ maxEntries: 2 })
     const [first, second, third] = keys('replacement', 3)
     if (!first || !second || !third) throw new Error('three keys')
@@ -68,10 +68,10 @@ describe('a full memory state', () => {
     }
   })
 
-  it('forgets the oldest counter first', async () => {
+  it('deletes the oldest counter first', async () => {
     const state = memoryState({ maxEntries: 2 })
     for (const counter of ['a', 'b', 'a', 'c']) {
-      // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+      // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
       await state.hit(counter, HOUR)
     }
     expect((await state.hit('c', HOUR)).count).toBe(2)
@@ -81,7 +81,7 @@ describe('a full memory state', () => {
 })
 
 it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-  'memoryState refuses maxEntries %d',
+  'memoryState refuses a maxEntries of %d',
   (maxEntries) => {
     let thrown: unknown
     try {

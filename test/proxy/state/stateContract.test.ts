@@ -12,9 +12,9 @@ function newKey(kind: RecordKey['kind'] = 'replacement'): RecordKey {
   return { kind, id: crypto.randomUUID() }
 }
 
-/** What every state must do. `stateOf` returns the same state to each test. */
+/** The tests of every state. `stateOf` returns the same state to each test. */
 function followsTheContract(stateOf: () => SigningState): void {
-  it('takes a record once', async () => {
+  it('begins a record once', async () => {
     const state = stateOf()
     const key = newKey()
     expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'taken' })
@@ -22,7 +22,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.read(key)).toBeUndefined()
   })
 
-  it('lets one of many simultaneous callers take a record', async () => {
+  it('gives a record to one of many simultaneous callers', async () => {
     const state = stateOf()
     const key = newKey()
     const begun = await Promise.all(
@@ -32,7 +32,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(begun.filter((one) => one.state === 'pending')).toHaveLength(19)
   })
 
-  it('says how long a record has been pending', async () => {
+  it('reports the age of a pending record', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -59,7 +59,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'done', result: '' })
   })
 
-  it('replaces a result by a later one', async () => {
+  it('replaces a result with a later one', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -68,7 +68,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.read(key)).toBe('recorded')
   })
 
-  it('reports another fingerprint as a mismatch, pending or finished', async () => {
+  it('reports another fingerprint of a pending or finished record as a mismatch', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -77,7 +77,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'mismatch' })
   })
 
-  it('lets a released record be taken again, also with another fingerprint', async () => {
+  it('begins a released record again, even with another fingerprint', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -94,7 +94,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     })
   })
 
-  it('forgets a pending record after its lifetime', async () => {
+  it('deletes a pending record after its lifetime', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, 1)
@@ -102,7 +102,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     await expect.poll(begun).toBe('taken')
   })
 
-  it('forgets a result after its lifetime', async () => {
+  it('deletes a result after its lifetime', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -123,7 +123,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect((await state.hit(crypto.randomUUID(), HOUR)).count).toBe(1)
   })
 
-  it('starts a new window when the old one has ended', async () => {
+  it('starts a new window after the old one has ended', async () => {
     const state = stateOf()
     const counter = crypto.randomUUID()
     await state.hit(counter, 1)

@@ -19,7 +19,7 @@ type Mount = (proxy: SigningProxy) => Promise<Mounted>
 
 const overHttp = async (server: Server): Promise<Mounted> => listen(server)
 
-/** Every way of mounting that the documentation names. */
+/** Every mount that the documents describe. */
 export const mounts: Readonly<Record<string, Mount>> = {
   'plain http': async (proxy) => overHttp(createServer(toNodeListener(proxy))),
 
@@ -79,7 +79,7 @@ export const mounts: Readonly<Record<string, Mount>> = {
     const app = Fastify({ forceCloseConnections: true })
     const listener = toNodeListener(proxy)
     await app.register(async (scope) => {
-      // The proxy reads the body itself, within its own limit.
+      // The proxy reads the body and applies its limit.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       scope.all(`${MOUNT}/*`, (request, reply) => {

@@ -1,6 +1,6 @@
 import type { ProxyEvent, SigningProxyOptions } from '../../../src/proxy/index.js'
 
-/** The portal's session in these tests: its values must never come out of the proxy. */
+/** The portal's session. Its values must never appear in the proxy's output. */
 export interface PortalSession {
   readonly subject: string
   readonly id: string
@@ -10,7 +10,7 @@ export const KEY = 'key_test_KEY-SECRET'
 export const PORTAL = 'https://app.example.com'
 export const MOUNT = '/api/signing'
 
-/** A deadline short enough to wait for, and never in the way of a call that is answered. */
+/** A time limit short enough for a test, and long enough for a call that is answered. */
 export const SHORT = { timeoutMs: 400 }
 
 /** Alice owns re_alice1 and del_1; Bob owns re_bob1. */
@@ -61,7 +61,7 @@ export const ALICE: Readonly<Record<string, string>> = {
   cookie: 'session=alice',
 }
 
-/** A write as a page of the portal makes it: a replacement with a key of its own. */
+/** A write from a page of the portal. A replacement gets a new Idempotency-Key. */
 export function post(
   path: string,
   body: unknown = {},
@@ -78,7 +78,7 @@ export function post(
   })
 }
 
-/** A read as a page of the portal makes it. */
+/** A read from a page of the portal. */
 export function get(path: string, headers: Readonly<Record<string, string>> = {}): Request {
   const { cookie = '', 'sec-fetch-site': site = '' } = ALICE
   return new Request(PORTAL + MOUNT + path, {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** A request byte for byte, with headers no client library would send. */
+/** A request with headers that no client library sends. */
 export interface RawRequest {
   readonly method: string
   readonly path: string
@@ -17,7 +17,7 @@ export interface RawRequest {
   readonly body: string
 }
 
-/** Sends a request without any client in between that could mend it. */
+/** Sends a request over a socket, so that no client corrects it. */
 export async function rawRequest(port: number, request: RawRequest): Promise<RawAnswer> {
   const { method, path, headers, body } = request
   const chunked = Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding')
@@ -28,17 +28,14 @@ export async function rawRequest(port: number, request: RawRequest): Promise<Raw
   return exchange(port, `${method} ${path} HTTP/1.1\r\n${head}${length}\r\n${tail}`)
 }
 
-/** Sends bytes and reads until the server ends the connection, or says no more for a second. */
+/** Sends bytes and reads until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<RawAnswer> {
   const chunks: Buffer[] = []
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.setTimeout(1_000, () => {
-      socket.destroy()
-    })
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', () => resolve())
-    // The server may hang up while we are still sending: what it said counts.
+    // The server may close the connection early. The bytes received so far count.
     socket.on('error', () => {})
     socket.write(bytes)
   })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type ServiceStub, startServiceStub, wellBehaved } from './serviceStub.js'
 
 /**
- * A service for the tests of a file. Before each it forgets what it was asked and behaves well, and
- * `heard`, where a test notes what it heard, is emptied.
+ * Starts a service for the tests of one file. Before each test its requests and `recorded` are
+ * emptied, and it behaves well again.
  */
-export function serviceForFile(heard: unknown[] = []): Omit<ServiceStub, 'close'> {
+export function serviceForFile(recorded: unknown[] = []): Omit<ServiceStub, 'close'> {
   let stub: ServiceStub
   beforeAll(async () => {
     stub = await startServiceStub()
@@ -13,7 +13,7 @@ export function serviceForFile(heard: unknown[] = []): Omit<ServiceStub, 'close'
   beforeEach(() => {
     stub.requests.length = 0
     stub.behave = wellBehaved
-    heard.length = 0
+    recorded.length = 0
   })
   afterAll(async () => stub.close())
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { listen } from './listen.js'
 
-/** A request as it arrived at the service. */
+/** A request that the service received. */
 export interface ServiceRequestRecord {
   readonly method: string
   readonly url: string
@@ -11,10 +11,10 @@ export interface ServiceRequestRecord {
   readonly body: string
 }
 
-/** How the service answers one request; the socket is its to misuse. */
+/** The service's response to one request. It may also break the connection. */
 export type Behaviour = (res: ServerResponse, record: ServiceRequestRecord) => void
 
-/** A service over real HTTP that records what it is asked, and answers as it is told. */
+/** A service over real HTTP. It records requests and answers with `behave`. */
 export interface ServiceStub {
   readonly url: string
   readonly requests: ServiceRequestRecord[]
@@ -37,7 +37,7 @@ export function json(
   }
 }
 
-/** What the contract says of success: the submitted fields, and `url`. */
+/** The success of the contract: the submitted fields and `url`. */
 export const created: Behaviour = (res, record) => {
   const submitted: unknown = JSON.parse(record.body)
   json(201, { ...Object(submitted), url: CEREMONY_URL })(res, record)
@@ -65,11 +65,22 @@ export const DELIVERABLE = {
   url: 'https://files.example/del_1?signature=FILE-SECRET',
 }
 
-/** Every operation as the contract describes its success. */
+/** The success of every operation, as in the contract. */
 export const wellBehaved: Behaviour = (res, record) => {
   if (record.url.endsWith('/replace')) return json(201, RECIPIENT)(res, record)
   if (record.method === 'GET') return json(200, DELIVERABLE)(res, record)
   return created(res, record)
+}
+
+/** A service that delays its responses until the test calls `answer`. */
+export function delayedService(): { readonly behave: Behaviour; readonly answer: () => void } {
+  const waiting: (() => void)[] = []
+  return {
+    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
+    answer: () => {
+      for (const respond of waiting) respond()
+    },
+  }
 }
 
 /** Starts the stub on a free port. */

@@ -19,13 +19,13 @@ function event(type: string, objectId = 're_ada', occurredAt = 1_000): WebhookEv
 async function answerAfter(events: readonly WebhookEvent[], recipientId = 're_ada') {
   const record = createSigningRecord({ state: memoryState() })
   for (const one of events) {
-    // oxlint-disable-next-line no-await-in-loop -- the test is about the order
+    // oxlint-disable-next-line no-await-in-loop -- the order matters
     await record.note(one)
   }
   return record.answerFor(recipientId)
 }
 
-describe('the answer for a recipient', () => {
+describe('answerFor', () => {
   it.each([
     ['recipient.completed', true],
     ['recipient.rejected', 'declined'],
@@ -34,17 +34,17 @@ describe('the answer for a recipient', () => {
     ['recipient.viewed', false],
     ['recipient.completed.maybe', false],
     ['constructor', false],
-  ])('after %s is %j', async (type, answer) => {
+  ])('after %s returns %j', async (type, answer) => {
     expect(await answerAfter([event(type)])).toBe(answer)
   })
 
-  it('is false before any event, and for another recipient', async () => {
+  it('returns false before any event and for another recipient', async () => {
     expect(await answerAfter([])).toBe(false)
     expect(await answerAfter([event('recipient.completed')], 're_eve')).toBe(false)
   })
 
   it.each(['envelope.canceled', 'envelope.failed'])(
-    'is expired after %s, unless the recipient has finished',
+    'returns "expired" after %s, unless the recipient has finished',
     async (type) => {
       const canceled = event(type, ENVELOPE, 2_000)
       expect(await answerAfter([event('recipient.viewed'), canceled])).toBe('expired')
@@ -53,7 +53,7 @@ describe('the answer for a recipient', () => {
     },
   )
 
-  it('follows the envelope before any event of the recipient, if the caller names it', async () => {
+  it('uses the state of the envelope that the caller names, if the recipient has no event yet', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('envelope.canceled', ENVELOPE))
     expect(await record.answerFor('re_ada')).toBe(false)
@@ -66,7 +66,7 @@ describe('the answer for a recipient', () => {
     [['recipient.replaced', 2_000], ['recipient.rejected', 1_000], 'replaced'],
     [['recipient.rejected', 2_000], ['recipient.completed', 1_000], 'declined'],
     [['recipient.completed', 1_000], ['recipient.rejected', 1_000], 'declined'],
-  ] as const)('is the same in every order of %j and %j', async (first, second, answer) => {
+  ] as const)('returns the same in every order of %j and %j', async (first, second, answer) => {
     const [one, two] = [first, second].map(([type, at]) => event(type, 're_ada', at))
     if (!one || !two) throw new Error('two events')
     for (const order of [
@@ -80,8 +80,8 @@ describe('the answer for a recipient', () => {
     }
   })
 
-  it('is the same if all events arrive at once', async () => {
-    const record = createSigningRecord({ state: slow(memoryState()) })
+  it('handles events that arrive at the same time', async () => {
+    const record = createSigningRecord({ state: slowState(memoryState()) })
     await Promise.all([
       record.note(event('recipient.viewed', 're_ada', 1)),
       record.note(event('recipient.rejected', 're_ada', 2)),
@@ -90,7 +90,7 @@ describe('the answer for a recipient', () => {
     expect(await record.answerFor('re_ada')).toBe('replaced')
   })
 
-  it('waits for an event for `waitMs`, and no longer', async () => {
+  it('waits at most `waitMs` for an event', async () => {
     vi.useFakeTimers()
     try {
       const record = createSigningRecord({ state: memoryState() })
@@ -110,19 +110,19 @@ describe('the answer for a recipient', () => {
   })
 })
 
-describe('the answer for a deliverable', () => {
+describe('answerForDeliverable', () => {
   it.each([
     ['deliverable.generated', true],
     ['deliverable.failed', false],
     ['deliverable.created', false],
-  ])('after %s is %j', async (type, answer) => {
+  ])('after %s returns %j', async (type, answer) => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event(type, 'del_1'))
     expect(await record.answerForDeliverable('del_1')).toBe(answer)
     expect(await record.answerForDeliverable('del_2')).toBe(false)
   })
 
-  it('stays true after a later event about a failed attempt', async () => {
+  it('stays true after a later failed attempt', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('deliverable.generated', 'del_1', 2_000))
     await record.note(event('deliverable.failed', 'del_1', 3_000))
@@ -130,9 +130,9 @@ describe('the answer for a deliverable', () => {
   })
 })
 
-describe('what the record stores', () => {
-  it('is nothing of the body', async () => {
-    const { state, stored } = watched()
+describe('the signing record', () => {
+  it('stores no part of an event’s body', async () => {
+    const { state, stored } = recordingState()
     const record = createSigningRecord({ state })
     await record.note({ ...event('recipient.completed'), payload: { name: 'Ada Lovelace' } })
     expect(stored).toHaveLength(2)
@@ -145,13 +145,13 @@ describe('what the record stores', () => {
     ['envelope.canceled', 're_ada'],
     ['deliverable.generated', 're_ada'],
     ['recipient.completed', undefined],
-  ])('is nothing for %s about %s', async (type, objectId) => {
-    const { state, stored } = watched()
+  ])('ignores %s with the object id %s', async (type, objectId) => {
+    const { state, stored } = recordingState()
     await createSigningRecord({ state }).note({ ...event(type), objectId })
     expect(stored).toEqual([])
   })
 
-  it('is nothing for a delivery that is not genuine', async () => {
+  it('ignores a delivery with a wrong signature', async () => {
     const state = memoryState()
     const record = createSigningRecord({ state })
     const receive = createWebhookReceiver({ secrets: [newSecret()], state, onEvent: record.note })
@@ -169,14 +169,14 @@ it.each<[string, object]>([
   ['state', { state: undefined }],
   ['state', { state: {} }],
   ['keepSeconds', { keepSeconds: 5 }],
-])('names %s in the error when it is wrong', (name, wrong) => {
+])('createSigningRecord names an invalid `%s` in its error', (name, wrong) => {
   expect(() => createSigningRecord({ state: memoryState(), ...wrong })).toThrow(
     `createSigningRecord: \`${name}\``,
   )
 })
 
-/** A state that lists what is stored in it. */
-function watched(): { readonly state: SigningState; readonly stored: readonly unknown[] } {
+/** A state that lists its stored values. */
+function recordingState(): { readonly state: SigningState; readonly stored: readonly unknown[] } {
   const state = memoryState()
   const stored: [RecordKey, string | undefined][] = []
   return {
@@ -192,16 +192,16 @@ function watched(): { readonly state: SigningState; readonly stored: readonly un
 }
 
 /** A state whose operations take some milliseconds, like one behind a network. */
-function slow(state: SigningState): SigningState {
+function slowState(state: SigningState): SigningState {
   return {
     ...state,
-    read: async (key) => turn().then(async () => state.read(key)),
+    read: async (key) => pause().then(async () => state.read(key)),
     finish: async (key, fingerprint, result, ttlMs) =>
-      turn().then(async () => state.finish(key, fingerprint, result, ttlMs)),
+      pause().then(async () => state.finish(key, fingerprint, result, ttlMs)),
   }
 }
 
-async function turn(): Promise<void> {
+async function pause(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 5)
   })

@@ -20,7 +20,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 
-// Only the date: timers stay real unless a test fakes them.
+// Only the date is fake, unless a test fakes the timers too.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
 })
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A receiver at noon, with the events and deliveries that it reported. */
+/** A receiver at noon, with its reported events and deliveries. */
 function receiver(options: Partial<WebhookReceiverOptions> = {}) {
   const secret = newSecret()
   const events: WebhookEvent[] = []
@@ -53,7 +53,7 @@ const body = recipientEvent('recipient.completed')
 const timestamp = String(NOW / 1000)
 
 describe('a genuine delivery', () => {
-  it('reaches `onEvent`, and gets an empty response', async () => {
+  it('reaches `onEvent` and gets an empty response', async () => {
     const { send, events, deliveries } = receiver()
     const sent = recipientEvent('recipient.completed', { at: '2026-11-21T11:59:58.500Z' })
     const response = await send({ body: sent })
@@ -74,7 +74,7 @@ describe('a genuine delivery', () => {
     ])
   })
 
-  it('is accepted with the test vector of the Standard Webhooks libraries', async () => {
+  it('is verified with the test vector of the Standard Webhooks libraries', async () => {
     const seen = vi.fn<(event: WebhookEvent) => void>()
     const receive = createWebhookReceiver({
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -95,7 +95,7 @@ describe('a genuine delivery', () => {
       'webhook-signature': `v1,${signature}`,
     }
     const { status } = await receive(new Request(address, { method: 'POST', headers, body: text }))
-    // Genuine, but without a type.
+    // Its signature is valid, and it has no type.
     expect(status).toBe(204)
     expect(seen).not.toHaveBeenCalled()
   })
@@ -119,13 +119,13 @@ describe('a genuine delivery', () => {
     },
   )
 
-  it('happened when it was sent, if the event has no valid timestamp', async () => {
+  it('has the time of its sending if the event has no valid timestamp', async () => {
     const { send, events } = receiver()
     await send({ body: '{"type":"recipient.completed","timestamp":"yesterday"}' })
     expect(events).toMatchObject([{ occurredAt: NOW, objectId: undefined }])
   })
 
-  it('is verified over the bytes, with byte order mark, spaces and escapes', async () => {
+  it('is verified over its bytes, including byte order mark, spaces and escapes', async () => {
     const { send, events } = receiver()
     const text = `{ "type" : "recipient.completed", "data": { "object_id": "re_\\u0061" } }\n`
     expect((await send({ body: text })).status).toBe(204)
@@ -144,21 +144,24 @@ describe('a delivery that is not genuine', () => {
     ['signed with another secret', { secret: newSecret() }],
     ['without a signature', { headers: { 'webhook-signature': undefined } }],
     ['with an empty signature', { headers: { 'webhook-signature': '' } }],
-    ['with the signature of nothing', { headers: { 'webhook-signature': 'v1,' } }],
+    ['with a signature of no bytes', { headers: { 'webhook-signature': 'v1,' } }],
     ['without an id', { headers: { 'webhook-id': undefined } }],
     ['without a time', { headers: { 'webhook-timestamp': undefined } }],
     ['with another id', { headers: { 'webhook-id': 'msg_2' } }],
-    ['with another time in the window', { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } }],
-    ['with a time that has a fraction', { headers: { 'webhook-timestamp': `${timestamp}.0` } }],
-    ['with a time that has a sign', { headers: { 'webhook-timestamp': `+${timestamp}` } }],
+    [
+      'with another time within the window',
+      { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } },
+    ],
+    ['with a fraction in its time', { headers: { 'webhook-timestamp': `${timestamp}.0` } }],
+    ['with a sign in its time', { headers: { 'webhook-timestamp': `+${timestamp}` } }],
     ['with a time in words', { headers: { 'webhook-timestamp': '2026-11-21T12:00:00Z' } }],
     ['with a time in milliseconds', { headers: { 'webhook-timestamp': String(NOW) } }],
-    ['with an id that holds a dot', { id: 'msg_1.1', body }],
-    ['with an id that is too long', { id: 'm'.repeat(257) }],
+    ['with a dot in its id', { id: 'msg_1.1', body }],
+    ['with a long id', { id: 'm'.repeat(257) }],
     ['with a signature of another scheme', { headers: { 'webhook-signature': `v1a,${right}` } }],
     ['with a bare signature', { headers: { 'webhook-signature': right } }],
     [
-      'with a signature cut short',
+      'with a shortened signature',
       { headers: { 'webhook-signature': `v1,${right.slice(0, -4)}` } },
     ],
     ['with a longer signature', { headers: { 'webhook-signature': `v1,${right}AAAA` } }],
@@ -167,10 +170,10 @@ describe('a delivery that is not genuine', () => {
       { headers: { 'webhook-signature': `v1,${bytes.toString('hex')}` } },
     ],
     [
-      'with a very long list',
+      'with a very long list of signatures',
       { headers: { 'webhook-signature': `${'v1,A '.repeat(1000)}v1,${right}` } },
     ],
-  ])('%s is refused, and does not reach `onEvent`', async (_, sent) => {
+  ])('is refused and does not reach `onEvent`: %s', async (_, sent) => {
     const receive = receiver({ secrets: [secret] })
     const response = await receive.send({ secret, body, ...sent })
     expect(response.status).toBe(401)
@@ -182,9 +185,9 @@ describe('a delivery that is not genuine', () => {
 
   it.each([
     ['without its padding', right.replace('=', '')],
-    ['with an alphabet for urls', urlSafe],
-    ['with white space in it', `${right.slice(0, 20)}\t${right.slice(20)}`],
-    ['with other bits behind the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
+    ['in its url alphabet', urlSafe],
+    ['with inner white space', `${right.slice(0, 20)}\t${right.slice(20)}`],
+    ['with other bits after the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
   ])('is refused with base64 %s', async (_, signature) => {
     const receive = receiver({ secrets: [secret] })
     const headers = { 'webhook-signature': `v1,${signature}` }
@@ -218,7 +221,7 @@ describe('a delivery that is not genuine', () => {
     }
   })
 
-  it('is refused with another method than POST', async () => {
+  it('is refused unless the method is POST', async () => {
     const { receive, events } = receiver()
     const response = await receive(new Request(address))
     expect(response.status).toBe(405)
@@ -241,7 +244,7 @@ describe('the time of a delivery', () => {
     expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
   })
 
-  it('makes a recorded delivery worthless after five minutes', async () => {
+  it('prevents the replay of a recorded delivery after five minutes', async () => {
     const { receive, secret, events } = receiver({ state: forgetful() })
     const recorded = signedRequest({ secret, at: NOW })
     expect((await receive(recorded.clone())).status).toBe(204)
@@ -252,7 +255,7 @@ describe('the time of a delivery', () => {
 })
 
 describe('several signatures and secrets', () => {
-  it('accept a delivery if one signature matches, beside unknown schemes', async () => {
+  it('accept a delivery if one signature matches among other schemes', async () => {
     const { send, secret, events } = receiver()
     const right = signatureOf(secret, 'msg_1', timestamp, body)
     const wrong = signatureOf(newSecret(), 'msg_1', timestamp, body)
@@ -261,7 +264,7 @@ describe('several signatures and secrets', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('accept the old and the new secret during a rotation, and no third one', async () => {
+  it('accept only the old and the new secret during a rotation', async () => {
     const [older, newer] = [newSecret(24), newSecret(64)]
     const { receive, events } = receiver({ secrets: [newer, older] })
     for (const [index, secret] of [older, newer].entries()) {
@@ -275,7 +278,7 @@ describe('several signatures and secrets', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('come from a function at each delivery, so that a rotation needs no restart', async () => {
+  it('can come from a function for each delivery, so a rotation needs no restart', async () => {
     const [older, newer] = [newSecret(), newSecret()]
     let secrets = [older]
     const { receive } = receiver({ secrets: async () => secrets })
@@ -285,7 +288,7 @@ describe('several signatures and secrets', () => {
     expect((await receive(signedRequest({ secret: newer, id: 'c', at: NOW }))).status).toBe(204)
   })
 
-  it('refuse a delivery with 503 while the function for the secrets fails', async () => {
+  it('cause 503 while the function for the secrets fails', async () => {
     const { send, events, deliveries } = receiver({
       secrets: () => {
         throw new Error('the vault is sealed')
@@ -316,7 +319,7 @@ it.each<[string, Partial<WebhookReceiverOptions>]>([
 })
 
 describe('the size of a delivery', () => {
-  it('is limited, and nothing beyond the limit is read', async () => {
+  it('is limited, and the receiver stops reading at the limit', async () => {
     const { receive, secret, events } = receiver()
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -337,14 +340,14 @@ describe('the size of a delivery', () => {
     expect(events).toEqual([])
   })
 
-  it('can be 64 KiB, and not one byte more', async () => {
+  it('can be at most 64 KiB', async () => {
     const { send } = receiver()
     const largest = body.padEnd(65_536, ' ')
     expect((await send({ body: largest })).status).toBe(204)
     expect((await send({ id: 'msg_2', body: `${largest} ` })).status).toBe(413)
   })
 
-  it('is unknown if the sender goes away, so the delivery is refused', async () => {
+  it('stays unknown if the sender disconnects, which refuses the delivery', async () => {
     const { receive, secret, events } = receiver()
     const { headers } = signedRequest({ secret, at: NOW })
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
@@ -415,7 +418,7 @@ describe('a repeated delivery', () => {
     ])
   })
 
-  it('is not handled while a slow attempt may still be running', async () => {
+  it('is not handled again while a slow attempt may still run', async () => {
     vi.useFakeTimers({ now: NOW })
     try {
       const onEvent = vi.fn<() => Promise<void>>(() => new Promise(() => {}))
@@ -442,8 +445,8 @@ describe('a repeated delivery', () => {
   })
 })
 
-describe('without `onDelivery`', () => {
-  it('a receiver logs one line for each failure, without the message, and none for refusals', async () => {
+describe('a receiver without `onDelivery`', () => {
+  it('logs one line for each failure, without the error message, and none for a refusal', async () => {
     const line = vi.spyOn(console, 'error').mockImplementation(() => {})
     const secret = newSecret()
     const receive = createWebhookReceiver({
@@ -475,7 +478,7 @@ describe('a failing `onDelivery`', () => {
     ],
     ['rejects', async () => Promise.reject(new Error('the logger is full'))],
     ['never settles', async () => new Promise(() => {})],
-  ])('that %s does not change the response, or end the process', async (_, onDelivery) => {
+  ])('that %s changes no response and does not end the process', async (_, onDelivery) => {
     const rejections: unknown[] = []
     const note = (reason: unknown): void => void rejections.push(reason)
     process.on('unhandledRejection', note)
@@ -494,7 +497,7 @@ describe('a failing `onDelivery`', () => {
   })
 })
 
-describe('options', () => {
+describe('createWebhookReceiver', () => {
   it.each<[string, object]>([
     ['secrets', { secrets: undefined }],
     ['secrets', { secrets: [] }],
@@ -508,7 +511,7 @@ describe('options', () => {
     ['onDelivery', { onDelivery: 'console' }],
     ['toleranceSeconds', { toleranceSeconds: 300 }],
     ['secret', { secret: newSecret() }],
-  ])('name %s in the error when it is wrong, without a secret', (name, wrong) => {
+  ])('names an invalid `%s` in its error, without any secret', (name, wrong) => {
     const options = { secrets: [newSecret()], state: memoryState(), onEvent: () => {}, ...wrong }
     let thrown: unknown
     try {
@@ -522,7 +525,7 @@ describe('options', () => {
   })
 })
 
-/** A state that remembers nothing, so that only the time window protects. */
+/** A state without memory, so only the time window prevents a replay. */
 function forgetful(): SigningState {
   return { ...memoryState(), begin: async () => ({ state: 'taken' }) }
 }

@@ -5,13 +5,13 @@ export function newSecret(bytes = 32): string {
   return `whsec_${randomBytes(bytes).toString('base64')}`
 }
 
-/** The signature by Node's own HMAC, which the code under test does not use. */
+/** A signature with Node's HMAC, which the tested code does not use. */
 export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
 }
 
-/** One delivery. Fields that are left out are correct. */
+/** One delivery. An absent field is correct. */
 export interface SentDelivery {
   readonly secret: string
   readonly id?: string
@@ -47,7 +47,7 @@ export function recipientEvent(
   })
 }
 
-/** The request that a sender makes. */
+/** The request of a sender. */
 export function signedRequest({ secret, id = 'msg_1', at, ...sent }: SentDelivery): Request {
   const { body = recipientEvent('recipient.completed'), headers = {} } = sent
   const timestamp = String(Math.floor(at / 1000))

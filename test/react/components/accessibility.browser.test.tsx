@@ -6,9 +6,9 @@ import '../../../src/react/styles.css'
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   ceremonySite,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
@@ -16,7 +16,7 @@ import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/
 interface Situation {
   readonly answer?: RenderSigningOptions['answer']
   readonly props?: Partial<SigningCeremonyProps>
-  /** The recipient comes to the end. */
+  /** The recipient finishes the ceremony. */
   readonly finish?: true
 }
 
@@ -25,13 +25,13 @@ const show = (path: string): (() => Answer) => {
   return () => answer
 }
 
-/** A `confirm` that says no until the end. */
+/** A `confirm` that returns `false` before the end. */
 const atEnd =
   (answer: boolean | Promise<boolean>): SigningCeremonyProps['confirm'] =>
   async ({ reason }) =>
     reason === 'finished' ? answer : false
 
-/** How to come into every state. */
+/** How to reach each state. */
 const situations: Readonly<Record<string, Situation>> = {
   idle: { props: { autoStart: false } },
   creating: { answer: 'never' },
@@ -46,8 +46,8 @@ const situations: Readonly<Record<string, Situation>> = {
   unconfirmed: { finish: true, props: { confirm: atEnd(false) } },
 }
 
-async function comeTo(status: string, presentation: 'inline' | 'dialog') {
-  hearConsole()
+async function showState(status: string, presentation: 'inline' | 'dialog') {
+  captureErrors()
   const { answer, props, finish } = situations[status] ?? {}
   const ui = (
     <main>
@@ -65,39 +65,45 @@ async function comeTo(status: string, presentation: 'inline' | 'dialog') {
   if (status === 'idle') return rendered
   if (finish) {
     await rendered.reach('open')
-    tell(frameIn(rendered.container), { go: `${location.origin}/finished` })
+    instruct(frameIn(rendered.container), { go: `${location.origin}/finished` })
   }
   await rendered.reach(status)
   return rendered
 }
 
-/** What axe holds against a page, in one line each. The frame's inside is the service's. */
+/** The violations that axe finds, one line each. The content of the frame belongs to the service. */
 async function violationsIn(element: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(element, { iframes: false })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 }
 
-// Rules are about markup and styles, which are the same in all engines; one engine is enough.
-describe.runIf(server.browser === 'chromium')('axe finds nothing', () => {
-  it.each(Object.keys(situations))('in a page whose ceremony is %s', async (status) => {
-    const { container } = await comeTo(status, 'inline')
-    expect(await violationsIn(container)).toEqual([])
-  })
+// The rules check markup and styles, which are the same in every engine.
+describe.runIf(server.browser === 'chromium')('axe', () => {
+  it.each(Object.keys(situations))(
+    'finds no violation in a page whose ceremony is %s',
+    async (status) => {
+      const { container } = await showState(status, 'inline')
+      expect(await violationsIn(container)).toEqual([])
+    },
+  )
 
-  it.each(Object.keys(situations))('in a dialog whose ceremony is %s', async (status) => {
-    const { container } = await comeTo(status, 'dialog')
-    expect(await violationsIn(container)).toEqual([])
-  })
+  it.each(Object.keys(situations))(
+    'finds no violation in a dialog whose ceremony is %s',
+    async (status) => {
+      const { container } = await showState(status, 'dialog')
+      expect(await violationsIn(container)).toEqual([])
+    },
+  )
 
-  it('in the question whether to leave', async () => {
-    const { container, findByRole, getByText } = await comeTo('open', 'dialog')
+  it('finds no violation in the question before leaving', async () => {
+    const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
     await findByRole('alertdialog')
     expect(await violationsIn(container)).toEqual([])
   })
 
-  it('in words that run from right to left', async () => {
-    const { container, show: render } = await comeTo('open', 'inline')
+  it('finds no violation in labels that run from right to left', async () => {
+    const { container, show: render } = await showState('open', 'inline')
     render(
       <main>
         <h1>عقد الإيجار</h1>

@@ -7,10 +7,10 @@ import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   ceremonySite,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
@@ -36,7 +36,7 @@ async function press(answer?: RenderSigningOptions['answer'], ui: ReactElement =
   return { ...rendered, start, dialog }
 }
 
-/** Presses it and waits until the recipient is at work. */
+/** Presses the start button and waits until the ceremony is open. */
 async function open({
   url = `${ceremonySite}/ceremony`,
   ui = inDialog,
@@ -46,23 +46,23 @@ async function open({
   return { ...pressed, frame: frameIn(pressed.dialog) }
 }
 
-/** What the browser does for Escape. */
+/** Dispatches the events of the Escape key. */
 function pressEscape(dialog: HTMLDialogElement): void {
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) act(() => dialog.close())
 }
 
-/** Long enough for a dialog's `close` event, which comes in a task of its own. */
+/** Waits for a dialog's `close` event, which a later task dispatches. */
 const closeEvents = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('a ceremony in a dialog', () => {
-  it('is modal, is named as the ceremony, and takes the focus into the frame', async () => {
+  it('is modal, has the ceremony’s title as its name, and moves the focus into the frame', async () => {
     const { dialog, frame } = await open()
     expect(dialog.matches(':modal')).toBe(true)
     expect(dialog.getAttribute('aria-labelledby')).toBe(dialog.querySelector('h2')?.id)
     expect(document.activeElement).toBe(frame)
   })
 
-  it.each([['is missing'], ['refuses']])('is seen where `showModal` %s', async (what) => {
+  it.each([['is missing'], ['throws']])('is visible if `showModal` %s', async (what) => {
     const value = what === 'is missing' ? undefined : throwing
     replaceApi([HTMLDialogElement.prototype, 'showModal'], value)
     const { dialog, getByRole, reach } = await press()
@@ -74,7 +74,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.checkVisibility()).toBe(false)
   })
 
-  it('has the language and the direction of its words, the start button too', () => {
+  it('has the language and the direction of its labels, as does the start button', () => {
     const { container, getByRole } = renderSigning(inDialog, {
       labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' },
     })
@@ -87,44 +87,47 @@ describe('a ceremony in a dialog', () => {
     ])
   })
 
-  it('keeps the focus on what it says while the frame is loading', async () => {
+  it('keeps the focus on its notice while the frame is loading', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
     expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
   })
 
-  it('has a control before the frame and one after it', async () => {
+  it('has controls before and after the frame', async () => {
     const { dialog } = await open()
     const stops = Array.from(dialog.querySelectorAll('button, iframe'), ({ tagName }) => tagName)
     expect(stops).toEqual(['BUTTON', 'IFRAME', 'BUTTON', 'BUTTON'])
   })
 
-  it('goes without a question while nothing has been entered, and the focus goes back', async () => {
+  it('closes without a question before the frame is open, and returns the focus', async () => {
     const { dialog, getByText, start } = await press('never')
     await userEvent.click(getByText('Close'))
     expect(dialog.open).toBe(false)
     expect(document.activeElement).toBe(start)
   })
 
-  it.each(['the close button', 'Escape'])('asks before %s ends unfinished work', async (how) => {
-    const { dialog, getByText, queryByRole, frame, start, proxy } = await open()
-    const close = async (): Promise<void> => {
-      if (how === 'Escape') pressEscape(dialog)
-      else await userEvent.click(getByText('Close'))
-    }
-    await close()
-    expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
-    await userEvent.click(getByText('Continue'))
-    expect(queryByRole('alertdialog')).toBeNull()
-    expect(document.activeElement).toBe(frame)
-    await close()
-    await userEvent.click(getByText('Leave'))
-    expect(dialog.open).toBe(false)
-    expect(document.activeElement).toBe(start)
-    expect(proxy.calls).toHaveLength(1)
-  })
+  it.each(['the close button', 'Escape'])(
+    'asks before %s closes an unfinished ceremony',
+    async (how) => {
+      const { dialog, getByText, queryByRole, frame, start, proxy } = await open()
+      const close = async (): Promise<void> => {
+        if (how === 'Escape') pressEscape(dialog)
+        else await userEvent.click(getByText('Close'))
+      }
+      await close()
+      expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
+      await userEvent.click(getByText('Continue'))
+      expect(queryByRole('alertdialog')).toBeNull()
+      expect(document.activeElement).toBe(frame)
+      await close()
+      await userEvent.click(getByText('Leave'))
+      expect(dialog.open).toBe(false)
+      expect(document.activeElement).toBe(start)
+      expect(proxy.calls).toHaveLength(1)
+    },
+  )
 
-  it('takes Escape on the question for going on', async () => {
+  it('continues the ceremony if Escape is pressed on the question', async () => {
     const { dialog, queryByRole } = await open()
     pressEscape(dialog)
     pressEscape(dialog)
@@ -132,7 +135,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(true)
   })
 
-  it('asks too where the browser closes it without asking us, and keeps the frame', async () => {
+  it('asks even if the browser closes it without a `cancel` event, and keeps the frame', async () => {
     const { url, loads } = countedUrl()
     const { dialog, findByRole } = await open({ url })
     act(() => dialog.close())
@@ -141,9 +144,9 @@ describe('a ceremony in a dialog', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('goes without a question after the end, and its last word stays on the page', async () => {
+  it('closes without a question after the end, and its notice stays on the page', async () => {
     const { dialog, getByText, container, frame, reach, queryByRole } = await open()
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     await reach('finished')
     expect(dialog.contains(document.activeElement)).toBe(true)
     await userEvent.click(getByText('Close'))
@@ -154,8 +157,8 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('gives the focus to what the page says when the ceremony goes on in a tab', async () => {
-    // Tabs are proven in tab.engines.test.ts; here a blank frame plays one.
+  it('moves the focus to the page’s notice when the ceremony moves to a tab', async () => {
+    // tab.engines.test.ts tests real tabs. Here a blank frame stands in for one.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {
@@ -173,7 +176,7 @@ describe('a ceremony in a dialog', () => {
     unmount()
   })
 
-  it('stays shut while another component shows the ceremony, to its end', async () => {
+  it('stays closed while another component shows the ceremony', async () => {
     const both = (
       <>
         <SigningCeremony
@@ -191,16 +194,16 @@ describe('a ceremony in a dialog', () => {
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await expect
       .poll(() => container.querySelectorAll('[data-status=finished]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
   })
 
-  it('stays shut when the tab that took the ceremony over is closed', async () => {
-    hearConsole()
-    // Tabs are proven in tab.engines.test.ts; here an object plays one.
+  it('stays closed when the tab with its ceremony is closed', async () => {
+    captureErrors()
+    // tab.engines.test.ts tests real tabs. Here an object stands in for one.
     let closed = false
     const tab = {
       get closed() {
@@ -237,7 +240,7 @@ describe('a ceremony in a dialog', () => {
     expect(getAllByRole('alertdialog')).toHaveLength(1)
   })
 
-  it('leaves `className` to the element of the component', async () => {
+  it('has `className` on one element only', async () => {
     const ui = (
       <SigningCeremony
         recipientId={RECIPIENT}
@@ -250,7 +253,7 @@ describe('a ceremony in a dialog', () => {
     expect(container.querySelectorAll('.acme')).toHaveLength(1)
   })
 
-  it('leaves the page alone while an <Activity> hides it, and is there again afterwards', async () => {
+  it('is not modal while an <Activity> hides it, and is modal again afterwards', async () => {
     const { show, dialog, frame, queryByRole } = await open({ ui: inActivity('visible') })
     show(inActivity('hidden'))
     await closeEvents()
@@ -261,7 +264,7 @@ describe('a ceremony in a dialog', () => {
     expect(queryByRole('alertdialog')).toBeNull()
   })
 
-  it('asks nothing where an <Activity> hides it for a moment only', async () => {
+  it('asks no question if an <Activity> hides it for a moment', async () => {
     const { show, dialog, queryByRole } = await open({ ui: inActivity('visible') })
     show(inActivity('hidden'))
     show(inActivity('visible'))

@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 // Only Playwright presses real keys here, and it cannot drive WebKitGTK.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
-describe.each(engines)('with the keyboard of %s, a dialog', (engine) => {
+describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   let browser: Browser
   let page: Page
   beforeAll(async () => {
@@ -30,8 +30,8 @@ describe.each(engines)('with the keyboard of %s, a dialog', (engine) => {
   const question = () => page.getByRole('alertdialog')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  it('asks at Escape, however often that is pressed, and is closed by the answer alone', async () => {
-    // From the frame, where keys are the ceremony's, back to the control before it.
+  it('asks when Escape is pressed, even repeatedly, and closes only after the answer', async () => {
+    // Keys in the frame belong to the ceremony, so the focus moves to the control before it.
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
     await question().waitFor()
@@ -47,7 +47,7 @@ describe.each(engines)('with the keyboard of %s, a dialog', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('can be gone through with Tab, from its first control into the frame and out of it', async () => {
+  it('lets Tab move the focus from its first control into the frame and out of it', async () => {
     const stops: (string | null | undefined)[] = []
     await page.getByRole('button', { name: 'Close' }).focus()
     for (let press = 0; press < 4; press += 1) {

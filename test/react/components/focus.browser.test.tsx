@@ -9,9 +9,9 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
@@ -33,7 +33,7 @@ function renderPage(props: Partial<SigningCeremonyProps> = {}, options: RenderSi
   return { ...rendered, notice, elsewhere: rendered.getByLabelText('Elsewhere') }
 }
 
-/** Presses the start button and waits until the recipient is at work. */
+/** Presses the start button and waits until the ceremony is open. */
 async function open(props: Partial<SigningCeremonyProps> = {}) {
   const rendered = renderPage(props)
   await userEvent.click(rendered.getByText('Review and sign'))
@@ -41,22 +41,22 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
   return { ...rendered, frame: frameIn(rendered.container) }
 }
 
-/** A ceremony whose frame takes its time. */
-const arriveLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
+/** A ceremony with a frame that loads late. */
+const loadLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
-  tell(frame, { go: `${location.origin}/finished` })
+  instruct(frame, { go: `${location.origin}/finished` })
 
 describe('the focus', () => {
-  it('goes from the start button to what is said, and into the frame when that is there', async () => {
-    const { getByText, container, notice, reach } = renderPage({}, { answer: arriveLate })
+  it('moves from the start button to the notice, and into the frame when it has loaded', async () => {
+    const { getByText, container, notice, reach } = renderPage({}, { answer: loadLate })
     await userEvent.click(getByText('Review and sign'))
     expect(document.activeElement).toBe(notice)
     await reach('open')
     expect(document.activeElement).toBe(frameIn(container))
   })
 
-  it('goes to what is said where the answer was there before anything was rendered', async () => {
+  it('moves to the notice even if the answer arrives before the first render', async () => {
     const answer = granted(grantOf({ url: `${ceremonySite}/hang` }))
     const { getByText, notice, reach } = renderPage({}, { answer: () => answer })
     await userEvent.click(getByText('Review and sign'))
@@ -64,7 +64,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('comes back to the start button from a dialog that was left before there was an answer', async () => {
+  it('returns to the start button if the dialog is closed before an answer arrives', async () => {
     const { getByText, findByText, reach } = renderPage(
       { presentation: 'dialog' },
       { answer: 'never' },
@@ -76,7 +76,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('goes from the start button to the notice when `mounted` confirms', async () => {
+  it('moves from the start button to the notice if `confirm` returns `true` on mount', async () => {
     let isSigned = false
     const { getByText, notice, reach } = renderPage({
       confirm: () => vi.waitUntil(() => isSigned, PATIENCE),
@@ -87,27 +87,27 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(notice))
   })
 
-  it('stays where it is when `mounted` confirms and nobody is at the start button', async () => {
+  it('does not move from another element if `confirm` returns `true` on mount', async () => {
     const { reach } = renderPage({ confirm: async () => true })
     await reach('confirmed')
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('stays where it is when a ceremony starts by itself', async () => {
+  it('does not move when a ceremony starts automatically', async () => {
     const { reach } = renderPage({ autoStart: true })
     await reach('open')
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('stays where the person has put it meanwhile', async () => {
-    const { getByText, elsewhere, reach } = renderPage({}, { answer: arriveLate })
+  it('stays in a field that the person chose while the ceremony was loading', async () => {
+    const { getByText, elsewhere, reach } = renderPage({}, { answer: loadLate })
     await userEvent.click(getByText('Review and sign'))
     await userEvent.click(elsewhere)
     await reach('open')
     expect(document.activeElement).toBe(elsewhere)
   })
 
-  it('goes from the frame to what is said at the end', async () => {
+  it('moves from the frame to the notice at the end', async () => {
     const { frame, notice, reach } = await open()
     expect(document.activeElement).toBe(frame)
     finish(frame)
@@ -123,8 +123,8 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(elsewhere)
   })
 
-  it('goes from the start button to what is said of a failure', async () => {
-    hearConsole()
+  it('moves from the start button to the notice of a failure', async () => {
+    captureErrors()
     const { getByText, notice, reach } = renderPage(
       {},
       { answer: () => ({ problem: 'recipient_not_actionable' }) },
@@ -134,8 +134,8 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('runs through the whole of it by keyboard', async () => {
-    hearConsole()
+  it('reaches every control with the keyboard alone', async () => {
+    captureErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'returned',
     )
@@ -156,12 +156,12 @@ describe('the focus', () => {
   })
 })
 
-describe('what is said', () => {
-  it('comes into a live region that stood there before, outside of what is busy', async () => {
+describe('the notice', () => {
+  it('is in a live region that exists before the start and is never busy', async () => {
     const { container, getByText, reach } = renderPage()
     const region = container.querySelector('output')
-    const said: (string | null)[] = []
-    const observer = new MutationObserver(() => said.push(region?.textContent ?? null))
+    const texts: (string | null)[] = []
+    const observer = new MutationObserver(() => texts.push(region?.textContent ?? null))
     observer.observe(container, { childList: true, characterData: true, subtree: true })
     onTestFinished(() => observer.disconnect())
     expect(region?.textContent).toBe('')
@@ -170,13 +170,13 @@ describe('what is said', () => {
     finish(frameIn(container))
     await reach('finished')
     expect(container.querySelector('output')).toBe(region)
-    expect(said).toContain('Loading the document…')
-    expect(said.at(-1)).toBe('You have finished.')
+    expect(texts).toContain('Loading the document…')
+    expect(texts.at(-1)).toBe('You have finished.')
     expect(region?.closest('[aria-busy]')).toBeNull()
   })
 
-  it('interrupts where something went wrong, and says it once', async () => {
-    hearConsole()
+  it('is shown once, as an alert, after a failure', async () => {
+    captureErrors()
     const { getByText, findByRole, container } = renderPage(
       {},
       { answer: () => ({ problem: 'unauthenticated' }) },
@@ -187,8 +187,8 @@ describe('what is said', () => {
     expect(container.querySelector('output')?.textContent).toBe('')
   })
 
-  it('says that the frame is busy while it is loading', async () => {
-    const { container, getByText, reach } = renderPage({}, { answer: arriveLate })
+  it('marks the frame as busy while it is loading', async () => {
+    const { container, getByText, reach } = renderPage({}, { answer: loadLate })
     const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
     expect(busy()).toBe('false')
     await userEvent.click(getByText('Review and sign'))
@@ -197,8 +197,8 @@ describe('what is said', () => {
     expect(busy()).toBe('false')
   })
 
-  it('offers the tab once while the frame is slow, where it stood before', async () => {
-    hearConsole()
+  it('does not repeat the offer of a tab while the frame is slow', async () => {
+    captureErrors()
     const { container, getByText, getAllByText, notice, reach } = renderPage(
       {},
       { slowAfter: 1_000, answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
@@ -211,7 +211,7 @@ describe('what is said', () => {
     expect(notice?.querySelector('button')).toBeNull()
   })
 
-  it('has the language and the direction of its words', async () => {
+  it('has the language and the direction of its labels', async () => {
     const { container } = renderPage({ labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
     const root = container.querySelector<HTMLElement>('.signing-ceremony')
     expect([root?.lang, root?.dir]).toEqual(['ar', 'rtl'])

@@ -6,7 +6,7 @@ import {
   SigningCeremony,
   type SigningCeremonyProps,
 } from '../../../src/react/index.js'
-import { frameIn, grantOf, tell } from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, instruct } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -14,7 +14,7 @@ const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
-/** Shows a ceremony whose loads are counted, and waits until it is open. */
+/** Shows a ceremony and waits until it is open. The server counts its loads. */
 async function open(ui = ceremony()) {
   const { url, loads } = countedUrl()
   const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url })) })
@@ -35,19 +35,19 @@ function Page({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-const withBelow = (wait?: Promise<string>) => (
+const withSibling = (wait?: Promise<string>) => (
   <Suspense fallback={<p>Loading…</p>}>
     {ceremony()}
-    <Below wait={wait} />
+    <Sibling wait={wait} />
   </Suspense>
 )
 
-function Below({ wait }: { readonly wait: Promise<string> | undefined }) {
+function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
   return <p>{wait ? use(wait) : 'first'}</p>
 }
 
-describe('the frame is loaded once', () => {
-  it('through fifty renders with new callbacks, labels and styles', async () => {
+describe('the frame', () => {
+  it('is loaded once through fifty renders with new callbacks, labels and styles', async () => {
     const { show, loads, frame, container, proxy } = await open()
     for (let render = 0; render < 50; render += 1) {
       show(
@@ -66,7 +66,7 @@ describe('the frame is loaded once', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('through another title, another `allow` and a sandbox', async () => {
+  it('is loaded once if its title, `allow` and sandbox change', async () => {
     const { show, loads, frame, container } = await open()
     show(ceremony({ title: 'Firmar', allow: 'camera', sandbox: 'strict' }))
     expect(frame.title).toBe('Firmar')
@@ -74,7 +74,7 @@ describe('the frame is loaded once', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('through a change of its presentation, which waits until it is over', async () => {
+  it('is loaded once if `presentation` changes, which takes effect after the ceremony', async () => {
     const { show, loads, frame, container, getByText } = await open(
       ceremony({ presentation: 'dialog' }),
     )
@@ -86,14 +86,14 @@ describe('the frame is loaded once', () => {
     expect(container.querySelector('dialog')).toBeNull()
   })
 
-  it('while the page around it changes', async () => {
+  it('is loaded once while the page around it changes', async () => {
     const { getByText, loads, frame, container } = await open(<Page>{ceremony()}</Page>)
     for (let click = 0; click < 5; click += 1) act(() => getByText('Count').click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })
 
-  it('while the question whether to leave a dialog comes and goes', async () => {
+  it('is loaded once while the question before leaving opens and closes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
     act(() => getByText('Close').click())
     act(() => getByText('Continue').click())
@@ -101,13 +101,13 @@ describe('the frame is loaded once', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('while a page below suspends', async () => {
-    const { show, loads, frame, container } = await open(withBelow())
+  it('is loaded once while a sibling suspends', async () => {
+    const { show, loads, frame, container } = await open(withSibling())
     const gate = new EventTarget()
     const wait = new Promise<string>((resolve) =>
       gate.addEventListener('open', () => resolve('second')),
     )
-    await act(async () => show(withBelow(wait)))
+    await act(async () => show(withSibling(wait)))
     expect(container.textContent).toContain('Loading…')
     gate.dispatchEvent(new Event('open'))
     await act(() => wait)
@@ -122,7 +122,7 @@ const inActivity = (mode: 'visible' | 'hidden', props: Partial<SigningCeremonyPr
 )
 
 describe('a ceremony in an <Activity>', () => {
-  it('goes on while it is hidden, in the same frame', async () => {
+  it('continues in the same frame while it is hidden', async () => {
     const { show, loads, frame, container, proxy } = await open(inActivity('visible'))
     show(inActivity('hidden'))
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -132,28 +132,28 @@ describe('a ceremony in an <Activity>', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('ends while it is hidden, and tells the callbacks of the last render', async () => {
+  it('finishes while it is hidden, and calls the callbacks of the last render', async () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { show, frame, reach } = await open(inActivity('visible', { onFinish: first }))
     show(inActivity('hidden', { onFinish: second }))
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 10_000 })
     expect(first).not.toHaveBeenCalled()
     show(inActivity('visible', { onFinish: second }))
     await reach('finished')
   })
 
-  it('ends for good when it is removed while hidden', async () => {
+  it('does not call `onFinish` after it was removed while hidden', async () => {
     const onFinish = vi.fn<() => void>()
     const { show, frame } = await open(inActivity('visible', { onFinish }))
     show(inActivity('hidden', { onFinish }))
-    tell(frame, { go: `${location.origin}/finished` })
+    instruct(frame, { go: `${location.origin}/finished` })
     show(<p />)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(onFinish).not.toHaveBeenCalled()
   })
 
-  it('does not start by itself a second time when it is shown again', async () => {
+  it('does not start automatically a second time when it is shown again', async () => {
     const dialog = { presentation: 'dialog' } as const
     const { show, getByText, proxy, queryByRole } = await open(inActivity('visible', dialog))
     act(() => getByText('Close').click())
@@ -184,11 +184,11 @@ describe('a ceremony given by url', () => {
     warned.mockRestore()
   })
 
-  it('stays finished when the backend then has a new url', async () => {
+  it('stays finished if it then receives a new url', async () => {
     const { url } = countedUrl()
     const { show, reach, container, status } = renderSigning(givenFrame(url))
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     show(givenFrame(countedUrl().url))
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -7,9 +7,9 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
@@ -37,22 +37,22 @@ function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<Given
 }
 
 describe('a ceremony given as an object', () => {
-  it('starts when it arrives a render later, and says meanwhile that it is loading', async () => {
+  it('starts if it arrives in a later render, and is shown as loading before', async () => {
     const { show, reach, container } = renderFrame(undefined)
     expect(container.textContent).toContain('Loading the document…')
     show(given())
     await reach('open')
   })
 
-  it('offers no "Start again", which would load the same url', async () => {
+  it('has no “Start again” button, which would load the same url', async () => {
     const { reach, queryByText, getByText } = renderFrame(given())
     await reach('open')
     getByText('Open in a new tab')
     expect(queryByText('Start again')).toBeNull()
   })
 
-  it('starts with a new url after a failure, and offers no "Try again"', async () => {
-    hearConsole()
+  it('starts with a new url after a failure, and has no “Try again” button', async () => {
+    captureErrors()
     const onError = vi.fn<() => void>()
     const { show, reach, queryByText } = renderFrame(given('nonsense'), { onError })
     await reach('failed')
@@ -61,20 +61,10 @@ describe('a ceremony given as an object', () => {
     show(given())
     await reach('open')
   })
-
-  it('keeps its first url while it is open, and warns', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    onTestFinished(() => warn.mockRestore())
-    const { show, reach, container } = renderFrame(given())
-    await reach('open')
-    show(given(`${ceremonySite}/ceremony?other`))
-    expect(frameIn(container).src).toBe(`${ceremonySite}/ceremony`)
-    expect(warn).toHaveBeenCalledOnce()
-  })
 })
 
 describe('a ceremony given as a function', () => {
-  it('is requested once, and again by "Start again"', async () => {
+  it('is requested once, and again by “Start again”', async () => {
     const request = vi.fn<() => Promise<ReturnType<typeof given>>>(async () => given())
     const { reach, getByText, getByRole, container } = renderFrame(request)
     await reach('open')
@@ -87,8 +77,8 @@ describe('a ceremony given as a function', () => {
     expect(request).toHaveBeenCalledTimes(2)
   })
 
-  it('is requested again by "Try again" after a failure', async () => {
-    hearConsole()
+  it('is requested again by “Try again” after a failure', async () => {
+    captureErrors()
     const request = vi
       .fn<() => Promise<ReturnType<typeof given>>>(async () => given())
       .mockRejectedValueOnce(new Error('down'))
@@ -96,7 +86,7 @@ describe('a ceremony given as a function', () => {
     await reach('failed')
     act(() => getByText('Try again').click())
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(request).toHaveBeenCalledTimes(2)
   })

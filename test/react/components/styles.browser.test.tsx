@@ -2,11 +2,11 @@ import { render } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
-import { grantOf, hearConsole, ceremonySite } from '../../embed/support/showCeremony.js'
+import { grantOf, captureErrors, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
-/** The style rules of the package, those inside `@media` and `@supports` too. */
+/** The selectors of the package's rules, including those in `@media` and `@supports`. */
 function selectors(rules: CSSRuleList = sheet().cssRules): readonly string[] {
   return [...rules].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) return [rule.selectorText]
@@ -29,8 +29,8 @@ const attributes = {
   'data-kind': ['info', 'finished', 'success', 'error', 'busy'],
 }
 
-/** Elements of a host's own that carry every attribute a component has, around `children`. */
-function hostile(children: React.ReactElement): React.ReactElement {
+/** Wraps `children` in elements of a host that have every attribute of a component. */
+function withAttributes(children: React.ReactElement): React.ReactElement {
   let around = children
   for (const [name, values] of Object.entries(attributes)) {
     for (const value of values) around = <div {...{ [name]: value }}>{around}</div>
@@ -50,9 +50,9 @@ const looks = (container: Element): readonly string[] =>
   })
 
 describe('the style sheet', () => {
-  it('reaches no element of a page, whatever attributes that has', () => {
+  it('matches no element of a page, even with the attributes of a component', () => {
     const { container } = render(
-      hostile(
+      withAttributes(
         <dialog open>
           <p />
           <iframe title="The page’s own" src="about:blank" sandbox="" />
@@ -62,28 +62,31 @@ describe('the style sheet', () => {
         </dialog>,
       ),
     )
-    const reached = selectors().filter((selector) => container.querySelector(bare(selector)))
+    const matched = selectors().filter((selector) => container.querySelector(bare(selector)))
     expect(selectors().length).toBeGreaterThan(30)
-    expect(reached).toEqual([])
+    expect(matched).toEqual([])
   })
 
   it.each<[string, Answer, Partial<SigningCeremonyProps>]>([
     ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],
-  ])('gives a ceremony that is %s the same look below attributes of a page', async (...row) => {
-    hearConsole()
-    const [status, answer, props] = row
-    const plain = renderSigning(ceremony(props), { answer: () => answer })
-    await plain.reach(status)
-    const expected = looks(plain.container)
-    plain.unmount()
-    const among = renderSigning(hostile(ceremony(props)), { answer: () => answer })
-    await among.reach(status)
-    expect(looks(among.container)).toEqual(expected)
-  })
+  ])(
+    'gives a ceremony that is %s the same look inside elements with data attributes',
+    async (...row) => {
+      captureErrors()
+      const [status, answer, props] = row
+      const plain = renderSigning(ceremony(props), { answer: () => answer })
+      await plain.reach(status)
+      const expected = looks(plain.container)
+      plain.unmount()
+      const inside = renderSigning(withAttributes(ceremony(props)), { answer: () => answer })
+      await inside.reach(status)
+      expect(looks(inside.container)).toEqual(expected)
+    },
+  )
 
-  it('draws no box until a wait is worth looking at, so that the document is drawn first', () => {
+  it('draws no box during a short wait, so that the document is drawn first', () => {
     const { container, unmount } = render(
       <div className="signing-ceremony" data-status="open">
         <div className="signing-ceremony__box">
@@ -109,20 +112,23 @@ describe('the style sheet', () => {
     expect(drawn()).toEqual([true, true, true])
   })
 
-  it.each(['62.5%', '100%'])('has targets of 44 px where a rem is %s', async (size) => {
-    hearConsole()
-    document.documentElement.style.fontSize = size
-    onTestFinished(() => document.documentElement.removeAttribute('style'))
-    const { container, reach } = renderSigning(ceremony({ presentation: 'dialog' }), {
-      answer: () => ({ problem: 'unauthenticated' }),
-    })
-    await reach('failed')
-    const heights = [...container.querySelectorAll('dialog button')].map(
-      (button) => button.getBoundingClientRect().height,
-    )
-    expect(heights).toHaveLength(2)
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
-  })
+  it.each(['62.5%', '100%'])(
+    'gives buttons a height of 44 px if the root font size is %s',
+    async (size) => {
+      captureErrors()
+      document.documentElement.style.fontSize = size
+      onTestFinished(() => document.documentElement.removeAttribute('style'))
+      const { container, reach } = renderSigning(ceremony({ presentation: 'dialog' }), {
+        answer: () => ({ problem: 'unauthenticated' }),
+      })
+      await reach('failed')
+      const heights = [...container.querySelectorAll('dialog button')].map(
+        (button) => button.getBoundingClientRect().height,
+      )
+      expect(heights).toHaveLength(2)
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    },
+  )
 })
 
 /** A selector without the pseudo-elements that `querySelector` never finds. */

@@ -10,13 +10,13 @@ const ISOLATED = {
 }
 const CUT_OPENER = { 'cross-origin-opener-policy': 'same-origin' }
 
-/** Goes to the landing, as the service does after the last click. */
+/** Goes to the landing, as the service does at the end. */
 async function finish(tab: Page, search = '?id=1', landing = portal.landing): Promise<void> {
   await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
   await tab.evaluate((url) => location.assign(url), landing + search)
 }
 
-async function gone(tab: Page): Promise<void> {
+async function waitForClose(tab: Page): Promise<void> {
   await expect.poll(() => tab.isClosed(), { timeout: 10_000 }).toBe(true)
 }
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// WebKitGTK's driver has no way to hold two windows in these tests.
+// WebKitGTK's driver cannot control two windows.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
 describe.each(engines)('a ceremony in a tab of %s', (engine) => {
@@ -44,7 +44,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
   afterEach(() => context.close())
 
-  /** Opens the portal and presses a button of it, which opens a tab. */
+  /** Opens the portal and presses a button that opens a tab. */
   async function openTab(options: PortalOptions, button = 'Review and sign'): Promise<Page> {
     await page.goto(portal.prepare(options))
     return pressForTab(button)
@@ -56,15 +56,15 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     ])
     return tab
   }
-  /** Long enough for the page to have looked at its tab twice as often as it takes to miss one. */
-  const lookTwiceAsOften = async (): Promise<void> =>
+  /** Waits for twice as many checks of the tab as the page needs to report it as closed. */
+  const waitForTabChecks = async (): Promise<void> =>
     page.evaluate(
       () =>
         new Promise((resolve) => {
-          let looks = 0
+          let checks = 0
           const timer = setInterval(() => {
-            looks += 1
-            if (looks < 2 * (4 + 10)) return
+            checks += 1
+            if (checks < 2 * (4 + 10)) return
             clearInterval(timer)
             resolve()
           }, 50)
@@ -74,26 +74,26 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   const says = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
   const lines = (): Promise<string[]> => page.locator('li').allTextContents()
 
-  it('is opened in the click, told of the end without an opener, and closed', async () => {
+  it('opens during the click, finishes without an opener, and is closed', async () => {
     const tab = await openTab(inTab)
     await says('The document is open in another tab.')
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await finish(tab)
     await says('You have finished.')
-    await gone(tab)
+    await waitForClose(tab)
     expect(await lines()).toEqual(['finished by message ?id=1'])
     expect(portal.posts()).toBe(1)
   })
 
   it.each([
     ['cross-origin isolated', ISOLATED],
-    ['cut off from what it opens', CUT_OPENER],
-  ])('is told of the end through the channel where the page is %s', async (_what, headers) => {
+    ['cut off from its tabs', CUT_OPENER],
+  ])('finishes through a BroadcastChannel if the page is %s', async (_what, headers) => {
     const tab = await openTab({ ...inTab, headers })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    // A tab cut off looks closed to the page, which must not take that for the end of it.
-    await lookTwiceAsOften()
+    // A tab that is cut off looks closed to the page. The page must not report it as closed.
+    await waitForTabChecks()
     expect(await lines()).toEqual([])
     await finish(tab)
     await says('You have finished.')
@@ -102,27 +102,27 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('is the next step of a cross-origin isolated page, and never looks closed', async () => {
-    // Firefox knows no policy that isolates a page and lets frames load, so the click opens a tab.
-    const isAtOnce = engine === 'firefox'
+  it('is the next step on a cross-origin isolated page, and is not reported as closed', async () => {
+    // Firefox has no policy that isolates a page and lets frames load, so the first click opens a tab.
+    const opensAtOnce = engine === 'firefox'
     await page.goto(portal.prepare({ headers: ISOLATED }))
-    if (!isAtOnce) {
+    if (!opensAtOnce) {
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await says('The document cannot be shown on this page.')
     }
-    const tab = await pressForTab(isAtOnce ? 'Review and sign' : 'Open in a new tab')
+    const tab = await pressForTab(opensAtOnce ? 'Review and sign' : 'Open in a new tab')
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    await lookTwiceAsOften()
-    expect(await lines()).toEqual(isAtOnce ? [] : ['error cross_origin_isolated'])
+    await waitForTabChecks()
+    expect(await lines()).toEqual(opensAtOnce ? [] : ['error cross_origin_isolated'])
     await finish(tab)
     await says('You have finished.')
   })
 
-  it('is noticed when it is closed, and can be opened again without another ceremony', async () => {
+  it('is reported after the person closed it, and opens again with the same ceremony', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    // Nobody closes a tab sooner; a tab that is cut off on its way looks closed at once.
-    await lookTwiceAsOften()
+    // A person closes a tab later than this. A tab that is cut off looks closed at once.
+    await waitForTabChecks()
     await first.close()
     await says('You closed the tab before the end.')
     const second = await pressForTab('Open in a new tab')
@@ -132,7 +132,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('is one: a second click brings it to the front', async () => {
+  it('is brought to the front by a second click', async () => {
     const tab = await openTab(inTab)
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     await page.getByRole('button', { name: 'Go to the document' }).click()
@@ -140,11 +140,11 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(context.pages()).toHaveLength(2)
     await finish(tab)
     await says('You have finished.')
-    await gone(tab)
+    await waitForClose(tab)
     expect(portal.posts()).toBe(1)
   })
 
-  it('keeps its opener where only that can tell of the end: a landing on another origin', async () => {
+  it('keeps its opener if the landing is on another origin', async () => {
     const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
     const query = `?parent=${portal.origin}`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
@@ -155,7 +155,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual([`finished by message ${query}`])
   })
 
-  it('ends by its address where the landing says nothing', async () => {
+  it('finishes by its address if the landing posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
     await finish(tab, '?id=1', landing)
@@ -163,7 +163,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
-  it('gets a url that was made for a tab, and comes to its end there as the contract says', async () => {
+  it('gets the url without the parameters for a frame, and finishes on the landing', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
     const { completion } = signatureApi2026()
@@ -181,7 +181,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('takes the ceremony of a blocked frame along', async () => {
+  it('shows the ceremony of a blocked frame, without another POST', async () => {
     await page.goto(portal.prepare({ grant: { embeddable_in: ['https://other.example'] } }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await says('The document cannot be shown on this page.')
@@ -191,7 +191,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('takes the ceremony of a dialog along, and the dialog goes', async () => {
+  it('shows the ceremony of a dialog without another POST, and closes the dialog', async () => {
     await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
@@ -207,13 +207,13 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     [false, 1],
     [true, 2],
   ])(
-    'takes the ceremony of a frame along unless its url works once only (%s)',
+    'shows the ceremony of a frame, or a new one after a url for single use (%s)',
     async (single_use, posts) => {
       await page.goto(portal.prepare({ grant: { single_use } }))
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
       const tab = await pressForTab('Open in a new tab')
-      // A new ceremony is asked for: that is rendered a moment after the click.
+      // The page removes the frame in a later render.
       await expect.poll(() => page.locator('iframe').count()).toBe(0)
       await finish(tab)
       await says('You have finished.')
@@ -221,7 +221,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
-  it('is opened once by two clicks in a row', async () => {
+  it('opens once for a double click', async () => {
     await page.goto(portal.prepare({ ...inTab, after: 500 }))
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await says('The document is open in another tab.')
@@ -229,27 +229,30 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('says that it is loading, and goes again where there is no ceremony', async () => {
+  it('says that it is loading, and is closed if no ceremony was created', async () => {
     const tab = await openTab({ ...inTab, after: 1000, broken: true })
     expect(await tab.title()).toBe('Loading the document…')
     await says('We could not open the document.')
-    await gone(tab)
+    await waitForClose(tab)
     portal.change({ after: 0, broken: false })
     await finish(await pressForTab('Try again'))
     await says('You have finished.')
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it.each([0, 1000])('stays when its component goes (answer after %i ms)', async (after) => {
-    const tab = await openTab({ ...inTab, after })
-    if (after > 0) await page.getByRole('button', { name: 'Take it away' }).click()
-    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    if (after === 0) await page.getByRole('button', { name: 'Take it away' }).click()
-    await finish(tab)
-    expect(await lines()).toEqual([])
-  })
+  it.each([0, 1000])(
+    'stays open when its component unmounts (answer after %i ms)',
+    async (after) => {
+      const tab = await openTab({ ...inTab, after })
+      if (after > 0) await page.getByRole('button', { name: 'Remove the ceremony' }).click()
+      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+      if (after === 0) await page.getByRole('button', { name: 'Remove the ceremony' }).click()
+      await finish(tab)
+      expect(await lines()).toEqual([])
+    },
+  )
 
-  it('says so where the browser does not open it, and lets the person try again', async () => {
+  it('is reported if the browser blocks it, and opens at the next click', async () => {
     await page.goto(portal.prepare(inTab))
     await page.evaluate(() => {
       const open = window.open.bind(window)

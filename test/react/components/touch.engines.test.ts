@@ -49,7 +49,7 @@ async function ceremonyUrl(): Promise<string> {
   return url
 }
 
-/** A page in the hand, with text above and below the ceremony, which has been opened by a tap. */
+/** Opens a ceremony by a tap, on a touch screen, with text above and below it. */
 async function open(
   viewport: { width: number; height: number },
   props: Partial<SigningCeremonyProps> = {},
@@ -65,7 +65,7 @@ async function open(
   return page
 }
 
-/** Whether nothing of the page lies over it. */
+/** Whether no other element covers the target. */
 async function canBeTouched(page: Page, target: Locator): Promise<boolean> {
   const box = await target.boundingBox()
   if (!box) return false
@@ -83,33 +83,36 @@ async function canBeTouched(page: Page, target: Locator): Promise<boolean> {
 const screens = {
   'a phone': { width: 390, height: 844 },
   'a small phone': { width: 320, height: 568 },
-  'a phone on its side': { width: 844, height: 390 },
-  'a small phone on its side': { width: 568, height: 320 },
-  'a phone whose keyboard is up': { width: 390, height: 430 },
+  'a phone in landscape': { width: 844, height: 390 },
+  'a small phone in landscape': { width: 568, height: 320 },
+  'a phone with an open keyboard': { width: 390, height: 430 },
 } as const
 
-describe('a ceremony that is swiped through', () => {
-  it.each(Object.entries(screens))('comes to its last button on %s', async (_name, screen) => {
-    const page = await open(screen)
-    expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
-    const before = await page.evaluate(() => scrollY)
-    const last = page.frameLocator('iframe').locator('button[type=submit]')
-    expect(await (await fingerOn(page)).swipeUntilSeen(last, 40)).toBe(true)
-    expect(await canBeTouched(page, last)).toBe(true)
-    expect(await page.evaluate(() => scrollY)).toBe(before)
-    expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
-  })
+describe('a ceremony on a touch screen', () => {
+  it.each(Object.entries(screens))(
+    'can be swiped to its last button on %s',
+    async (_name, screen) => {
+      const page = await open(screen)
+      expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })
+      const before = await page.evaluate(() => scrollY)
+      const last = page.frameLocator('iframe').locator('button[type=submit]')
+      expect(await (await fingerOn(page)).swipeUntilSeen(last, 40)).toBe(true)
+      expect(await canBeTouched(page, last)).toBe(true)
+      expect(await page.evaluate(() => scrollY)).toBe(before)
+      expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+    },
+  )
 
-  it('is a dialog on a large screen that is touched, and in the page where the host insists', async () => {
+  it('is a dialog on a large touch screen, unless `presentation` is "inline"', async () => {
     const tablet = { width: 1024, height: 1366 }
-    const chosen = await open(tablet)
-    expect(await chosen.locator('dialog:modal iframe').count()).toBe(1)
-    const insisted = await open(tablet, { presentation: 'inline' })
-    expect(await insisted.locator('dialog').count()).toBe(0)
-    expect(await insisted.locator('.signing-ceremony iframe').count()).toBe(1)
+    const automatic = await open(tablet)
+    expect(await automatic.locator('dialog:modal iframe').count()).toBe(1)
+    const inline = await open(tablet, { presentation: 'inline' })
+    expect(await inline.locator('dialog').count()).toBe(0)
+    expect(await inline.locator('.signing-ceremony iframe').count()).toBe(1)
   })
 
-  it('stays where it is when the phone is turned', async () => {
+  it('keeps its frame when the phone is rotated', async () => {
     const page = await open(screens['a phone'])
     const name = await page.locator('iframe').getAttribute('name')
     await page.setViewportSize({ width: 844, height: 390 })

@@ -15,14 +15,14 @@ import {
   ceremonySite,
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
-  tell,
+  instruct,
 } from '../../embed/support/showCeremony.js'
 
 let recipients = 0
 
-/** Renders without a provider; every test has a recipient of its own. */
+/** Renders without a provider, with a new recipient for each test. */
 function renderOwn(
   create: SigningCeremonyProps['create'],
   props: Partial<SigningCeremonyProps> = {},
@@ -57,9 +57,9 @@ function renderOwn(
 const granting = (grant: () => CeremonyGrant = grantOf) =>
   vi.fn<NonNullable<SigningCeremonyProps['create']>>(async () => grant())
 
-describe('a backend of one’s own, without a provider', () => {
+describe('an own backend without a provider', () => {
   it.each(['inline', 'dialog'] as const)(
-    'is asked once, and its ceremony comes to the end (%s)',
+    'is called once, and its ceremony is confirmed (%s)',
     async (presentation) => {
       const create = granting()
       const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
@@ -68,14 +68,14 @@ describe('a backend of one’s own, without a provider', () => {
       const { press, reach, container } = renderOwn(create, { presentation, confirm })
       press('Review and sign')
       await reach('open')
-      tell(frameIn(container), { go: `${location.origin}/finished` })
+      instruct(frameIn(container), { go: `${location.origin}/finished` })
       await reach('confirmed')
       expect(create).toHaveBeenCalledOnce()
     },
   )
 
-  it('is asked again for another url when the person tries again', async () => {
-    hearConsole()
+  it('is called again when the person presses “Try again”', async () => {
+    captureErrors()
     const create = granting().mockRejectedValueOnce(new Error('down'))
     const onError = vi.fn<() => void>()
     const { press, reach } = renderOwn(create, { onError })
@@ -87,7 +87,7 @@ describe('a backend of one’s own, without a provider', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked by each component, because `recipientId` may name no single document', async () => {
+  it('is called by each component, because one `recipientId` can have several documents', async () => {
     const documents = [7, 8]
     const create = documents.map((id) =>
       vi.fn<() => Promise<CeremonyGrant>>(async () =>
@@ -112,7 +112,7 @@ describe('a backend of one’s own, without a provider', () => {
     for (const called of create) expect(called).toHaveBeenCalledOnce()
   })
 
-  it('may send a link by email', async () => {
+  it('can send the link by email', async () => {
     const { press, reach, getByText } = renderOwn(granting(() => ({})))
     press('Review and sign')
     await reach('emailed')
@@ -120,31 +120,31 @@ describe('a backend of one’s own, without a provider', () => {
   })
 })
 
-describe('what a host hears and says', () => {
-  it('is told of every status, and of the dialog that was left', async () => {
-    const heard: string[] = []
+describe('<SigningCeremony>', () => {
+  it('calls `onStatusChange` for each status, and `onLeave` when its dialog closes', async () => {
+    const calls: string[] = []
     const { press, reach, container } = renderOwn(granting(), {
       presentation: 'dialog',
-      onStatusChange: (status) => heard.push(status),
-      onLeave: (status) => heard.push(`left ${status}`),
+      onStatusChange: (status) => calls.push(status),
+      onLeave: (status) => calls.push(`left ${status}`),
     })
     press('Review and sign')
     await reach('open')
     press('Close')
     press('Leave')
-    expect(heard).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
-    heard.length = 0
+    expect(calls).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
+    calls.length = 0
     press('Review and sign')
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     press('Close')
-    expect(heard).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
+    expect(calls).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
   })
 
-  it('is told of a tab that was closed before the end', async () => {
-    hearConsole()
-    // Which tabs count as closed is proven in tab.engines.test.ts; here the failure alone will do.
+  it('calls `onLeave` after a tab was closed before the end', async () => {
+    captureErrors()
+    // tab.engines.test.ts tests which tabs count as closed. Here `create` fails with the same error.
     const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
     const onLeave = vi.fn<(status: string) => void>()
     const { press, reach, root } = renderOwn(granting().mockRejectedValue(closed), { onLeave })
@@ -154,7 +154,7 @@ describe('what a host hears and says', () => {
     expect(root()?.querySelector('[data-kind]')?.getAttribute('data-kind')).toBe('info')
   })
 
-  it('has attributes and a ref of its own on the element', () => {
+  it('passes its attributes and its ref to the element', () => {
     const ref = vi.fn<(element: HTMLDivElement | null) => void>()
     const attributes = { 'data-testid': 'lease', 'data-status': 'mine', ref }
     const { root } = renderOwn(granting(), {
@@ -174,8 +174,8 @@ describe('what a host hears and says', () => {
   it.each<[string, unknown]>([
     ['is missing', undefined],
     ['throws', throwing],
-    ['is a test’s own and says nothing', () => undefined],
-  ])('is shown where `matchMedia` %s', async (_what, matchMedia) => {
+    ['is a mock that returns nothing', () => undefined],
+  ])('is shown if `matchMedia` %s', async (_what, matchMedia) => {
     replaceApi([globalThis, 'matchMedia'], matchMedia)
     const { press, reach, container } = renderOwn(granting(), { presentation: 'auto' })
     press('Review and sign')
@@ -183,7 +183,7 @@ describe('what a host hears and says', () => {
     expect(frameIn(container).checkVisibility()).toBe(true)
   })
 
-  it('may keep the button from being pressed', () => {
+  it('does not start while `disabled` is true', () => {
     const create = granting()
     const { press, show } = renderOwn(create, { disabled: true })
     press('Review and sign')
@@ -193,13 +193,13 @@ describe('what a host hears and says', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('changes the presentation after the end, and whenever no frame is on screen', async () => {
+  it('changes its presentation only when no frame is on screen', async () => {
     const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
     press('Review and sign')
     await reach('open')
     show({ presentation: 'inline' })
     expect(container.querySelector('dialog iframe')).not.toBeNull()
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(container.querySelector('dialog')).toBeNull()
     expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
@@ -215,7 +215,7 @@ async function open() {
 }
 
 describe('an open frame', () => {
-  it('has "Start again" beside it, which asks before work is lost', async () => {
+  it('has a “Start again” button, which asks before it restarts', async () => {
     const { press, reach, create, frame, container, findByRole, queryByRole } = await open()
     press('Start again')
     const question = await findByRole('alertdialog')
@@ -234,9 +234,9 @@ describe('an open frame', () => {
   })
 })
 
-describe('a wait that the proxy asks for', () => {
-  it('holds "Try again" back until it is over', async () => {
-    hearConsole()
+describe('the `retry_after` of the proxy', () => {
+  it('disables “Try again” until it has passed', async () => {
+    captureErrors()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => {
       vi.useRealTimers()

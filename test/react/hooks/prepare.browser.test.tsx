@@ -25,7 +25,7 @@ describe('the start button', () => {
 })
 
 describe('the request for a ceremony', () => {
-  it('leaves before React renders anything about it', () => {
+  it('is sent before React renders the new state', () => {
     const onRender = vi.fn<() => void>()
     let rendersAtCall = -1
     function Started(): ReactElement {
@@ -44,7 +44,7 @@ describe('the request for a ceremony', () => {
       },
     })
     const before = onRender.mock.calls.length
-    // As a browser does it, and not within an `act`, which would hold React back by itself.
+    // A click without `act`, because `act` itself delays React's render.
     const button = getByRole('button', { name: 'idle' })
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))

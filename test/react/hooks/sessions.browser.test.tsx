@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { Activity, type ReactElement, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   CeremonyFrame,
@@ -7,7 +7,13 @@ import {
   SigningCeremony,
   useCeremony,
 } from '../../../src/react/index.js'
-import { frameIn, grantOf, hearConsole, PATIENCE, tell } from '../../embed/support/showCeremony.js'
+import {
+  frameIn,
+  grantOf,
+  captureErrors,
+  PATIENCE,
+  instruct,
+} from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -22,7 +28,6 @@ const lease = (key = 'lease', props: object = {}): ReactElement => (
   />
 )
 
-const within = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{lease()}</Activity>
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
 afterEach(() => {
@@ -33,7 +38,7 @@ describe('a ceremony of the provider', () => {
   it.each<[string, ReactElement | null]>([
     ['an unmount', null],
     ['another page', <p key="page">Another page</p>],
-  ])('is found again after %s, without a second POST', async (_what, between) => {
+  ])('is reused after %s, without a second POST', async (_what, between) => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
     const { src, name } = frameIn(container)
@@ -45,7 +50,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is found again under another React key', async () => {
+  it('is reused under another React key', async () => {
     const { show, reach, proxy, container } = renderSigning(lease('one'))
     await reach('open')
     show(lease('two'))
@@ -54,7 +59,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is found again while its request is pending', async () => {
+  it('is reused while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
     show(<p>Another page</p>)
@@ -65,18 +70,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('keeps its frame while an <Activity> hides it', async () => {
-    const { show, reach, proxy, container } = renderSigning(within('visible'))
-    await reach('open')
-    const frame = frameIn(container)
-    show(within('hidden'))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-    show(within('visible'))
-    expect(frameIn(container)).toBe(frame)
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('is another one for other evidence', async () => {
+  it('is a new one for other evidence', async () => {
     const { show, reach, proxy } = renderSigning(lease())
     await reach('open')
     show(lease('renewal', { evidence: { Reason: 'Renewal' } }))
@@ -93,10 +87,10 @@ describe('a ceremony of the provider', () => {
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
-  it('is dropped when it has finished and its component is gone', async () => {
+  it('is dropped when it has finished and its component unmounts', async () => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     show(<p>Another page</p>)
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -105,7 +99,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(2)
   })
 
-  it('is dropped ten minutes after its last component', async () => {
+  it('is dropped ten minutes after its last component unmounted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { show, proxy } = renderSigning(lease(), { answer: 'never', slowAfter: Infinity })
     await act(async () => proxy.calls[0]?.answer(granted(grantOf({ url: undefined }))))
@@ -156,7 +150,7 @@ describe('two components of one ceremony', () => {
     </>
   )
 
-  it('share one POST and one frame, and the other one says so', async () => {
+  it('share one POST and one frame, and the one without the frame says so', async () => {
     const { container, getAllByRole, proxy } = renderSigning(both)
     act(() => getAllByRole('button', { name: 'Review and sign' })[1]?.click())
     await expect
@@ -177,12 +171,12 @@ describe('two components of one ceremony', () => {
       </>,
     )
     await reach('open')
-    tell(frameIn(container), { go: `${location.origin}/finished` })
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     for (const onFinish of ends) expect(onFinish).toHaveBeenCalledOnce()
   })
 
-  it('pass the frame on when the one that has it goes', async () => {
+  it('show the frame in the second one after the first one unmounts', async () => {
     const { show, container, reach, proxy } = renderSigning(
       <>
         {lease('first')}
@@ -196,7 +190,7 @@ describe('two components of one ceremony', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('add one listener to one frame, however often they render', async () => {
+  it('add no listener to the frame when they render again', async () => {
     const { container, reach, getByText } = renderSigning(<Twice />)
     await reach('open')
     const added = vi.spyOn(HTMLIFrameElement.prototype, 'addEventListener')
@@ -208,7 +202,7 @@ describe('two components of one ceremony', () => {
 })
 
 describe('an own backend', () => {
-  it('shares a ceremony between components of one `ceremonyKey`', async () => {
+  it('shares a ceremony between components with the same `ceremonyKey`', async () => {
     const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
     const own = { create, ceremonyKey: 'document 7' }
     const { show, reach, proxy } = renderSigning(lease('one', own))
@@ -241,8 +235,8 @@ describe('autoStart', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('moves the focus to its failure without scrolling', async () => {
-    hearConsole()
+  it('moves the focus to the notice of a failure without scrolling', async () => {
+    captureErrors()
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     onTestFinished(() => focus.mockRestore())
     const { reach } = renderSigning(lease(), { answer: () => ({ problem: 'forbidden' }) })
@@ -251,9 +245,9 @@ describe('autoStart', () => {
   })
 })
 
-describe('a frame that no component renders', () => {
+describe('a missing <CeremonyFrame>', () => {
   it('is reported within a second', async () => {
-    const heard = hearConsole()
+    const captured = captureErrors()
     const onError = vi.fn<(error: { readonly code: string }) => void>()
     function Late() {
       const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true, onError })
@@ -266,10 +260,10 @@ describe('a frame that no component renders', () => {
     const { getByText } = renderSigning(<Late />)
     await expect.poll(() => getByText('opening'), PATIENCE).toBeDefined()
     await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('frame_not_rendered')
-    expect(String(heard.errors()[0])).toContain('CeremonyFrame')
+    expect(String(captured.errors()[0])).toContain('CeremonyFrame')
   })
 
-  it('is not reported if the frame is there', async () => {
+  it('is not reported if the page renders the frame', async () => {
     const onError = vi.fn<() => void>()
     const { reach, proxy } = renderSigning(lease('lease', { onError }), { answer: 'never' })
     await act(async () => undefined)

@@ -14,14 +14,14 @@ import type { GivenFrameProps } from '../../../src/react/components/CeremonyFram
 import {
   frameIn,
   grantOf,
-  hearConsole,
+  captureErrors,
   PATIENCE,
   ceremonySite,
 } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
-/** A hook below a provider whose proxy never answers by itself. */
+/** Renders the hook in a provider. The proxy answers only when the test calls `answer`. */
 function renderCeremony(
   options: Partial<UseCeremonyOptions> = {},
   provider: Partial<SigningProviderProps> = {},
@@ -54,12 +54,12 @@ function FrameWhenStarted() {
 const csrfToken = () => ({ 'x-csrf-token': 'token' })
 
 describe('useCeremony()', () => {
-  it('asks the proxy for this recipient, with nothing but what a browser may say', async () => {
-    const order = { redirect: 'mobile', evidence: { Reason: 'Renewal' } }
-    const { result, proxy } = renderCeremony(order, { headers: csrfToken })
+  it('sends only the fields and the headers that a browser may send', async () => {
+    const request = { redirect: 'mobile', evidence: { Reason: 'Renewal' } }
+    const { result, proxy } = renderCeremony(request, { headers: csrfToken })
     await act(async () => result.current.start())
     const [call] = proxy.calls
-    expect(call).toMatchObject({ method: 'POST', body: order })
+    expect(call).toMatchObject({ method: 'POST', body: request })
     expect(call?.url).toBe(`${location.origin}/api/signing/recipients/${RECIPIENT}/ceremony`)
     expect(Object.fromEntries(call?.headers ?? [])).toEqual({
       accept: 'application/json, application/problem+json',
@@ -77,8 +77,8 @@ describe('useCeremony()', () => {
       },
     ],
     ['returns something else', () => ({ 'no header': 'secret' })],
-  ])('does not blame the network if `headers` %s', async (_what, headers) => {
-    const heard = hearConsole()
+  ])('reports an invalid option if `headers` %s', async (_what, headers) => {
+    const captured = captureErrors()
     const { result, proxy } = renderCeremony({}, { headers })
     await act(async () => result.current.start())
     expect(result.current).toMatchObject({
@@ -86,10 +86,10 @@ describe('useCeremony()', () => {
       error: { code: 'invalid_option', remedy: expect.stringContaining('`headers`') },
     })
     expect(proxy.calls).toEqual([])
-    expect(JSON.stringify(heard.errors())).not.toContain('secret')
+    expect(JSON.stringify(captured.errors())).not.toContain('secret')
   })
 
-  it('marks every intention with a key of its own', async () => {
+  it('sends a new idempotency key for every restart', async () => {
     const { result, proxy } = renderCeremony()
     await act(async () => result.current.restart())
     await act(async () => result.current.restart())
@@ -127,7 +127,7 @@ describe('useCeremony()', () => {
   })
 
   it('lets `onError` restart', async () => {
-    hearConsole()
+    captureErrors()
     const onError = vi.fn<() => void>()
     const { result, proxy } = renderCeremony({ onError })
     onError.mockImplementation(() => result.current.restart())
@@ -138,15 +138,15 @@ describe('useCeremony()', () => {
   })
 
   it('refuses a url outside of the provider’s `ceremonyOrigins`', async () => {
-    hearConsole()
+    captureErrors()
     const { result, proxy } = renderCeremony({}, { ceremonyOrigins: ['https://sign.example'] })
     await act(async () => result.current.start())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
   })
 
-  it('opens one tab for two clicks, and gives it the ceremony that was asked for before', async () => {
-    // Tabs are proven in tab.engines.test.ts; here a blank frame plays one.
+  it('opens one tab for two clicks, with the ceremony that was requested before', async () => {
+    // tab.engines.test.ts tests real tabs. Here a blank frame stands in for one.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {
@@ -166,7 +166,7 @@ describe('useCeremony()', () => {
     unmount()
   })
 
-  it('may be shown by a frame that comes later, which gets the focus', async () => {
+  it('moves the focus into a <CeremonyFrame> that mounts after the start', async () => {
     const { getByText, reach, container, proxy } = renderSigning(<FrameWhenStarted />, {
       answer: 'never',
     })
@@ -188,17 +188,17 @@ describe('a page without a provider', () => {
   it.each<[string, ReactElement]>([
     ['useCeremony()', <Hook key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
-  ])('is told that %s needs one', (caller, ui) => {
-    hearConsole()
+  ])('throws an error because %s needs one', (caller, ui) => {
+    captureErrors()
     expect(() => render(ui)).toThrow(
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
     )
   })
 
   it.each([[{}], [`${ceremonySite}/ceremony`], [['a list']]])(
-    'reports that %j is not a ceremony, and stays as it is',
+    'reports that %j is not a ceremony, and keeps its other content',
     async (ceremony) => {
-      hearConsole()
+      captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()
       const plain: Pick<GivenFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
       const { container } = render(
@@ -211,16 +211,4 @@ describe('a page without a provider', () => {
       expect(container.textContent).toContain('The rest of the page')
     },
   )
-
-  it('may show a ceremony by url', async () => {
-    const { container } = render(
-      <CeremonyFrame
-        ceremony={{ ...grantOf(), url: `${ceremonySite}/ceremony` }}
-        title="Sign the lease"
-      />,
-    )
-    await expect
-      .poll(() => container.querySelector('iframe')?.title, PATIENCE)
-      .toBe('Sign the lease')
-  })
 })

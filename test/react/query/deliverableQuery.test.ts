@@ -7,7 +7,7 @@ import { deliverableQuery } from '../../../src/react/query/index.js'
 
 const SRC = join(import.meta.dirname, '../../../src/react/query')
 
-/** The values that a module imports, types left out. */
+/** The modules that a file imports values from. */
 const importsOf = (file: string): readonly string[] =>
   Array.from(
     readFileSync(join(SRC, file), 'utf8').matchAll(
@@ -17,7 +17,7 @@ const importsOf = (file: string): readonly string[] =>
   )
 
 describe('deliverableQuery()', () => {
-  it('is outside of "use client", so a server component may call it', () => {
+  it('has no "use client", so a server component can call it', () => {
     expect(readFileSync(join(SRC, 'deliverableQuery.ts'), 'utf8')).not.toContain('use client')
     expect(readFileSync(join(SRC, 'index.ts'), 'utf8')).not.toContain('use client')
     expect(importsOf('deliverableQuery.ts')).toEqual([])

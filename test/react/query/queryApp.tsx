@@ -21,10 +21,7 @@ export interface QueryApp<Result> extends Pick<RenderHookResult<Result, unknown>
   readonly remount: () => void
 }
 
-/**
- * Renders a hook in an app with TanStack Query. The proxy gives these answers one after the other, and
- * then the last one for ever.
- */
+/** Renders a hook in an app with TanStack Query. The proxy gives these answers, and repeats the last one. */
 export function renderInQueryApp<Result>(
   hook: () => Result,
   answers: readonly ProxyAnswer[],

@@ -45,7 +45,7 @@ describe('useDeliverable()', () => {
     expect(requests.map(({ url }) => url)).toEqual([`/api/signing/deliverables/${ID}`])
   })
 
-  it('is the real result of useQuery with its own fields, so a spread keeps everything', async () => {
+  it('returns an object of own properties, so a spread keeps every field', async () => {
     const { result } = renderDeliverable([deliverable()])
     await pass(10)
     const { status, data, isSuccess, fetchStatus, download, fetchUrl } = { ...result.current }
@@ -59,7 +59,7 @@ describe('useDeliverable()', () => {
     expect(fetchUrl).toBeTypeOf('function')
   })
 
-  it('asks until the deliverable has the wanted status, and no longer', async () => {
+  it('sends requests until the deliverable has the wanted status', async () => {
     const { result, requests } = renderDeliverable([pending, pending, deliverable()], {
       until: 'generated',
     })
@@ -68,7 +68,7 @@ describe('useDeliverable()', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('asks more rarely the longer it waits, and stops after five minutes', async () => {
+  it('waits longer after each request, and stops after five minutes', async () => {
     const { requests } = renderDeliverable([pending], { until: 'generated' })
     await pass(6_100)
     expect(requests).toHaveLength(5)
@@ -80,9 +80,9 @@ describe('useDeliverable()', () => {
   })
 
   it.each<[string, ProxyAnswer]>([
-    ['a lost answer', 'connection lost'],
+    ['a lost connection', 'connection lost'],
     ['a refusal', problem('forbidden', 403)],
-  ])('goes on asking after %s', async (_answer, first) => {
+  ])('continues its requests after %s', async (_answer, first) => {
     const { result } = renderDeliverable([first, first, first, deliverable()], {
       until: 'generated',
     })
@@ -90,20 +90,20 @@ describe('useDeliverable()', () => {
     expect(result.current.data?.status).toBe('generated')
   })
 
-  it('stops at a failed deliverable unless `stopAt` says otherwise', async () => {
+  it('stops at a failed deliverable, unless `stopAt` is empty', async () => {
     const failed = deliverable({ status: 'failed', url: null })
     const stops = renderDeliverable([pending, failed, deliverable()], { until: 'generated' })
-    const goesOn = renderDeliverable([pending, failed, deliverable()], {
+    const continues = renderDeliverable([pending, failed, deliverable()], {
       until: 'generated',
       stopAt: [],
     })
     await pass(60_000)
-    expect(goesOn.result.current.data?.status).toBe('generated')
+    expect(continues.result.current.data?.status).toBe('generated')
     expect(stops.requests).toHaveLength(2)
     expect(stops.result.current.data?.status).toBe('failed')
   })
 
-  it('waits anew in a component that mounts later', async () => {
+  it('starts a new wait in a component that mounts later', async () => {
     const queryClient = new QueryClient()
     renderDeliverable([pending], { until: 'generated' }, queryClient)
     await pass(400_000)
@@ -113,14 +113,14 @@ describe('useDeliverable()', () => {
     expect(later.result.current.data?.status).toBe('generated')
   })
 
-  it('asks for nothing while it is not enabled', async () => {
+  it('sends no request while `enabled` is false', async () => {
     const { result, requests } = renderDeliverable([pending], { enabled: false })
     await pass(60_000)
     expect(requests).toHaveLength(0)
     expect(result.current.status).toBe('pending')
   })
 
-  it('keeps no url', async () => {
+  it('stores no url', async () => {
     const queryClient = new QueryClient()
     const { result } = renderDeliverable([deliverable()], {}, queryClient)
     await pass(10)
@@ -133,7 +133,7 @@ describe('useDeliverable()', () => {
 describe('fetchUrl()', () => {
   afterEach(cleanup)
 
-  it('asks for the url each time', async () => {
+  it('requests the url each time', async () => {
     const second = deliverable({ url: 'https://files.example/2' })
     const { result } = renderDeliverable([pending, deliverable(), second])
     await waitFor(() => expect(result.current.data?.status).toBe('pending'))
@@ -142,7 +142,7 @@ describe('fetchUrl()', () => {
   })
 
   it.each([null, undefined, 'javascript:alert(1)', 'data:text/html,x', 'http://files.example/'])(
-    'rejects while the url is %s',
+    'rejects if the url is %s',
     async (url) => {
       const { result } = renderDeliverable([deliverable({ url })])
       await expect(result.current.fetchUrl()).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('download()', () => {
     vi.restoreAllMocks()
   })
 
-  it('opens the file in a tab that has its address from the start, and no opener', async () => {
+  it('opens a tab at the address of the file, without an opener', async () => {
     const tab = { opener: globalThis }
     const open = vi
       .spyOn(globalThis, 'open')
@@ -170,7 +170,7 @@ describe('download()', () => {
     expect(result.current.downloadError).toBeUndefined()
   })
 
-  it('opens nothing without a file, and shows why instead of rejecting', async () => {
+  it('opens no tab without a file, and sets `downloadError` instead of rejecting', async () => {
     const open = vi.spyOn(globalThis, 'open')
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { result } = renderDeliverable([pending, pending, deliverable()])
@@ -184,7 +184,7 @@ describe('download()', () => {
     expect(result.current.downloadError).toBeUndefined()
   })
 
-  it('never rejects as a click handler after a sign-out', async () => {
+  it('does not reject after a sign-out, so it can be a click handler', async () => {
     const { result } = renderDeliverable([problem('unauthenticated', 401)])
     await act(async () => {
       await expect(result.current.download()).resolves.toBeUndefined()

@@ -33,7 +33,7 @@ describe('useSigningClient()', () => {
     expect(fetch.mock.lastCall?.[0]).toBe('/api/two/deliverables/del_a')
   })
 
-  it('names itself and the missing provider', () => {
+  it('throws an error that names the missing provider', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => renderHook(() => useSigningClient())).toThrow(
       'useSigningClient() needs a <SigningProvider endpoint="/api/signing"> around it.',

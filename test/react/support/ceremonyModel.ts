@@ -13,23 +13,23 @@ import { grantOf, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from './proxyStub.js'
 import type { Portal } from './portal.js'
 
-/** A recipient's ceremony, which the provider keeps. */
+/** A recipient's ceremony in the provider. */
 interface Session {
   status: 'idle' | 'creating' | 'shown' | 'failed' | 'blocked' | 'emailed'
-  /** The call that it waits for, or shows. */
+  /** The number of the call that it waits for or shows. */
   call: number
 }
 
-/** What should be true of a portal after any number of commands. */
+/** The expected state of a portal. */
 export interface Model {
   mounted: boolean
   recipient: string
   /** Counts renders with new callbacks. */
   callbacks: number
   readonly sessions: Map<string, Session>
-  /** Whether each call is pending; a call's number is its place here. */
+  /** Whether each call is pending. The index is the call's number. */
   readonly calls: boolean[]
-  /** The calls whose urls have been put into a frame, in order. */
+  /** The calls with urls that were shown in a frame, in order. */
   readonly framed: number[]
   /** `<callbacks>:<code>` of each `onError`. */
   readonly errors: string[]
@@ -54,7 +54,7 @@ function current({ sessions, recipient }: Model): Session {
 
 type Command = AsyncCommand<Model, Portal>
 
-/** A command that may run when `check` says so: it moves the model, then the portal, then compares. */
+/** Creates a command. If `check` allows it, it changes the model and the portal, and compares them. */
 function command(
   name: string,
   check: (model: Model) => boolean,
@@ -87,18 +87,18 @@ function close(model: Model): void {
   current(model).status = 'idle'
 }
 
-/** A component appears: what the provider has kept is on screen again. */
+/** A component mounts, and shows the ceremony that the provider kept. */
 function show(model: Model): void {
   const { status, call } = current(model)
   if (status === 'shown') model.framed.push(call)
 }
 
-/** A component goes: its provider keeps what is under way. */
+/** A component unmounts. The provider keeps a ceremony in progress. */
 function leave(model: Model): void {
   if (['idle', 'failed'].includes(current(model).status)) model.sessions.delete(model.recipient)
 }
 
-/** The kinds of answers, what they lead to, and the code of the error they make. */
+/** The kinds of answers, each with its next status and its error code. */
 const kinds = {
   granted: ['shown', undefined],
   refused: ['blocked', 'frame_blocked'],
@@ -122,7 +122,7 @@ const answers: Record<Kind, (call: number) => Answer> = {
 const pendingIn = ({ calls }: Model): number[] =>
   calls.flatMap((isPending, call) => (isPending ? [call] : []))
 
-/** Answers one of the calls under way, in whatever order they were made. */
+/** Answers one of the pending calls, in any order. */
 function answer(how: Kind, pick: number): Command {
   let call = -1
   return command(
@@ -136,7 +136,7 @@ function answer(how: Kind, pick: number): Command {
         if (session.call !== call || session.status !== 'creating') continue
         const [status, error] = kinds[how]
         session.status = status
-        // Without its component nothing is rendered, and no one is notified.
+        // An unmounted component renders nothing and notifies no one.
         if (!model.mounted || session !== current(model)) continue
         if (status === 'shown') model.framed.push(call)
         if (error) model.errors.push(`${model.callbacks}:${error}`)
@@ -201,7 +201,7 @@ const changeRecipient = command(
   (portal) => portal.changeRecipient(),
 )
 
-/** Everything that may happen to a ceremony, in any order. */
+/** Any sequence of commands. */
 export const anyCommands: Arbitrary<Iterable<Command>> = commands(
   [
     boolean().map(mount),

@@ -8,18 +8,18 @@ import {
 } from '../../../src/react/index.js'
 import { type Answer, createProxyStub } from './proxyStub.js'
 
-/** What can be seen of a portal from outside. */
+/** The visible state of a portal. */
 interface PortalView {
   readonly calls: number
   readonly errors: readonly string[]
   readonly status: string | undefined
   /** Addresses of the frames on screen now. */
   readonly frames: readonly string[]
-  /** Addresses of all frames that ever came on screen, in order. */
+  /** Addresses of all frames that were ever on screen, in order. */
   readonly framed: readonly string[]
 }
 
-/** A page with one ceremony, and everything that may happen to it. */
+/** A page with one ceremony, and the actions that a test can take. */
 export interface Portal {
   readonly mount: (autoStart: boolean) => Promise<void>
   readonly unmount: () => Promise<void>
@@ -67,7 +67,7 @@ export function createPortal(strict: boolean): Portal {
   }
   const { container, rerender, unmount } = render(tree())
   const known = new WeakSet<Element>()
-  const note = (records: readonly MutationRecord[]): void => {
+  const record = (records: readonly MutationRecord[]): void => {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
@@ -78,7 +78,7 @@ export function createPortal(strict: boolean): Portal {
       }
     }
   }
-  const added = new MutationObserver(note)
+  const added = new MutationObserver(record)
   added.observe(container, { childList: true, subtree: true })
 
   const show = async (change: Partial<CeremonyProps>): Promise<void> => {
@@ -89,7 +89,7 @@ export function createPortal(strict: boolean): Portal {
     async mount(autoStart) {
       isMounted = true
       await show({ autoStart })
-      // Whenever anything renders it sees what is, and need not be told.
+      // The second render shows the state after the start.
       if (autoStart) await show({})
     },
     async unmount() {
@@ -115,7 +115,7 @@ export function createPortal(strict: boolean): Portal {
       }),
     wait: () => act(task),
     look() {
-      note(added.takeRecords())
+      record(added.takeRecords())
       return {
         calls: proxy.calls.length,
         errors,
@@ -137,5 +137,5 @@ const framesIn = (element: Element): HTMLIFrameElement[] =>
     (frame) => frame instanceof HTMLIFrameElement,
   )
 
-/** A task, so that all promises that can settle have settled and all timers that are due have run. */
+/** Waits for one task, so that settled promises and due timers have run. */
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -7,29 +7,29 @@ import {
 } from '../../../src/react/index.js'
 
 /**
- * A portal for tests that drive a browser from outside. Its query holds the ceremony's props as JSON;
- * what the callbacks were told stands in the page, and a button takes the ceremony away.
+ * A portal for tests that drive a browser. Its query contains the ceremony's props as JSON. The page
+ * lists the calls of its callbacks, and has a button that removes the ceremony.
  */
 function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {
-  const [told, setTold] = useState<readonly string[]>([])
-  const [isThere, setIsThere] = useState(true)
-  const tell = (line: string): void => setTold((lines) => [...lines, line])
+  const [lines, setLines] = useState<readonly string[]>([])
+  const [isShown, setIsShown] = useState(true)
+  const log = (line: string): void => setLines((earlier) => [...earlier, line])
   return (
     <SigningProvider endpoint="/api/signing">
-      {isThere && (
+      {isShown && (
         <SigningCeremony
           recipientId="re_8Unml6TyhNN8923Rminm40"
           title="Sign the lease"
-          onFinish={({ via, search }) => tell(`finished by ${via} ${search}`)}
-          onError={({ code }) => tell(`error ${code}`)}
+          onFinish={({ via, search }) => log(`finished by ${via} ${search}`)}
+          onError={({ code }) => log(`error ${code}`)}
           {...props}
         />
       )}
-      <button type="button" onClick={() => setIsThere(false)}>
-        Take it away
+      <button type="button" onClick={() => setIsShown(false)}>
+        Remove the ceremony
       </button>
       <ol>
-        {told.map((line, index) => (
+        {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added
           <li key={index}>{line}</li>
         ))}

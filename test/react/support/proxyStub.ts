@@ -1,27 +1,27 @@
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { type Problem, type ProblemCode, problemStatus } from '../../../src/contract/problem.js'
 
-/** One request that the proxy has been sent. */
+/** One request to the proxy. */
 export interface ProxyCall {
   readonly method: string
   readonly url: string
   readonly headers: Headers
   readonly body: unknown
-  /** Answers it: with JSON, with a problem, or by a cut connection. */
+  /** Answers with JSON, with a problem, or with a lost connection. */
   readonly answer: (answer: Answer) => void
 }
 
-/** What a proxy may do. */
+/** An answer of the proxy. */
 export type Answer =
   | { readonly json: unknown; readonly status?: number }
   | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
   | 'connection lost'
 
-/** A proxy behind the `fetch` of a SigningProvider: keeps every call until the test answers it. */
+/** Stands in for the proxy as the `fetch` of a provider. Every call waits until the test answers it. */
 export interface ProxyStub {
   readonly fetch: typeof fetch
   readonly calls: readonly ProxyCall[]
-  /** Answers every call from now on at once. */
+  /** Answers every later call at once. */
   readonly answerAll: (answer: (call: ProxyCall) => Answer) => void
 }
 
@@ -65,7 +65,7 @@ function toResponse(answer: Exclude<Answer, string>): Response {
   return new InstantResponse(problem, problem.status)
 }
 
-/** A response whose body needs no task of its own to be read, so that tests need not wait for it. */
+/** A response with a body that needs no other task to be read, so that tests need no wait. */
 class InstantResponse extends Response {
   readonly #value: unknown
 

@@ -8,7 +8,7 @@ import { createProxyStub, granted, type ProxyStub } from './proxyStub.js'
 
 export const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 
-/** A url on the ceremonySite whose loads can be counted. */
+/** A url on the ceremonySite that counts its loads. */
 export function countedUrl(): { readonly url: string; readonly loads: () => Promise<number> } {
   const id = crypto.randomUUID()
   return {
@@ -23,7 +23,7 @@ const status = (): string | undefined =>
 
 export interface Rendered extends RenderResult {
   readonly proxy: ProxyStub
-  /** Renders again; the provider stays. */
+  /** Renders again in the same provider. */
   readonly show: (ui: ReactElement) => void
   readonly status: () => string | undefined
   /** Waits for the status of the first ceremony on the page. */
@@ -33,11 +33,11 @@ export interface Rendered extends RenderResult {
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
   /** How the proxy answers, or `never`. Default: with a ceremony on the ceremonySite. */
   readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
-  /** The app's own query client, where it has one. */
+  /** The app's own query client, if it has one. */
   readonly queryClient?: QueryClient
 }
 
-/** Renders in StrictMode below a `SigningProvider` whose proxy answers at once. */
+/** Renders in StrictMode in a `SigningProvider`. Its proxy answers at once. */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
   const { answer = () => granted(grantOf()), queryClient, ...provider } = options
   const proxy = createProxyStub()

@@ -7,14 +7,14 @@ import { landingPage } from '../../../src/landing/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
 import { startCeremonySite } from '../../support/origins/ceremonySite.js'
 
-/** How the portal of the next page is served, and what its proxy answers. */
+/** How the next page is served, and how its proxy answers. */
 export interface PortalOptions {
   readonly props?: Partial<SigningCeremonyProps>
   readonly headers?: Readonly<Record<string, string>>
   readonly grant?: Partial<CeremonyGrant>
   /** Milliseconds before the proxy answers. */
   readonly after?: number
-  /** The proxy answers nothing that is of use. */
+  /** The proxy answers with status 502. */
   readonly broken?: boolean
 }
 
@@ -26,11 +26,11 @@ export interface ServedPortal {
   readonly ceremonySite: string
   /** The landing's address, without a query. */
   readonly landing: string
-  /** Sets up the next page, forgets the calls so far, and returns its address. */
+  /** Sets the options of the next page, resets the count of calls, and returns the page's address. */
   readonly prepare: (options?: PortalOptions) => string
-  /** Changes what was set up, for the page that is open. */
+  /** Changes the options of the open page. */
   readonly change: (options: PortalOptions) => void
-  /** How often the proxy was asked for a ceremony. */
+  /** How many ceremonies the page has requested. */
   readonly posts: () => number
   readonly close: () => void
 }
@@ -108,12 +108,12 @@ function send(
   response.writeHead(status, headers).end(body)
 }
 
-/** The portal's script, as a customer's build would make it. */
+/** Bundles the portal's script, as a customer's build does. */
 async function bundleApp(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // React's StrictMode does what it does in development only.
+    // StrictMode has an effect in development only.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
@@ -123,6 +123,6 @@ async function bundleApp(): Promise<string> {
     },
   })
   const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The portal did not come out as a script.')
+  if (chunk?.type !== 'chunk') throw new Error('The build made no script.')
   return chunk.code
 }

@@ -14,7 +14,7 @@ const known = {
 }
 
 describe('the statements on vulnerabilities', () => {
-  it('in the repository can be read', () => {
+  it('are valid in the repository', () => {
     const file = join(import.meta.dirname, '../../../security/vulnerabilityStatements.json')
     const statements: unknown = JSON.parse(readFileSync(file, 'utf8'))
     expect(() => parseVulnerabilityStatements(statements)).not.toThrow()
@@ -83,7 +83,7 @@ describe('the bill of materials', () => {
     ])
   })
 
-  it('lists the packages whose code is in our own files', () => {
+  it('lists the packages that are bundled in our files', () => {
     const rule = '-'.repeat(80)
     const notices = `Parts of these packages are in our files.\n\n${rule}\n\n@fontsource/dancing-script 5.3.0 (OFL-1.1)\n\nCopyright\n\n${rule}\n\nsignature_pad 5.1.4 (MIT)\n\nMIT License\n`
     expect(bundledComponents(notices).map(({ purl }) => purl)).toEqual([

@@ -12,13 +12,13 @@ const options: ProxyProcessOptions = JSON.parse(process.env['PROXY_OPTIONS'] ?? 
 const { keys = ['test'], onStateFailure = 'fail-closed', perRecipient } = options
 
 const client = createClient({ url: options.redisUrl, disableOfflineQueue: true })
-// The tests take Redis away on purpose.
+// The tests stop Redis on purpose.
 client.on('error', () => {})
 await client.connect()
 
 const proxy = createSigningProxy({
   ...portalOptions(options.serviceUrl),
-  // Longer than the service takes in a race, shorter than a test may wait.
+  // Longer than the service needs in a race, shorter than the limit of a test.
   timeoutMs: 3_000,
   onEvent: (event) => {
     process.send?.(event)
@@ -30,5 +30,5 @@ const proxy = createSigningProxy({
 
 const { url } = await listen(createServer(toNodeListener(proxy)))
 process.send?.(url)
-// A test that ends leaves no process behind.
+// The process ends with its test.
 process.on('disconnect', () => process.exit())

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../src/contract/jsonObject.js'
 import type { ProxyEvent } from '../../../../src/proxy/index.js'
 import { ALICE, MOUNT } from '../../support/portal.js'
 
-/** Options of a proxy in a process of its own, sent to it as JSON. */
+/** Options of a proxy in a separate process, which receives them as JSON. */
 export interface ProxyProcessOptions {
   readonly serviceUrl: string
   readonly redisUrl: string
@@ -15,18 +15,18 @@ export interface ProxyProcessOptions {
   readonly keys?: readonly string[]
 }
 
-/** An answer, and how long it took. */
+/** A response and its duration. */
 export interface TimedAnswer {
   readonly status: number
   readonly body: unknown
   readonly ms: number
 }
 
-/** A proxy in a process of its own. */
+/** A proxy in a separate process. */
 export interface ProxyProcess {
   /** A POST of Alice's browser to a path below the mount point. */
   readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>
-  /** A GET of hers. */
+  /** A GET of Alice's browser. */
   readonly read: (path: string) => Promise<TimedAnswer>
   readonly events: readonly ProxyEvent[]
   /** SIGKILL. */

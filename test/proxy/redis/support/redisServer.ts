@@ -8,7 +8,7 @@ import { createClient } from '@redis/client'
 import { findCommand } from '../../../support/findCommand.js'
 import { listen } from '../../support/listen.js'
 
-/** Whether `redis-server` is installed. Where it is not, `npm test` says so in its summary. */
+/** Whether `redis-server` is installed. If not, the summary of `npm test` says so. */
 export function hasRedis(): boolean {
   return findCommand('redis-server') !== undefined
 }
@@ -22,21 +22,21 @@ const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
   snapshots: ['--save', '3600 1', '--appendonly', 'no'],
 }
 
-/** A Redis of the test's own, on one port from start to start. */
+/** A Redis for one test. It keeps its port when it restarts. */
 export interface RedisServer {
   readonly url: string
-  /** Starts it with what is on disk. Does nothing while it runs. */
+  /** Starts it with the data on disk. Does nothing while it runs. */
   readonly start: () => Promise<void>
-  /** SIGKILL: it cannot save anything. */
+  /** Sends SIGKILL, so that it cannot save anything. */
   readonly kill: () => Promise<void>
-  /** Connections stay, and replies do not come. */
+  /** Stops its replies and keeps its connections. */
   readonly freeze: () => void
   readonly thaw: () => void
-  /** Sends one command over a connection of its own. */
+  /** Sends one command over a separate connection. */
   readonly command: (...words: string[]) => Promise<unknown>
-  /** Everything that it stores, names and values, in one text. */
+  /** All names and values that it stores, as one text. */
   readonly dump: () => Promise<string>
-  /** Kills it and deletes what is on disk. */
+  /** Kills it and deletes its data on disk. */
   readonly remove: () => Promise<void>
 }
 
@@ -45,13 +45,13 @@ export async function startRedis(persistence: Persistence = 'none'): Promise<Red
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'test-redis-'))
-  const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder]
+  const location = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder]
   let server: ChildProcess | undefined
   const runs = (): boolean => server?.exitCode === null && server.signalCode === null
   const start = async (): Promise<void> => {
     if (runs()) return
-    server = spawn('redis-server', [...place, ...PERSISTENCE[persistence]], { stdio: 'ignore' })
-    await untilItAnswers(url)
+    server = spawn('redis-server', [...location, ...PERSISTENCE[persistence]], { stdio: 'ignore' })
+    await waitForAnswer(url)
   }
   const kill = async (): Promise<void> => {
     if (!server || !runs()) return
@@ -89,9 +89,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   const client = createClient({ url, socket: { reconnectStrategy: () => 20 } })
-  // Expected until the server is up.
+  // Errors are normal until the server has started.
   client.on('error', () => {})
   await client.connect()
   await client.ping()

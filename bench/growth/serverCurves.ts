@@ -1,0 +1,112 @@
+/** The curves of a Node process. Needs `--expose-gc`. */
+import { setImmediate } from 'node:timers/promises'
+import { createSigningEmulator } from 'react-signing-ceremony/emulator'
+import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
+import { pointOf, type Curve, type Point } from './curve.js'
+
+const PORTAL = 'https://portal.example.com'
+const HEADERS = {
+  'content-type': 'application/json',
+  origin: PORTAL,
+  'sec-fetch-site': 'same-origin',
+}
+const NO_LIMIT = 1_000_000_000
+
+/** Measures every curve of the server, in sequence. The smallest size runs twice, to warm up. */
+export async function serverCurves(): Promise<readonly Curve[]> {
+  return [
+    await curve('a deliverable polled through proxy and emulator', 'polls', POLLS, poll),
+    await curve('ceremonies in one emulator', 'ceremonies', CEREMONIES, fillEmulator),
+    await curve('keyed writes remembered by one proxy', 'writes', KEYED, writeWithKeys),
+  ]
+}
+
+/** The log of an emulator keeps 1,000 calls, so more polls must not need more memory. */
+const POLLS = [1_000, 10_000, 20_000]
+const CEREMONIES = [100, 1_000, 10_000]
+/** A store in memory keeps 10,000 records, so more writes must not need more memory. */
+const KEYED = [1_000, 10_000, 20_000]
+
+async function curve(
+  what: string,
+  units: string,
+  sizes: readonly number[],
+  work: (size: number) => Promise<unknown>,
+): Promise<Curve> {
+  await work(sizes[0] ?? 1)
+  const points: Point[] = []
+  for (const size of sizes) points.push(await pointOf(size, async () => work(size)))
+  return { what, units, points }
+}
+
+async function poll(size: number): Promise<unknown> {
+  const { emulator, proxy } = portal()
+  const { deliverables } = emulator.seedEnvelope(seedOf(0))
+  const url = `${PORTAL}/api/signing/deliverables/${deliverables[0]?.id}`
+  for (let at = 0; at < size; at += 1) {
+    await answered(await proxy.fetch(new Request(url, { headers: HEADERS })), 200)
+  }
+  return { emulator, proxy }
+}
+
+async function fillEmulator(size: number): Promise<unknown> {
+  const { emulator, proxy } = portal()
+  for (let at = 0; at < size; at += 1) {
+    const { recipients } = emulator.seedEnvelope(seedOf(at))
+    await create(proxy, recipients[0]?.id, {})
+  }
+  return { emulator, proxy }
+}
+
+async function writeWithKeys(size: number): Promise<unknown> {
+  const proxy = createSigningProxy({
+    ...OPTIONS,
+    service: { baseUrl: 'https://api.example.com', apiKey: 'key_test_bench00' },
+    fetch: async () =>
+      Response.json({ url: 'https://ceremony.example.com/en/start?token=t' }, { status: 201 }),
+  })
+  for (let at = 0; at < size; at += 1) {
+    await create(proxy, 're_user', { 'idempotency-key': `key-${at}` })
+  }
+  return proxy
+}
+
+const OPTIONS = {
+  publicUrl: `${PORTAL}/api/signing`,
+  embeddableIn: [PORTAL],
+  authenticate: () => ({ subject: 'user' }),
+  authorize: () => true,
+  evidence: () => ({ provider: 'Acme Portal', data: { 'Session ID': 'session' } }),
+  limits: { perSubject: NO_LIMIT, perRecipient: NO_LIMIT },
+}
+
+function portal() {
+  const emulator = createSigningEmulator({ deliverableDelay: 0 })
+  const proxy = createSigningProxy({
+    ...OPTIONS,
+    service: { baseUrl: emulator.origin, apiKey: emulator.apiKey },
+    fetch: emulator.fetch,
+  })
+  return { emulator, proxy }
+}
+
+function seedOf(at: number) {
+  return { recipients: [{ name: 'Ada Lovelace', email: `ada${at}@example.com` }] }
+}
+
+async function create(
+  proxy: SigningProxy,
+  recipientId: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const url = `${PORTAL}/api/signing/recipients/${recipientId}/ceremony`
+  const init = { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' }
+  await answered(await proxy.fetch(new Request(url, init)), 201)
+}
+
+async function answered(response: Response, status: number): Promise<void> {
+  if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+  // A server also has a turn between two requests. Only then V8 releases weak references.
+  await setImmediate()
+}

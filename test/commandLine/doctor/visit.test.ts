@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer as createHttpsServer } from 'node:https'
+import { describe, expect, it } from 'vitest'
+import { makeCertificate } from '../../support/origins/makeCertificate.js'
+import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
+import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
+
+describe('doctor', () => {
+  it('reports http on another machine', async () => {
+    const { problems } = await diagnose(await portalWith({}, '127.0.0.2'))
+    expect(problems).toEqual(['problem https'])
+  })
+
+  it('warns about a Permissions-Policy that denies the ceremony full screen', async () => {
+    const policy = `fullscreen=(self "https://*.example"), clipboard-write=(self "${SIGN}:443")`
+    const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
+    expect((await diagnose(portal)).problems).toEqual([])
+    const restricted = await portalWith(pageWith({ 'permissions-policy': 'fullscreen=(self)' }))
+    expect((await diagnose(restricted)).problems).toEqual(['warning permissions_policy'])
+  })
+
+  it('reports a stopped portal', async () => {
+    const portal = await portalWith()
+    await stopLast()
+    const { problems, printed } = await diagnose(portal)
+    expect(problems).toEqual([
+      'problem page_reachable',
+      'problem proxy_health',
+      'problem landing_reachable',
+    ])
+    expect(printed).toContain('the connection was refused')
+  })
+
+  it('reports an untrusted certificate', async () => {
+    const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const portal = await portalWith()
+    const { printed, problems } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
+    server.close()
+    expect(problems).toContain('problem page_reachable')
+    expect(printed).toContain('this machine does not trust the certificate')
+  })
+
+  it('checks only the cookies of the portal', async () => {
+    const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
+    expect((await diagnose(plain)).problems).toEqual(['problem https', 'warning cookies'])
+
+    const back = { status: 200, headers: { 'set-cookie': 'other=1; SameSite=None' } }
+    const between = await portalWith({ '/login': back }, '127.0.0.2')
+    const portal = await portalWith({
+      '/documents/7': ({ url }) =>
+        url?.endsWith('?back')
+          ? {}
+          : { status: 302, headers: { location: `${between.origin}/login` } },
+    })
+    Object.assign(back, { status: 302 })
+    Object.assign(back.headers, { location: `${portal.page}?back` })
+    expect((await diagnose(portal)).problems).toEqual([])
+  })
+
+  it('accepts a Lax cookie if browsers still send the session cookie', async () => {
+    const ancestor = 'https://intranet.example.com'
+    const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
+    const portal = await portalWith(pageWith({ 'set-cookie': cookies }))
+    const cookieOf = async (...flags: string[]) =>
+      (await diagnose(portal, ['--ancestor', ancestor, ...flags])).problems.filter((one) =>
+        one.endsWith('cookies'),
+      )
+    expect(await cookieOf()).toEqual([])
+    expect(await cookieOf('--session', 'session=s3cret')).toEqual([])
+    expect(await cookieOf('--session', 'theme=dark')).toEqual(['problem cookies'])
+  })
+
+  it('follows at most five redirects', async () => {
+    expect((await diagnose(await portalWith(chain(5)))).problems).toEqual([])
+    expect((await diagnose(await portalWith(chain(6)))).problems).toEqual([
+      'problem page_reachable',
+    ])
+  })
+})
+
+/** A chain of redirects that ends at the page. */
+function chain(length: number): Differences {
+  const redirects = Array.from({ length }, (_, index): [string, PortalAnswer] => {
+    const location = index === length - 1 ? '/de/documents/7' : `/step/${index + 1}`
+    return [index === 0 ? '/documents/7' : `/step/${index}`, { status: 307, headers: { location } }]
+  })
+  return { ...Object.fromEntries(redirects), '/de/documents/7': { status: 200 } }
+}

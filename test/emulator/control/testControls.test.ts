@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { callLine } from '../../../src/commandLine/emulate/callLine.js'
+import { createSigningEmulator, type EmulatedCall } from '../../../src/emulator/index.js'
+import { call, createCeremony, custom, emulatorWithRecipient } from '../support/callEmulator.js'
+
+const twoRecipients = {
+  recipients: [
+    { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
+    { name: 'Grace', email: 'grace@example.com', id: 're_grace' },
+  ],
+}
+
+describe('the fault "answer"', () => {
+  it('replaces the real response with its status and body', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
+    const path = `/v1/recipients/${recipientId}/ceremony`
+    const answer = await call(emulator, 'POST', path, { authentication: custom })
+    expect(answer).toMatchObject({ status: 425, body: { title: 'Too early' } })
+    expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
+  })
+
+  it('can send broken JSON or a redirect', async () => {
+    const { emulator } = emulatorWithRecipient()
+    const url = `${emulator.origin}/v1/deliverables/del_1`
+    emulator.faults.set('answer', { body: '{"id": "del_1"' })
+    emulator.faults.set('answer', { status: 302, headers: { location: 'https://elsewhere.test' } })
+    const malformed = await emulator.fetch(url)
+    expect([malformed.status, await malformed.text()]).toEqual([200, '{"id": "del_1"'])
+    const redirect = await emulator.fetch(url)
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      302,
+      'https://elsewhere.test',
+    ])
+  })
+
+  it('replaces fields of a real response, and the operation takes effect', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    const fault = {
+      name: 'answer',
+      operation: 'create_ceremony',
+      fields: { url: 'https://foreign.example/start', embeddable_in: null },
+    }
+    expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
+    const path = `/v1/recipients/${recipientId}/ceremony`
+    const { status, body } = await call(emulator, 'POST', path, { authentication: custom })
+    expect([status, body['url'], body['embeddable_in']]).toEqual([
+      201,
+      'https://foreign.example/start',
+      null,
+    ])
+    expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
+  })
+
+  it('refuses an invalid status', () => {
+    expect(() => createSigningEmulator().faults.set('answer', { status: 99 })).toThrow(
+      '"status" must be a whole number from 200 to 599 (received 99)',
+    )
+  })
+})
+
+describe('a fault for one recipient', () => {
+  it('applies to every call about only that recipient', async () => {
+    const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
+    const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
+    emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
+    const statusOf = async (id: string) =>
+      (await call(emulator, 'POST', `/v1/recipients/${id}/ceremony`, { authentication: custom }))
+        .status
+    expect(await statusOf('re_grace')).toBe(201)
+    expect(await statusOf('re_ada')).toBe(500)
+    expect((await call(emulator, 'GET', `/v1/deliverables/${deliverable?.id}`)).status).toBe(500)
+    expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
+  })
+
+  it('applies to the page of that recipient', async () => {
+    const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
+    emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
+    const [ada, grace] = await Promise.all([
+      createCeremony(emulator, 're_ada'),
+      createCeremony(emulator, 're_grace'),
+    ])
+    expect((await emulator.fetch(grace)).status).toBe(200)
+    expect((await emulator.fetch(ada)).status).toBe(500)
+  })
+})
+
+it.each([
+  [7, '7'],
+  ['Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  [null, null],
+])(
+  'the fault "rate-limited" with a retryAfter of %j sends that header',
+  async (retryAfter, header) => {
+    const { emulator } = emulatorWithRecipient()
+    emulator.faults.set('rate-limited', { retryAfter })
+    const answer = await call(emulator, 'GET', '/v1/deliverables/del_1')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, header])
+  },
+)
+
+describe('a seed with states', () => {
+  it('can have finished recipients and deliverables of each status', () => {
+    const ada = { name: 'Ada', email: 'ada@example.com', id: 're_ada' }
+    const grace = { name: 'Grace', email: 'grace@example.com' }
+    const emulator = createSigningEmulator({
+      deliverableDelay: 60_000,
+      envelopes: [
+        { recipients: [{ ...ada, status: 'completed' }], deliverable_status: 'generated' },
+        { recipients: [{ ...grace, status: 'declined' }] },
+        {
+          recipients: [{ name: 'Alan', email: 'alan@example.com', status: 'completed' }],
+          deliverable_status: 'failed',
+        },
+      ],
+    })
+    expect(emulator.envelopes).toMatchObject([
+      { status: 'completed', deliverables: [{ status: 'generated' }] },
+      { status: 'in_progress', recipients: [{ status: 'rejected' }] },
+      { status: 'completed', deliverables: [{ status: 'failed' }] },
+    ])
+    expect(emulator.envelopeOf('re_ada')?.ceremonies[0]?.outcome).toBe('signed')
+  })
+
+  it('refuses an unknown status', async () => {
+    const seed = { recipients: [{ name: 'Ada', email: 'ada@example.com', status: 'gone' }] }
+    const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: expect.stringContaining(
+          '"recipients[0].status" must be "pending" or "completed" or "declined" (received "gone")',
+        ),
+      },
+    })
+  })
+})
+
+describe('the settings', () => {
+  it('can change delays and the time while the emulator runs', async () => {
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
+    expect((await change({ deliverableDelay: 5_000, time: '2027-01-01T00:00:00Z' })).status).toBe(
+      204,
+    )
+    await createCeremony(emulator, recipientId)
+    emulator.endCeremony(recipientId)
+    const read = async () => (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).body
+    expect(await read()).toMatchObject({ status: 'processing' })
+    expect(emulator.envelopeOf(recipientId)?.completed_at).toBe('2027-01-01T00:00:00.000Z')
+    await change({ time: '2027-01-01T00:00:05Z' })
+    expect(await read()).toMatchObject({ status: 'generated' })
+  })
+
+  it.each([
+    [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
+    [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
+    [{ apiKey: 'key_test_other' }, '`apiKey` is not an option here'],
+    [[], 'The settings must be an object'],
+  ])('are refused as %j', async (body, error) => {
+    const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
+    expect(answer.status).toBe(422)
+    expect(answer.body['detail']).toContain(error)
+  })
+})
+
+describe('the log of calls', () => {
+  it('contains the bodies without tokens, evidence, keys and images', async () => {
+    const reported: EmulatedCall[] = []
+    const { emulator, recipientId } = emulatorWithRecipient({
+      onCall: (each) => reported.push(each),
+    })
+    const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.test/done' })
+    await call(emulator, 'POST', '/en/finish', {
+      token: url.searchParams.get('token'),
+      outcome: 'signed',
+      consent: true,
+      signature: { kind: 'typed', text: 'Ada' },
+    })
+    expect(emulator.calls[0]).toMatchObject({
+      request: {
+        authentication: { type: 'custom', provider: 'Acme Portal', data: { 'Session ID': '…' } },
+        redirect_url: 'https://a.test/done',
+      },
+      response: { url: `${emulator.origin}/en/start?token=…` },
+    })
+    expect(emulator.calls[1]).toMatchObject({ request: { token: '…', signature: { text: 'Ada' } } })
+    expect(reported).toEqual(emulator.calls)
+    const printed = reported.map(callLine).join('\n')
+    expect(printed).toContain(
+      `POST /v1/recipients/${recipientId}/ceremony 201\n  > {"authentication"`,
+    )
+    expect(printed).not.toMatch(/eyJ|sess_81|key_test_/)
+  })
+})
+
+describe('strict mode', () => {
+  it.each([
+    ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is unknown'],
+    ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is unknown'],
+  ])('refuses an unknown field of %s', async (part, body, error) => {
+    const strict = emulatorWithRecipient({ strict: true })
+    const path = `/v1/recipients/${strict.recipientId}/${part}`
+    const refused = await call(strict.emulator, 'POST', path, body)
+    expect(refused.status).toBe(422)
+    expect(String(refused.body['errors'])).toContain(error)
+    const lenient = emulatorWithRecipient()
+    const lenientPath = `/v1/recipients/${lenient.recipientId}/${part}`
+    expect((await call(lenient.emulator, 'POST', lenientPath, body)).status).toBe(201)
+  })
+
+  it('refuses a body without a JSON content type', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient({ strict: true })
+    const response = await emulator.fetch(
+      `${emulator.origin}/v1/recipients/${recipientId}/ceremony`,
+      {
+        method: 'POST',
+        headers: { 'x-api-key': emulator.apiKey, 'content-type': 'text/plain' },
+        body: JSON.stringify({ authentication: custom }),
+      },
+    )
+    expect(response.status).toBe(415)
+  })
+})

@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
+import {
+  call,
+  createCeremony,
+  custom,
+  emulatorWithRecipient,
+  finish,
+} from '../support/callEmulator.js'
+
+it('the last signature completes the recipient and the envelope, and the deliverable after a delay', async () => {
+  const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
+    deliverableDelay: 1500,
+  })
+  const url = await createCeremony(emulator, recipientId)
+  clock.now += 60_000
+  await finish(emulator, url)
+  expect(emulator.envelopeOf(recipientId)).toMatchObject({
+    status: 'completed',
+    completed_at: '2026-03-01T09:31:00.000Z',
+    recipients: [
+      {
+        status: 'completed',
+        completed_at: '2026-03-01T09:31:00.000Z',
+        status_updated_at: '2026-03-01T09:31:00.000Z',
+      },
+    ],
+  })
+  const retrieve = async () =>
+    (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).body
+  expect(await retrieve()).toMatchObject({ status: 'processing', url: null })
+  clock.now += 1500
+  expect(await retrieve()).toMatchObject({
+    status: 'generated',
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8787\/files\/lease-audit-log\.pdf\?token=/),
+  })
+})
+
+it('an envelope is completed after all its recipients', async () => {
+  const emulator = createSigningEmulator({ deliverableDelay: 0 })
+  const { id, recipients } = emulator.seedEnvelope({
+    recipients: [
+      { name: 'Ada', email: 'ada@example.com' },
+      { name: 'Charles', email: 'charles@example.com' },
+    ],
+  })
+  const [ada = '', charles = ''] = recipients.map((recipient) => recipient.id)
+  await finish(emulator, await createCeremony(emulator, ada))
+  expect(emulator.envelopeOf(id)?.status).toBe('in_progress')
+  await finish(emulator, await createCeremony(emulator, charles))
+  expect(emulator.envelopeOf(id)?.status).toBe('completed')
+})
+
+it('an envelope stores the evidence and every event', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const url = await createCeremony(emulator, recipientId)
+  await emulator.fetch(url)
+  await emulator.fetch(url)
+  await finish(emulator, url)
+  const envelope = emulator.envelopeOf(recipientId)
+  expect(envelope?.ceremonies).toMatchObject([
+    { authentication: custom, outcome: 'signed', signature: { kind: 'typed', text: 'Ada' } },
+  ])
+  expect(envelope?.events.map(({ type }) => type)).toEqual([
+    'envelope.created',
+    'ceremony.created',
+    'ceremony.opened',
+    'recipient.completed',
+    'envelope.completed',
+  ])
+})
+
+it('a repeated finish signs once', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.example/' })
+  const first = await finish(emulator, url)
+  const again = await finish(emulator, url)
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect((await finish(emulator, url, { outcome: 'declined' })).status).toBe(409)
+  const signed = emulator
+    .envelopeOf(recipientId)
+    ?.events.filter(({ type }) => type === 'recipient.completed')
+  expect(signed).toHaveLength(1)
+})
+
+it.each([
+  ['consent', { outcome: 'signed', signature: { kind: 'typed', text: 'Ada' } }],
+  ['a signature', { outcome: 'signed', consent: true }],
+  ['letters', { outcome: 'signed', consent: true, signature: { kind: 'typed', text: ' ' } }],
+  ['a PNG', { outcome: 'signed', consent: true, signature: { kind: 'drawn', image: 'data:,x' } }],
+  ['an outcome', {}],
+])('a finish without %s is refused', async (_, end) => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  expect((await finish(emulator, await createCeremony(emulator, recipientId), end)).status).toBe(
+    422,
+  )
+  expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('pending')
+})
+
+it.each([
+  ['wide', 60_000, 1],
+  ['high', 1, 60_000],
+])('a finish with a signature that is too %s is refused', async (_, width, height) => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const header = Buffer.alloc(33)
+  header.write('\u0089PNG\r\n\u001A\n', 'latin1')
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  const image = `data:image/png;base64,${header.toString('base64')}`
+  const end = { outcome: 'signed', consent: true, signature: { kind: 'drawn', image } }
+  const url = await createCeremony(emulator, recipientId)
+  expect((await finish(emulator, url, end)).status).toBe(422)
+})
+
+it('a finish with the token of another emulator or of a file is refused', async () => {
+  const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+  const foreign = emulatorWithRecipient()
+  expect(
+    (await finish(emulator, await createCeremony(foreign.emulator, foreign.recipientId))).status,
+  ).toBe(404)
+  await finish(emulator, await createCeremony(emulator, recipientId))
+  const { body } = await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
+  expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
+})
+
+it('a finish returns redirect_url unchanged', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
+  const url = await createCeremony(emulator, recipientId, { redirect_url })
+  expect((await finish(emulator, url)).body).toEqual({ redirect_url })
+})
+
+it.each([
+  ['ceremony.completed', undefined],
+  ['ceremony.declined', { outcome: 'declined' }],
+])('redirectParameters adds the result %s to redirect_url', async (result, end) => {
+  const { emulator, envelope, recipientId } = emulatorWithRecipient({ redirectParameters: true })
+  const url = await createCeremony(emulator, recipientId, {
+    redirect_url: 'https://portal.example.com/done?a=1#x',
+  })
+  expect((await finish(emulator, url, end)).body).toEqual({
+    redirect_url: `https://portal.example.com/done?a=1&envelope_id=${envelope.id}&recipient_id=${recipientId}&ceremony_result=${result}#x`,
+  })
+})
+
+it('endCeremony signs with a typed name and throws without an open ceremony', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
+  await createCeremony(emulator, recipientId)
+  const envelope = emulator.endCeremony(recipientId)
+  expect(envelope.ceremonies[0]?.signature).toEqual({ kind: 'typed', text: 'Ada Lovelace' })
+  expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
+})
+
+it('the emulator records the last thousand calls', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  await emulator.fetch(await createCeremony(emulator, recipientId))
+  expect(emulator.calls).toEqual([
+    expect.objectContaining({
+      operation: 'create_ceremony',
+      method: 'POST',
+      path: `/v1/recipients/${recipientId}/ceremony`,
+      at: '2026-03-01T09:30:00.000Z',
+      status: 201,
+    }),
+    expect.objectContaining({ operation: 'open_ceremony', path: '/en/start', status: 200 }),
+  ])
+  for (let count = 0; count < 1000; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the order matters
+    await call(emulator, 'GET', '/v1/deliverables/del_1')
+  }
+  expect(emulator.calls).toHaveLength(1000)
+  expect(emulator.calls[0]?.operation).toBe('retrieve_deliverable')
+})
+
+it('reset deletes envelopes, calls, mails and faults', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const url = await createCeremony(emulator, recipientId)
+  emulator.faults.set('hang')
+  emulator.reset()
+  expect(emulator).toMatchObject({ envelopes: [], calls: [], mails: [], faults: { active: [] } })
+  expect((await finish(emulator, url)).status).toBe(404)
+})

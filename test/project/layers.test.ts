@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '../../src')
+
+/** A folder with more files is hard to read. */
+const MOST_FILES = 12
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => name.replaceAll('\\', '/'))
+
+const layers = [...new Set(files.map((file) => file.split('/')[0] ?? ''))]
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(SRC, file), 'utf8')
+  return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+    relative(SRC, join(SRC, dirname(file), path)).replaceAll('\\', '/'),
+  )
+}
+
+/** The folder inside a layer; `undefined` for other layers and for files at the top of the layer. */
+function folderOf(file: string, layer: string): string | undefined {
+  const [first, second, third] = file.split('/')
+  return first === layer && third !== undefined ? second : undefined
+}
+
+/** For each folder of a layer, the other folders of the layer that it imports. */
+function importsBetweenFolders(layer: string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const file of files) {
+    const from = folderOf(file, layer)
+    if (from === undefined) continue
+    const targets = graph.get(from) ?? new Set()
+    graph.set(from, targets)
+    for (const target of importsOf(file)) {
+      const to = folderOf(target, layer)
+      if (to !== undefined && to !== from) targets.add(to)
+    }
+  }
+  return graph
+}
+
+/** Removes folders that import no remaining folder, until only folders in circles remain. */
+function foldersInCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  let remaining = [...graph.keys()]
+  for (;;) {
+    const before = remaining
+    remaining = before.filter((folder) => before.some((other) => graph.get(folder)?.has(other)))
+    if (remaining.length === before.length) return remaining
+  }
+}
+
+describe('the folders of a layer', () => {
+  it.each(layers)('do not import each other in a circle: %s', (layer) => {
+    expect(foldersInCircles(importsBetweenFolders(layer))).toEqual([])
+  })
+
+  it('are reported if they import each other in a circle', () => {
+    const graph = new Map([
+      ['one', new Set(['two'])],
+      ['two', new Set(['one', 'three'])],
+      ['three', new Set<string>()],
+    ])
+    expect(foldersInCircles(graph)).toEqual(['one', 'two'])
+  })
+
+  it(`have at most ${MOST_FILES} files each`, () => {
+    const counts = new Map<string, number>()
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
+
+const folder = join(import.meta.dirname, '../../.github/workflows')
+const workflows = readdirSync(folder).map((name) => {
+  const text = readFileSync(join(folder, name), 'utf8')
+  return { name, text, jobs: jobsOf(parse(text)) }
+})
+
+interface Job {
+  readonly name: string
+  readonly permissions: JsonObject | undefined
+  /** Everything that its steps run and use. */
+  readonly steps: string
+}
+
+function jobsOf(workflow: unknown): readonly Job[] {
+  if (!isJsonObject(workflow) || !isJsonObject(workflow['jobs'])) throw new Error('no jobs')
+  return Object.entries(workflow['jobs']).map(([name, job]) => {
+    if (!isJsonObject(job)) throw new Error(`the job ${name} is empty`)
+    const { permissions, steps } = job
+    return {
+      name,
+      permissions: isJsonObject(permissions) ? permissions : undefined,
+      steps: JSON.stringify(steps),
+    }
+  })
+}
+
+/** Whether a job has a write permission, for example to request an identity token. */
+function canWrite({ permissions = {} }: Job): boolean {
+  return Object.values(permissions).includes('write')
+}
+
+describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
+  it('pins every action to a commit, with the version in a comment', () => {
+    const actions = text.match(/uses: .*/g) ?? []
+    expect(actions).not.toEqual([])
+    const pinned = /^uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+    expect(actions.filter((action) => !pinned.test(action))).toEqual([])
+  })
+
+  it('names every container by its digest, with the version for people', () => {
+    const images = text.match(/(?:container|digest): .*/g) ?? []
+    expect(images).not.toEqual([])
+    const pinned =
+      /^container: node:(?:[\d.]+|\$\{\{ matrix\.node \}\})-bookworm@(?:\$\{\{ matrix\.digest \}\}|sha256:[0-9a-f]{64})$|^digest: sha256:[0-9a-f]{64}$/
+    expect(images.filter((image) => !pinned.test(image))).toEqual([])
+  })
+
+  it('has only read permissions by default', () => {
+    expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
+  })
+
+  it('stores no token that could publish', () => {
+    expect(text).not.toContain('secrets.')
+  })
+
+  it('runs no installed package in a job with write permissions', () => {
+    const installing = jobs.filter(({ steps }) =>
+      /npm (?:ci|install|run|exec)|npx|\.ci\/run/.test(steps),
+    )
+    expect(installing).not.toEqual([])
+    expect(installing.filter(canWrite).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the release', () => {
+  const release = workflows.find(({ name }) => name === 'release.yml')?.jobs ?? []
+
+  it('publishes the tarball of another job, after comparing its checksum', () => {
+    const publish = release.find(({ name }) => name === 'publish')
+    expect(publish?.permissions).toEqual({ 'id-token': 'write' })
+    expect(publish?.steps).toMatch(/download-artifact.*sha256sum --check.*npm publish/)
+    expect(publish?.steps).toContain('--ignore-scripts')
+    expect(publish?.steps).not.toContain('checkout')
+  })
+})

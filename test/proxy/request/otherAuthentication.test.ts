@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createSigningProxy,
+  signatureApi2026,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
+import { CEREMONY_URL, json } from '../support/serviceStub.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+
+const service = serviceForFile()
+beforeEach(() => {
+  service.behave = json(201, { authentication: { type: 'email_link', to: 'SECRET' } })
+})
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+const BY_EMAIL = { type: 'email_link', expires_in: 3_600, notice: { subject: 'Your lease' } }
+
+type Options = Partial<SigningProxyOptions<PortalSession>>
+
+async function answerTo(request: Request, options: Options = {}): Promise<Response> {
+  const proxy = createSigningProxy({
+    ...portalOptions(service.url),
+    evidence: () => BY_EMAIL,
+    ...options,
+  })
+  return proxy.fetch(request)
+}
+
+const sent = (): unknown => JSON.parse(service.requests[0]?.body ?? '').authentication
+
+describe('an authentication method other than custom', () => {
+  it('is sent unchanged, and the response has no url', async () => {
+    const response = await answerTo(post(CEREMONY))
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({
+      embeddable_in: [PORTAL],
+      redirect_url: `${PORTAL}${MOUNT}/finished`,
+      completion: 'landing',
+    })
+    expect(sent()).toEqual(BY_EMAIL)
+  })
+
+  it('is sent as a list if the dialect requires a list', async () => {
+    const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026() }
+    await answerTo(post(CEREMONY), { service: dialect })
+    expect(sent()).toEqual([BY_EMAIL])
+  })
+
+  it('can return a url, which must follow the same rules', async () => {
+    service.behave = json(201, { url: CEREMONY_URL })
+    expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
+    service.behave = json(201, { url: `${PORTAL}/start` })
+    expect((await answerTo(post(CEREMONY))).status).toBe(502)
+  })
+
+  it.each([
+    ['neither type nor data', {}],
+    ['a type with a space', { type: 'e mail' }],
+    ['an empty type', { type: '' }],
+    ['a type that is a list', { type: ['custom'] }],
+    ['custom without data', { type: 'custom', provider: 'P' }],
+    ['a value that JSON cannot represent', { type: 'email_link', at: 1n }],
+  ])('is refused with %s', async (_what, evidence) => {
+    // @ts-expect-error -- a caller without types can return anything
+    const response = await answerTo(post(CEREMONY), { evidence: () => evidence })
+    expect(await response.json()).toMatchObject({ code: 'host_error' })
+    expect(service.requests).toEqual([])
+  })
+
+  it('cannot be chosen by a browser', async () => {
+    const response = await answerTo(post(CEREMONY, { authentication: BY_EMAIL }))
+    expect(await response.json()).toMatchObject({ code: 'unknown_field' })
+  })
+
+  it('differs from custom, which requires a url in the response', async () => {
+    const { evidence } = portalOptions(service.url)
+    const response = await answerTo(post(CEREMONY), { evidence })
+    expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })
+  })
+})
