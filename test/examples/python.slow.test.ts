@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -20,7 +21,8 @@ describe.skipIf(!canRun)('examples/python', PATIENCE, () => {
 
   beforeAll(async () => {
     if (!app) throw new Error('There is no examples/python.')
-    folder = await installExample(app)
+    folder = await mkdtemp(join(tmpdir(), 'example-python-'))
+    await installExample(app, folder)
     running = await startExample(folder)
   }, PATIENCE.timeout)
   afterAll(async () => {
