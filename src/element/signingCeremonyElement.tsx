@@ -65,8 +65,8 @@ export class SigningCeremonyElement extends ElementClass {
   #session: HeldSession | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
-  /** Whether the last render had `confirm`; `undefined` while nothing is rendered. */
-  #hadConfirm: boolean | undefined
+  /** Whether the last render had no `confirm`; `undefined` while nothing is rendered. */
+  #lacksConfirm: boolean | undefined
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
@@ -152,17 +152,15 @@ export class SigningCeremonyElement extends ElementClass {
 
   #render(): void {
     this.#isScheduled = false
-    const { recipientId } = this
+    const { recipientId, confirm } = this
     if (this.isConnected && recipientId) {
       render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
-      const hasConfirm = Boolean(this.confirm)
       // A page may set `confirm` in a script that follows the element's own.
-      if (hasConfirm && this.#hadConfirm === false && this.#session)
-        askOnMount(this.#session, false)
-      this.#hadConfirm = hasConfirm
+      if (confirm && this.#lacksConfirm && this.#session) askOnMount(this.#session, false)
+      this.#lacksConfirm = !confirm
       this.#report(this.state)
-    } else if (this.#hadConfirm !== undefined) {
-      this.#hadConfirm = undefined
+    } else if (this.#lacksConfirm !== undefined) {
+      this.#lacksConfirm = undefined
       this.#session = undefined
       render(null, this)
       this.#report(IDLE)
