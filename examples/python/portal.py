@@ -60,7 +60,9 @@ class Portal(BaseHTTPRequestHandler):
     def answer(self):
         path = self.path.split("?")[0]
         body = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), 1_000_000))
-        if path.startswith("/api/signing/"):
+        if "Transfer-Encoding" in self.headers:
+            self.send(411, "Send the length of the body.")  # this server reads no chunks
+        elif path.startswith("/api/signing/"):
             self.forward(body)
         elif path == "/signing-session" and self.command == "POST":
             shown = self.headers.get("X-Signing-Proxy-Secret", "")
@@ -85,14 +87,13 @@ class Portal(BaseHTTPRequestHandler):
         proxy = http.client.HTTPConnection("127.0.0.1", PROXY_PORT, timeout=30)
         proxy.request(self.command, self.path, body or None, dict(self.headers))
         response = proxy.getresponse()
-        content = response.read()
-        proxy.close()
         self.send_response_only(response.status)
         for name, value in response.getheaders():
             if name.lower() not in ("connection", "keep-alive", "transfer-encoding"):
                 self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        self.wfile.write(response.read())
+        proxy.close()
 
     def send(self, status, text, kind="text/plain", cookie=None):
         content = text.encode()
