@@ -116,8 +116,10 @@ async function authorize<Session extends SigningSession>(
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
 ): Promise<void> {
-  const verdict = await callHost('authorize', trace.requestId, () => options.authorize(question))
+  // `unknown`, because a host in JavaScript may return anything. Only `true` allows the call.
+  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
+    options.authorize(question),
+  )
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  // A forgotten `return` does not allow the call.
   if (verdict !== true) throw new ProxyFailure('forbidden')
 }
