@@ -1,7 +1,7 @@
 import { frameSource } from './frameSource.js'
 import type { RemedyName } from './remedies.js'
 
-/** A remedy, which may contain what only the page knows. */
+/** A remedy. A function inserts a value of the page. */
 type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
@@ -38,7 +38,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'The ceremony reported a failure, with its cause in `reason`. Offer to start again.',
   link_replaced: 'A newer ceremony of this recipient replaced this one. Offer to start again.',
   frame_left: (landing) =>
-    `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page: \`npx react-signing-ceremony doctor\` tells why not.`,
+    `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
     'Wait until the deliverable has a file (status `generated`). Its `url` must be an https address.',
   confirm_failed: 'The `confirm` function threw; see `cause`.',
