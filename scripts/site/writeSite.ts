@@ -33,7 +33,18 @@ export async function writeSite(folder: string): Promise<void> {
         'js',
         'json',
         'jsx',
-      ].concat(['nginx', 'python', 'toml', 'ts', 'tsx', 'vue', 'yaml']),
+      ].concat([
+        'kotlin',
+        'nginx',
+        'python',
+        'svelte',
+        'swift',
+        'toml',
+        'ts',
+        'tsx',
+        'vue',
+        'yaml',
+      ]),
     },
     (reader) => {
       reader.on(

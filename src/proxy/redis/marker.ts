@@ -90,7 +90,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
-        `None of \`keys\` opens the marker in Redis (${names.marker}). This instance refuses calls that need Redis. The other instances continue. Add their key to \`keys\`, after the current key.`,
+        `None of \`keys\` opens the marker in Redis (${names.marker}). This instance refuses calls that need Redis; other instances continue. Add their key to \`keys\`, after the current key.`,
       ),
     )
     const keyIds = keys.map((key) => key.id)
