@@ -3,7 +3,8 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure } from 'storybook/test'
-import { SigningProvider } from '../src/react/index.js'
+// The entry for development, so that remedies are sentences and not addresses.
+import { SigningProvider } from '../src/react/development.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
 import './docsPage.css'
 import './hostPage.css'
@@ -15,10 +16,10 @@ import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
 import { viewports } from './viewports.js'
 
-// A ceremony is a page of its own to load, on a machine that may have other things to do.
+// A ceremony loads a page in a frame, possibly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
-// Not written in place: Storybook's types do not know the option.
+// In a variable, because Storybook's types lack an option.
 const docs = {
   codePanel: true,
   controls: { sort: 'requiredFirst' },
@@ -41,7 +42,7 @@ export default definePreview({
   },
   initialGlobals: { language: 'en', scheme: 'light' },
   parameters: {
-    // The ceremony in a frame answers for itself, and axe would wait for it.
+    // The frame is a page of the service, and axe would wait for it.
     a11y: { test: 'error', options: { iframes: false } },
     controls: { sort: 'requiredFirst' },
     docs,

@@ -1,13 +1,14 @@
 /**
  * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
  *
- * - `proxy [--quick]`: the proxy against other ways to the service; writes to `bench/results/` and, the
- *   tables that matter most, to `docs/performance.md`; `--quick` only prints
- * - `ceremony [--minutes <number>]`: from the click to the ceremony's first paint, beside a hand-written
- *   page, in browsers; eight minutes at most by default; writes as well, a chart too
- * - `proxy --cluster`: one process and two on one port, with a Redis; writes as well
- * - `growth`: 50 frames, 1,000 entries, 10,000 polls and ceremonies; writes as well
- * - `proxy --soak <minutes>`: the proxy under load, and its memory every ten seconds; writes as well
+ * Each writes its tables to `bench/results/`, the first two also to `docs/performance.md`.
+ *
+ * - `proxy [--quick]`: the proxy and other ways to the service. `--quick` only prints
+ * - `ceremony [--minutes <number>]`: from the click to the ceremony's first paint in browsers, also with a
+ *   hand-written page. Takes eight minutes at most by default, and draws a chart
+ * - `proxy --cluster`: one process and two processes on one port, with a Redis
+ * - `growth`: many frames, polls, ceremonies and keys
+ * - `proxy --soak <minutes>`: the memory of the proxy under load, every ten seconds
  */
 import { runCeremonyBench } from './ceremony/runCeremonyBench.js'
 import { runInProcess } from './growth/runInProcess.js'

@@ -2,6 +2,9 @@
  * `npm run quickstart`: follows the quick start word for word, with the packed package, and signs the
  * document in Chromium. Prints the seconds of each step. Fails if all steps take more than 60 seconds,
  * if a command prints a lint warning, or if the browser's console has a message.
+ *
+ * An argument names a published version instead, such as `react-signing-ceremony@0.1.0`. Then the seconds
+ * do not count, because they measure its registry.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,19 +25,21 @@ const servers: ChildProcess[] = []
 const times: { readonly step: string; readonly seconds: number }[] = []
 
 try {
-  const tarball = packPackage()
+  const source = process.argv[2] ?? packPackage()
   for (const step of readQuickStart()) {
     // oxlint-disable no-await-in-loop -- the steps depend on each other
     if (step.kind === 'file') await writeStep(step.name, withPorts(step.code))
     else
-      for (const command of step.commands) await measure(command, async () => run(command, tarball))
+      for (const command of step.commands) await measure(command, async () => run(command, source))
     // oxlint-enable no-await-in-loop
   }
   await measure('sign in Chromium', async () => sign(withPorts('http://localhost:5173')))
   const total = times.reduce((sum, { seconds }) => sum + seconds, 0)
   console.table([...times, { step: 'total', seconds: total }])
   console.log(runToEnd('npm run lint'), `The result: ${picture}`)
-  if (total > BUDGET_SECONDS) throw new Error(`More than ${BUDGET_SECONDS} seconds.`)
+  const isMeasured = process.argv[2] === undefined
+  if (isMeasured && total > BUDGET_SECONDS)
+    throw new Error(`The quick start must take at most ${BUDGET_SECONDS} seconds.`)
 } finally {
   for (const { pid } of servers) if (pid !== undefined) process.kill(-pid)
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +50,7 @@ function packPackage(): string {
   return join(folder, execFileSync('npm', options, { cwd: root, encoding: 'utf8' }).trim())
 }
 
-async function run(command: string, tarball: string): Promise<void> {
+async function run(command: string, source: string): Promise<void> {
   if (command.startsWith('cd ')) return undefined
   if (command.startsWith('npx ')) {
     return startServer(`${command} --port ${withPorts('8787')}`, 'Stop with Ctrl-C.')
@@ -54,7 +59,7 @@ async function run(command: string, tarball: string): Promise<void> {
   if (command.endsWith(' dev')) {
     return startServer(`${command} -- --port ${withPorts('5173')} --strictPort`, 'Local:')
   }
-  runToEnd(command.replace('react-signing-ceremony', tarball))
+  runToEnd(command.replace('react-signing-ceremony', source))
   return undefined
 }
 
@@ -100,7 +105,7 @@ async function writeStep(name: string, code: string): Promise<void> {
   await writeFile(path, code)
 }
 
-/** The page's ports may be in use, so free ones take their place. */
+/** Replaces the ports of the page with free ports, because they may be in use. */
 async function freePorts(): Promise<(text: string) => string> {
   const [service, server, page] = await Promise.all([freePort(), freePort(), freePort()])
   return (text) =>

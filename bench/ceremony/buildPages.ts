@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** A page of the bench, built for production. */
+/** A page of the benchmark, built for production. */
 export interface BuiltPage {
   readonly name: PageName
   readonly script: string
@@ -16,7 +16,7 @@ export const PAGES = ['byHand', 'withHook', 'withComponent', 'warmed'] as const
 
 export type PageName = (typeof PAGES)[number]
 
-/** Builds every page with Vite, as a customer would. */
+/** Builds every page with Vite, as a customer does. */
 export async function buildPages(): Promise<readonly BuiltPage[]> {
   return Promise.all(PAGES.map(buildPage))
 }

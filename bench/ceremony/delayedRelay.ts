@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP relay on the loopback interface that makes the way to a server longer. */
+/** A TCP relay on the loopback interface that adds latency to a server. */
 export interface DelayedRelay {
   readonly port: number
   readonly close: () => void
 }
 
 /**
- * Relays to `port`, holding back whatever passes in either direction by `delay()` milliseconds. The
- * system accepts a connection at once, so its first bytes wait for the round trip that a handshake
- * over such a line would have taken.
+ * Relays to `port`, and delays the bytes in both directions by `delay()` milliseconds. The system
+ * accepts a connection at once, so its first bytes also wait for the round trip of a handshake.
  */
 export async function startDelayedRelay(port: number, delay: () => number): Promise<DelayedRelay> {
   const server = createServer((client) => {
@@ -27,7 +26,7 @@ export async function startDelayedRelay(port: number, delay: () => number): Prom
 
 function pass(from: Socket, to: Socket, delay: () => number, openAt: number): void {
   let last = openAt
-  // In their order, also where the line becomes faster while something is on it.
+  // Keeps the order of the bytes, even if the delay becomes shorter.
   const later = (act: () => void): void => {
     last = Math.max(performance.now() + delay(), last + (last === openAt ? delay() : 0))
     const wait = last - performance.now()

@@ -1,2 +1,2 @@
-/** The names that the bench's origins go by: two sites, as a portal and its signing service are. */
+/** The hosts of the benchmark. They are two sites, as a portal and its signing service are. */
 export const HOSTS = { portal: 'portal.test', ceremony: 'sign.example' } as const

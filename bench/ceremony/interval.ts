@@ -1,4 +1,4 @@
-/** Where a figure lies, with 95 % confidence. */
+/** An interval that contains a figure with 95 % confidence. */
 export interface Interval {
   readonly low: number
   readonly middle: number
@@ -6,8 +6,8 @@ export interface Interval {
 }
 
 /**
- * Hodges and Lehmann's estimate and its interval by Wilcoxon's signed ranks: like a mean, but a round
- * that something else disturbed does not move it, and it asks for no bell curve.
+ * Hodges and Lehmann's estimate and its interval by Wilcoxon's signed ranks. Unlike a mean, it is robust
+ * against a disturbed round, and needs no normal distribution.
  */
 export function intervalOf(values: readonly number[]): Interval {
   const means = values
@@ -24,8 +24,8 @@ export function intervalOf(values: readonly number[]): Interval {
   }
 }
 
-/** The one in the middle of those that there are. */
+/** The median of the values that are not `undefined`. */
 export function median(values: readonly (number | undefined)[]): number {
-  const there = values.filter((value) => value !== undefined).toSorted((a, b) => a - b)
-  return there[Math.floor(there.length / 2)] ?? Number.NaN
+  const present = values.filter((value) => value !== undefined).toSorted((a, b) => a - b)
+  return present[Math.floor(present.length / 2)] ?? Number.NaN
 }

@@ -5,47 +5,46 @@ import type { MeasuredEngine } from './launchBrowser.js'
 import type { Servers } from './servers.js'
 import { type Sample, takeSample } from './takeSample.js'
 
-/** Pages that are measured beside each other, the hand-written one first. */
+/** The conditions under which pages are compared. */
 export interface Setting {
   readonly engine: MeasuredEngine
   /** Milliseconds each way. */
   readonly delay: number
-  /** Of each page of ours: how many times the hand-written one's time to the first paint, at most. */
+  /** The goal of each page: its time to the first paint, divided by the time of the hand-written page. */
   readonly goals: Readonly<Partial<Record<PageName, number>>>
 }
 
-/** What was measured of one page in one setting. */
+/** The samples of one page in one setting. */
 export interface Measurement {
   readonly page: PageName
   readonly samples: readonly Sample[]
 }
 
-/** How a page of ours compares with the hand-written one of the same rounds. */
+/** One of our pages, compared with the hand-written page of the same rounds. */
 export interface Comparison {
   readonly page: PageName
   readonly goal: number
   readonly rounds: number
-  /** How many times the hand-written one's time from the click to the first paint. */
+  /** The time from the click to the first paint, divided by the time of the hand-written page. */
   readonly ratio: Interval
   readonly verdict: 'held' | 'missed' | 'not clear'
 }
 
-/** A setting with all that came of it. */
+/** A setting with its results. */
 export interface Result {
   readonly setting: Setting
   readonly measurements: readonly Measurement[]
   readonly comparisons: readonly Comparison[]
 }
 
-/** Rounds before anything is judged: with fewer no interval says anything. */
+/** The fewest rounds for a verdict, because an interval of fewer rounds means nothing. */
 const FEWEST_ROUNDS = 6
-/** Samples that may fail before the run does. */
+/** Samples that may fail before the run fails. */
 const MOST_FAILURES = 5
 
 /**
- * Measures every setting, a round each in turn, until each comparison is clear of its goal or time is
- * up. A round goes through the pages and back, so that whatever else the machine does, and does more or
- * less of as time passes, meets all alike.
+ * Measures one round of each setting in turn, until each verdict is clear or the time has passed. A round
+ * goes through the pages and back, so that other work on the machine affects all pages equally.
  */
 export async function measure(
   browsers: ReadonlyMap<MeasuredEngine, Browser>,
@@ -71,11 +70,11 @@ export async function measure(
 
   async function runRound(setting: Setting, count: number): Promise<Round> {
     const all = pagesOf(setting)
-    // Another page first in each: a browser that has just waited for the other one is slower.
+    // Each round starts with another page, because a browser is slower after a pause.
     const first = count % all.length
     const pages = [...all.slice(first), ...all.slice(0, first)]
     const round = new Map<PageName, readonly Sample[]>()
-    // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
+    // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
     for (const page of [...pages, ...pages.toReversed()])
       round.set(page, [...(round.get(page) ?? []), await sample(setting, page)])
     return round
@@ -83,17 +82,17 @@ export async function measure(
 
   // The first clicks of a browser are slower than all others.
   for (const setting of settings) {
-    // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
+    // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
     if (setting.delay === 0) await sample(setting, 'byHand')
   }
   for (;;) {
     const open = settings.filter((setting, index) => !isClear(setting, rounds[index] ?? []))
     if (open.length === 0) break
     for (const setting of open) {
-      // Every setting has a round, so that no table has holes.
+      // Every setting has at least one round, so that no table has gaps.
       const done = rounds[settings.indexOf(setting)] ?? []
       if (Date.now() > until && done.length > 0) continue
-      // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
+      // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
       done.push(await runRound(setting, done.length))
     }
     process.stdout.write(`${rounds.map((done) => done.length).join(' ')} rounds\n`)
@@ -138,18 +137,18 @@ function compare(setting: Setting, rounds: readonly Round[]): readonly Compariso
         goal,
         rounds: rounds.length,
         ratio,
-        verdict: judge(ratio, goal, rounds.length),
+        verdict: verdictOf(ratio, goal, rounds.length),
       }
     })
 }
 
-function judge({ low, high }: Interval, goal: number, rounds: number): Comparison['verdict'] {
+function verdictOf({ low, high }: Interval, goal: number, rounds: number): Comparison['verdict'] {
   if (rounds < FEWEST_ROUNDS) return 'not clear'
   if (high <= goal) return 'held'
   return low > goal ? 'missed' : 'not clear'
 }
 
-/** The mean of the logarithms: a ratio is as far from 1 upwards as downwards. */
+/** The mean of the logarithms, so that the ratios 2 and 0.5 are equally far from 1. */
 function logOf(round: Round, page: PageName): number {
   const samples = round.get(page) ?? []
   return samples.reduce((sum, { paint }) => sum + Math.log(Math.max(paint, 1)), 0) / samples.length

@@ -1,21 +1,18 @@
-/** What a ceremony's page tells of itself, in milliseconds since 1970. */
+/** The times that a ceremony's page reports, in milliseconds since 1970. */
 export interface PaintReport {
-  /** The navigation of its frame began. */
+  /** The start of its frame's navigation. */
   readonly navigatedAt: number
-  /** The first text or picture of it was painted. */
+  /** The first paint of its text or pictures. */
   readonly paintedAt: number
 }
 
-/** Where a ceremony's page sends its {@link PaintReport}. */
+/** The path to which a ceremony's page sends its {@link PaintReport}. */
 export const PAINT_PATH = '/bench/paint'
 
-/** A small answer of the ceremony's origin, for pages that connect ahead. */
+/** The path of a small answer, for pages that connect to the ceremony's origin in advance. */
 export const WARM_PATH = '/bench/warm'
 
-/**
- * Runs in a ceremony's page, which alone knows when it was painted, and sends a {@link PaintReport}.
- * A page cannot see that of its frames.
- */
+/** Runs in a ceremony's page, because a page cannot see the paint of its frames. */
 export const PAINT_SCRIPT = `new PerformanceObserver((list, observer) => {
   const [paint] = list.getEntriesByName('first-contentful-paint')
   if (!paint) return

@@ -7,16 +7,16 @@ import { median } from './interval.js'
 import type { Comparison, Measurement, Result } from './measure.js'
 import type { Sample } from './takeSample.js'
 
-/** A whole run. */
+/** The results of a run. */
 export interface Report {
   readonly date: string
   readonly machine: string
-  /** Of each page. */
+  /** The bytes of each page. */
   readonly bytes: Readonly<Record<string, number>>
   readonly results: readonly Result[]
 }
 
-/** What the pages are called in tables. */
+/** The names of the pages in tables. */
 export const NAMES: Readonly<Record<PageName, string>> = {
   byHand: 'by hand',
   withHook: '`useCeremony` and `CeremonyFrame`',
@@ -24,7 +24,7 @@ export const NAMES: Readonly<Record<PageName, string>> = {
   warmed: 'the same, `warmUp` before the click',
 }
 
-/** What `docs/performance.md` holds of the last run stands between these. */
+/** The figures of the last run are between these marks of `docs/performance.md`. */
 const MARKS = [
   '<!-- figures of `npm run bench -- ceremony` -->',
   '<!-- end of figures -->',
@@ -88,7 +88,7 @@ function toMarkdown({ date, machine, bytes, results }: Report): string {
   const head = ['', 'each way', 'page', 'paint', 'request', 'navigation', 'main thread']
   return [
     `# From the click to the ceremony’s first paint, ${date}`,
-    `${machine}. TLS on two sites, latency added each way as it says, the handshakes’ too. A new profile for each click; rounds go through the pages and back, until each interval is clear of its goal or time is up. Medians in milliseconds: from the click to the ceremony’s first paint, from the click to the request, from the answer to the navigation of the frame, and what the page’s main thread worked from the click to the paint. Then how many times the time to the paint of the page by hand, with its interval of 95 %.`,
+    `${machine}. TLS on two sites, with the given latency each way, also for handshakes. Each click has a new profile. Rounds go through the pages and back, until each interval is clear of its goal or the time has passed. Figures are medians in milliseconds. Paint: from the click to the ceremony’s first paint. Request: from the click to the request. Navigation: from the answer to the navigation of the frame. Main thread: its work from the click to the paint. Times: the paint, divided by that of the page by hand, with its interval of 95 %.`,
     table([...head, 'times', 'goal', 'rounds', ''], rows),
     '## Bytes of a page with all that it needs, React included, compressed with brotli',
     table(

@@ -5,7 +5,7 @@ import { measure, type Setting } from './measure.js'
 import { writeReport } from './report.js'
 import { startServers } from './servers.js'
 
-/** Minutes that the clicks may take; building the pages and starting the browsers comes before. */
+/** Minutes for the clicks, without the time to build the pages and to start the browsers. */
 const MINUTES = 7
 
 const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
@@ -15,8 +15,9 @@ const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
 ])
 
 /**
- * Measures from the click to the ceremony's first paint, ours beside a hand-written page, and writes
- * tables to `bench/results/` and to `docs/performance.md`, and a chart to `docs/images/`. Takes eight minutes at most.
+ * Measures from the click to the ceremony's first paint, for our pages and for a hand-written page. Writes
+ * tables to `bench/results/` and `docs/performance.md`, and a chart to `docs/images/`. Takes eight minutes
+ * at most.
  */
 export async function runCeremonyBench(minutes = MINUTES): Promise<void> {
   const load = loadavg()[0] ?? 0
@@ -24,7 +25,7 @@ export async function runCeremonyBench(minutes = MINUTES): Promise<void> {
   const browsers = new Map<MeasuredEngine, Browser>()
   try {
     for (const engine of ENGINES) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another: they share the machine
+      // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
       browsers.set(engine, await launchBrowser(engine))
     }
     const versions = [...browsers].map(([engine, browser]) => `${engine} ${browser.version()}`)

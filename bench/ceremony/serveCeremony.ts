@@ -1,6 +1,6 @@
 /**
- * The portal with its proxy, and the ceremony's origin, each behind TLS and a line of any length, in a
- * process of their own. Talks to its parent, and ends with it.
+ * Serves the portal with its proxy, and the ceremony's origin, each behind TLS and a delay. It is a
+ * process that sends messages to its parent, and ends with it.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { portOf, startDelayedRelay } from './delayedRelay.js'
 import { HOSTS } from './hosts.js'
 import { PAINT_PATH, PAINT_SCRIPT, type PaintReport, WARM_PATH } from './paintReport.js'
 
-/** What this process tells. */
+/** The messages of this process. */
 export type ServersMessage =
   | {
       readonly type: 'listening'
@@ -62,7 +62,7 @@ const proxy = toNodeListener(
     authenticate: () => ({ subject: 'ada' }),
     authorize: () => true,
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
-    // Nobody clicks as often as a bench.
+    // A benchmark clicks more often than a person.
     limits: false,
   }),
 )
@@ -96,7 +96,7 @@ answerCeremony = async (request, response) => {
   if (request.url === PAINT_PATH) {
     const report: PaintReport = JSON.parse(Buffer.concat(await request.toArray()).toString())
     response.writeHead(204).end()
-    tell({ type: 'paint', ...report })
+    notify({ type: 'paint', ...report })
     return
   }
   if (request.url === WARM_PATH) {
@@ -115,12 +115,12 @@ answerCeremony = async (request, response) => {
 
 process.on('message', (milliseconds: number) => {
   delay = milliseconds
-  tell({ type: 'delayed' })
+  notify({ type: 'delayed' })
 })
 process.on('disconnect', () => process.exit())
 const bytes = Object.fromEntries([...pages.values()].map((page) => [page.name, page.bytes]))
-tell({ type: 'listening', portal, ceremony, bytes })
+notify({ type: 'listening', portal, ceremony, bytes })
 
-function tell(message: ServersMessage): void {
+function notify(message: ServersMessage): void {
   process.send?.(message)
 }

@@ -3,26 +3,26 @@ import { once } from 'node:events'
 import type { PaintReport } from './paintReport.js'
 import type { ServersMessage } from './serveCeremony.js'
 
-/** The servers of the bench, in a process of their own. */
+/** The servers of the benchmark, in their own process. */
 export interface Servers {
   /** Origin of the portal. */
   readonly portal: string
   /** Origin of the ceremony. */
   readonly ceremony: string
   readonly bytes: Readonly<Record<string, number>>
-  /** Makes every line so many milliseconds long each way, from now on. */
+  /** Sets the delay of every connection, in milliseconds each way. */
   readonly setDelay: (milliseconds: number) => Promise<void>
-  /** The next ceremony that is painted, unless it takes too long. */
+  /** Resolves at the next paint of a ceremony, or rejects after a time limit. */
   readonly nextPaint: () => Promise<PaintReport>
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds until a page that was not painted fails the run. */
+/** Milliseconds to wait for a message. */
 const PATIENCE = 30_000
 
 type MessageOf<Type extends ServersMessage['type']> = Extract<ServersMessage, { type: Type }>
 
-/** Builds the pages and starts the servers. They end with this process, however that ends. */
+/** Builds the pages and starts the servers. They end with this process, even if it is killed. */
 export async function startServers(): Promise<Servers> {
   const child = fork(new URL('serveCeremony.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],

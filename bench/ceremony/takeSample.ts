@@ -4,29 +4,29 @@ import type { MeasuredEngine } from './launchBrowser.js'
 import { WARM_PATH } from './paintReport.js'
 import type { Servers } from './servers.js'
 
-/** What one click was worth, in milliseconds. */
+/** The times of one click, in milliseconds. */
 export interface Sample {
   /** From the click to the ceremony's first paint. */
   readonly paint: number
-  /** From the click to the request for a ceremony; `undefined` where none was made any more. */
+  /** From the click to the request for a ceremony; `undefined` if the click made none. */
   readonly request: number | undefined
   /** From the answer to the navigation of the frame. */
   readonly navigation: number | undefined
-  /** Time in which the page's main thread was at work, from the click to the paint. Chromium only. */
+  /** The work of the page's main thread, from the click to the paint. Chromium only. */
   readonly mainThread: number | undefined
 }
 
-/** What is done, and over how long a line. */
+/** The page of a sample, and its delay. */
 export interface Subject {
   readonly page: PageName
   /** Milliseconds each way. */
   readonly delay: number
 }
 
-/** Milliseconds that a page has to come to rest, whatever it does ahead of the click. */
+/** Milliseconds for a page to become idle before the click. */
 const REST = 300
 
-/** What a page knows of its click. */
+/** The times that a page has recorded of its click. */
 interface ClickFacts {
   readonly clickedAt: number
   readonly requestedAt: number | undefined
@@ -50,7 +50,7 @@ const READ_CLICK = `(() => {
   }
 })()`
 
-/** Opens a page that nothing was kept for, clicks, and waits until the ceremony is seen. */
+/** Opens a page in a new profile, clicks, and waits until the ceremony is painted. */
 export async function takeSample(
   { browser, engine, servers }: { browser: Browser; engine: MeasuredEngine; servers: Servers },
   { page: name, delay }: Subject,
@@ -62,7 +62,7 @@ export async function takeSample(
   try {
     const page = await context.newPage()
     await page.addInitScript(KEEP_CLICK)
-    // The way to the page is none of the matter, so it is short.
+    // The load of the page is not measured, so it has no delay.
     await servers.setDelay(0)
     const warm = encodeURIComponent(servers.ceremony + WARM_PATH)
     await page.goto(`${servers.portal}/${name}?warm=${warm}`)
@@ -73,7 +73,7 @@ export async function takeSample(
     const session = engine === 'chromium' ? await context.newCDPSession(page) : undefined
     const before = await taskTime(session)
     const painted = servers.nextPaint()
-    // Heard below, unless the click fails first.
+    // Awaited below, unless the click fails first.
     painted.catch(() => undefined)
     await button.click()
     const { paintedAt, navigatedAt } = await painted
@@ -94,7 +94,7 @@ async function factsOf(page: Page): Promise<ClickFacts> {
   return page.evaluate<ClickFacts>(READ_CLICK)
 }
 
-/** Milliseconds that tasks of the page have taken so far. */
+/** The total duration of the page's tasks, in milliseconds. */
 async function taskTime(session: CDPSession | undefined): Promise<number> {
   if (!session) return 0
   await session.send('Performance.enable')

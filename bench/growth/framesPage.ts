@@ -1,9 +1,9 @@
-/** What runs in the page: mounts many frames, and waits until each has shown its ceremony. */
+/** Runs in the page: mounts many frames, and waits until each has shown its ceremony. */
 import { createCeremonySession, mountCeremony } from 'react-signing-ceremony/embed'
 
 declare global {
   interface Window {
-    /** Mounts so many ceremonies of `origin`; resolves when all are open. */
+    /** Mounts `count` ceremonies of `origin`, and resolves when all are open. */
     mountFrames: (count: number, origin: string) => Promise<void>
     unmountFrames: () => void
   }

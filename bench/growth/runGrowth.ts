@@ -1,12 +1,12 @@
 import { currentLoad, describeMachine } from '../proxy/machine.js'
 import { table, writeResult } from '../proxy/report.js'
 import type { Curve } from './curve.js'
-import { pageCurve } from './inThePage.js'
-import { serverCurves } from './onTheServer.js'
+import { pageCurve } from './pageCurve.js'
+import { serverCurves } from './serverCurves.js'
 
 /**
- * Lets every thing that may become many grow, and says for each size what one of them takes and what
- * is held at the end. Prints tables and writes them to `bench/results/`: about a minute.
+ * Measures for several sizes the time of each unit and the memory at the end. Prints tables and writes
+ * them to `bench/results/`. Takes about a minute.
  */
 export async function runGrowth(): Promise<void> {
   if (!globalThis.gc) throw new Error('Run it with --expose-gc.')
@@ -16,7 +16,7 @@ export async function runGrowth(): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const page = [
     `# Growth, ${date}`,
-    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.load} at the start and ${currentLoad()} at the end. Microseconds are processor time; megabytes are what is held after a collection more than before.`,
+    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.load} at the start and ${currentLoad()} at the end. Microseconds are processor time. Megabytes are the growth of the heap after a garbage collection.`,
     ...curves.map(section),
     '',
   ].join('\n\n')

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { ChildMessage, ChildQuestion } from './servers/serveChild.js'
 
-/** A server under test in a process of its own. */
+/** A server under test in its own process. */
 export interface ServerProcess {
   readonly url: string
   /** Microseconds of processor time since its start. */
@@ -11,13 +11,13 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** What a server holds, in megabytes. */
+/** The memory of a server, in megabytes. */
 export interface Memory {
   readonly rss: number
   readonly heap: number
 }
 
-/** Starts a file of `servers/`. It ends with this process, however that ends. */
+/** Starts a file of `servers/`. It ends with this process, even if this is killed. */
 export async function startServer(
   server: string,
   env: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export async function startServer(
   }
 }
 
-/** Starts a script of this folder as a process that talks to this one. */
+/** Starts a script of this folder as a child process with messages. */
 export function forkScript(
   script: string,
   env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export function forkScript(
   })
 }
 
-/** Lets a child end, as it does by itself without its parent, and waits until it is gone. */
+/** Disconnects a child, which ends without its parent, and waits for its exit. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (!child.connected) return
   const ended = once(child, 'exit')

@@ -4,13 +4,13 @@ export interface Contender {
   /** A file of `servers/`. */
   readonly server: string
   readonly env?: Readonly<Record<string, string>>
-  /** Whether it is called as the proxy is, or as the service: then it passes on what it gets. */
+  /** Whether it has the paths of the proxy, or those of the service and forwards every request. */
   readonly calledAs: 'proxy' | 'service'
-  /** Takes part in every round: the goals are about these. */
+  /** Whether it takes part in every round, because a goal is about it. */
   readonly isMain?: boolean
 }
 
-/** The service itself: everything else is measured against it. */
+/** The service itself, with which all others are compared. */
 export const service: Contender = {
   name: 'the service, directly',
   server: 'service',
@@ -19,8 +19,8 @@ export const service: Contender = {
 }
 
 /**
- * What we have to stand up to, and ourselves: twice, so that the report shows how much two processes of
- * the very same program differ.
+ * Our proxy and its alternatives. Our proxy takes part twice, so that the report shows how much two
+ * processes of the same program differ.
  */
 export const contenders: readonly Contender[] = [
   { name: 'this proxy', server: 'ours', calledAs: 'proxy', isMain: true },

@@ -5,13 +5,13 @@ import { spreadOf, written } from './statistics.js'
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
 
-/** What the document holds of the last run stands between these. */
+/** The figures of the last run are between these marks of the document. */
 const MARKS = [
   '<!-- figures of `npm run bench -- proxy` -->',
   '<!-- end of the proxy’s figures -->',
 ] as const
 
-/** Puts the tables that matter most into `docs/performance.md`, in place of those of the last run. */
+/** Replaces the tables of the last run in `docs/performance.md`. */
 export async function documentFigures(report: Report): Promise<void> {
   const [start, end] = MARKS
   const text = await readFile(DOCUMENT, 'utf8')
@@ -50,7 +50,7 @@ function microseconds({ name, rounds, memory }: Row): readonly string[] {
   return [name, ...figures, `${memory.before}`, `${memory.after}`]
 }
 
-/** As `oxfmt` writes it: every column as wide as its widest cell, figures to the right. */
+/** A table in the format of `oxfmt`: every column is as wide as its widest cell, figures are on the right. */
 function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(4, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),

@@ -1,4 +1,4 @@
-/** The process that makes the load. Waits for orders, answers each with what it measured. */
+/** The process that makes the load. It measures each order, and sends the result. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -14,7 +14,7 @@ export interface LoadOrder {
   readonly seconds: number
 }
 
-/** What came of it. */
+/** The result of an order. */
 export interface LoadResult {
   /** Answers per second. */
   readonly throughput: number
@@ -22,25 +22,25 @@ export interface LoadResult {
   readonly p50: number
   readonly p99: number
   readonly answers: number
-  /** Requests without an answer, or with another status than that of success. */
+  /** Requests without an answer, or with a status other than 2xx. */
   readonly failures: number
 }
 
 /**
- * What this process says of an order: every connection has been answered, so that what it took to open
- * them is over; the time is up; and, once all is closed, the result. After the first it waits for `go`.
+ * The messages about an order. `steady`: every connection is open and has been answered, and the process
+ * waits for `go`. `measured`: the time has passed. The result follows when all connections are closed.
  */
 export type LoadMessage = 'steady' | 'measured' | LoadResult
 
-/** A connection that is not answered in this time is not waited for. */
+/** Milliseconds to wait for the first answer of each connection. */
 const STEADY_MS = 5_000
 
-/** Autocannon's own end, beyond any of ours. */
+/** Autocannon's own time limit, which is longer than any of ours. */
 const LONGEST_SECONDS = 300
 
 let keys = 0
 
-/** The hooks of this package send a key with each ceremony, so that a repeated call is no new one. */
+/** The hooks of this package send a key with each ceremony, so that a repeated call creates no second one. */
 function withNewKey(request: autocannon.Request): autocannon.Request {
   keys += 1
   return { ...request, headers: { ...request.headers, 'idempotency-key': `key-${keys}` } }
@@ -63,7 +63,7 @@ function startLoad({ url, calledAs, scenario, connections }: LoadOrder): Running
     connection += 1
     const isKeyed = scenario === 'create a ceremony with a key of its own'
     client.setRequests([isKeyed ? { ...request, setupRequest: withNewKey } : request])
-    // Autocannon's own figures are in whole milliseconds, too coarse for what a proxy adds.
+    // Autocannon's own figures are whole milliseconds, which is too coarse for the latency of a proxy.
     client.on('response', (_status, _bytes, ms) => times.push(ms))
     firstAnswers.push(new Promise<void>((resolve) => client.once('response', () => resolve())))
   }
@@ -92,14 +92,14 @@ function startLoad({ url, calledAs, scenario, connections }: LoadOrder): Running
 async function carryOut(order: LoadOrder): Promise<LoadResult> {
   const load = startLoad(order)
   await Promise.race([load.steady, delay(STEADY_MS)])
-  tell('steady')
+  notify('steady')
   await once(process, 'message')
   load.takeTimes()
   const startedAt = performance.now()
   await delay(order.seconds * 1_000)
   const times = Float64Array.from(load.takeTimes()).toSorted()
   const elapsed = (performance.now() - startedAt) / 1_000
-  tell('measured')
+  notify('measured')
   const { errors, timeouts, non2xx } = await load.stop()
   return {
     throughput: times.length / elapsed,
@@ -110,11 +110,11 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-function tell(message: LoadMessage): void {
+function notify(message: LoadMessage): void {
   process.send?.(message)
 }
 
 process.on('message', (message: LoadOrder | 'go') => {
-  if (message !== 'go') void carryOut(message).then(tell)
+  if (message !== 'go') void carryOut(message).then(notify)
 })
 process.on('disconnect', () => process.exit())

@@ -1,13 +1,13 @@
 import { endProcess, forkScript } from './child.js'
 import type { LoadMessage, LoadOrder, LoadResult } from './loadMain.js'
 
-/** What is to be looked at right before and right after the time that is measured. */
+/** Functions to call right before and right after the measured time. */
 export interface Watch {
   readonly begin: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-/** Makes load from a process of its own, one order after the other. */
+/** Makes load in its own process, one order after the other. */
 export interface LoadProcess {
   readonly run: (order: LoadOrder, watch?: Watch) => Promise<LoadResult>
   readonly stop: () => Promise<void>
@@ -46,6 +46,7 @@ export function startLoad(): LoadProcess {
 }
 
 function resultOf(message: LoadMessage): LoadResult {
-  if (typeof message === 'string') throw new Error('The load has said what nobody asked for.')
+  if (typeof message === 'string')
+    throw new Error('The load must send a result (received another message).')
   return message
 }

@@ -1,14 +1,14 @@
 import { cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** The machine of a run, in words that name neither it nor any of its folders. */
+/** The machine of a run, without its name and its folders. */
 export interface Machine {
   readonly node: string
   readonly system: string
   readonly cpu: string
   readonly memoryGb: number
-  /** Processes that wanted a core over the last minute: above the number of cores it was shared. */
+  /** The load average of the last minute. Above the number of cores, the machine was shared. */
   readonly load: number
-  /** The same when all was measured. */
+  /** The load average at the end of the run. */
   readonly loadAtEnd: number
 }
 
@@ -25,7 +25,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Processes that wanted a core over the last minute. */
+/** The load average of the last minute. */
 export function currentLoad(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1))
 }

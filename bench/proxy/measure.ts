@@ -4,13 +4,13 @@ import type { LoadResult } from './loadMain.js'
 import type { LoadProcess } from './loadProcess.js'
 import type { Scenario } from './requests.js'
 
-/** One kind of load that every contender is put under. */
+/** One kind of load for every contender. */
 export interface Setting {
   readonly scenario: Scenario
   readonly connections: number
 }
 
-/** What was measured of one contender in one setting, in one round. */
+/** The measurement of one contender in one setting and one round. */
 export interface Round {
   /** Microseconds of the server's processor time for one answer. */
   readonly cpu: number
@@ -19,31 +19,31 @@ export interface Round {
   /** Milliseconds from request to answer. */
   readonly p50: number
   readonly p99: number
-  /** No answer, or another status than that of success. */
+  /** Requests without an answer, or with a status other than 2xx. */
   readonly failures: number
 }
 
-/** How often, and for how long each time. */
+/** The number of rounds, and their duration. */
 export interface Effort {
   readonly rounds: number
-  /** Rounds in which those take part that are there for comparison only. */
+  /** Rounds in which the contenders without a goal take part. */
   readonly sideRounds: number
   readonly seconds: number
-  /** Answers by which a server has compiled what it runs all the time, and the time they may take. */
+  /** Answers after which a server has compiled its code, and the time limit for them. */
   readonly warmUpAnswers: number
   readonly warmUpSeconds: number
 }
 
-/** A contender that is up and answers. */
+/** A contender with its running server. */
 export interface Runner {
   readonly contender: Contender
   readonly server: ServerProcess
 }
 
-/** The rounds of each setting, by runner. A runner that sat a round out has fewer. */
+/** The rounds of each setting, by runner. A runner without a goal has fewer. */
 export type Rounds = ReadonlyMap<Runner, readonly (readonly (Round | undefined)[])[]>
 
-/** What to measure, and with what. */
+/** The parts of a run. */
 export interface Trial {
   readonly runners: readonly Runner[]
   readonly settings: readonly Setting[]
@@ -52,9 +52,9 @@ export interface Trial {
 }
 
 /**
- * Measures every runner in every setting. All are warmed up by a number of answers, since a server that
- * is slow today would otherwise be measured before its code is compiled. Rounds are interleaved and
- * begin with another runner each time, so that whatever else the machine does hits all alike.
+ * Measures every runner in every setting. The warm-up is a number of answers, so that even a slow server
+ * has compiled its code. Rounds are interleaved and start with another runner each time, so that other
+ * work on the machine affects all runners equally.
  */
 export async function measure({ runners, settings, load, effort }: Trial): Promise<Rounds> {
   const results = new Map(
@@ -74,7 +74,7 @@ export async function measure({ runners, settings, load, effort }: Trial): Promi
   }
   return results
 
-  /** A second at a time, each with another scenario. */
+  /** Runs one second of each scenario in turn. */
   async function warmUp(runner: Runner): Promise<void> {
     const warming = settings.filter(({ connections }) => connections === WARM_UP_CONNECTIONS)
     let answers = 0

@@ -13,7 +13,7 @@ export interface Row {
   readonly memory: { readonly before: number; readonly after: number }
 }
 
-/** A whole run. The first row is the service itself, the second what is compared with the others. */
+/** The results of a run. The first row is the service itself, the second is our proxy. */
 export interface Report {
   readonly date: string
   readonly machine: Machine
@@ -96,7 +96,7 @@ function failuresOf({ rows, settings }: Report): string {
     : ['Requests without success:', ...lines].join('\n')
 }
 
-/** What a column is about. */
+/** The heading of a column. */
 export function headOf({ scenario, connections }: Setting): string {
   return `${scenario}, ${connections}`
 }
@@ -110,7 +110,7 @@ function cells({ name, rounds }: Row, figure: Figure, digits: number): readonly 
   ]
 }
 
-/** Which figure of which column of two rows. */
+/** One figure in one column of two rows. */
 interface Comparison {
   readonly ours: Row | undefined
   readonly theirs: Row
@@ -118,7 +118,7 @@ interface Comparison {
   readonly figure: Figure
 }
 
-/** The ratios of rounds that ran beside each other: what else the machine does changes meanwhile. */
+/** The ratios within each round, because other work on the machine changes between rounds. */
 export function ratiosOf({ ours, theirs, index, figure }: Comparison): readonly number[] {
   return (theirs.rounds[index] ?? []).flatMap((round, at) => {
     const own = ours?.rounds[index]?.[at]
@@ -152,7 +152,7 @@ function figuresOf(
   return rounds.flatMap((round) => (round ? [round[figure]] : []))
 }
 
-/** A table in Markdown, its figures to the right. */
+/** A table in Markdown, with its figures on the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')

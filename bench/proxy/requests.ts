@@ -6,7 +6,7 @@ export type Scenario =
   | 'create a ceremony with a key of its own'
   | 'retrieve a deliverable'
 
-/** What a connection sends, over and over. */
+/** The request that a connection repeats. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -16,7 +16,7 @@ export interface LoadRequest {
 
 const PORTAL = 'https://portal.example.com'
 
-/** What the proxy sends for a ceremony; those that only pass on get it from the browser. */
+/** The request of the proxy for a ceremony. A contender that only forwards gets it from the browser. */
 const ceremonyRequest = JSON.stringify({
   authentication: {
     type: 'custom',
@@ -28,8 +28,8 @@ const ceremonyRequest = JSON.stringify({
 })
 
 /**
- * The request of one connection. Each is a user of its own with a recipient of its own: identical
- * calls at once would become one.
+ * The request of one connection. Each connection has its own user and recipient, because identical
+ * parallel calls become one.
  */
 export function requestOf(
   scenario: Scenario,

@@ -10,8 +10,8 @@ const ROUNDS = 5
 const CONNECTIONS = 50
 
 /**
- * Measures one process and two on one port, with a Redis between them, under writes with a key of their
- * own. Needs `redis-server`. Prints a table and writes it to `bench/results/`: about a minute.
+ * Measures one process and two processes on one port that share a Redis, with keyed writes. Needs
+ * `redis-server`. Prints a table and writes it to `bench/results/`. Takes about a minute.
  */
 export async function runCluster(): Promise<void> {
   const machine = describeMachine()
@@ -26,7 +26,7 @@ export async function runCluster(): Promise<void> {
   const rounds = sizes.map((): { cpu: number; throughput: number }[] => [])
   let failures = 0
   try {
-    // The first is for warming up.
+    // The first round is the warm-up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const [index, server] of servers.entries()) {
         const cpu = { begin: 0, end: 0 }

@@ -7,14 +7,14 @@ import type { Scenario } from './requests.js'
 
 const SAMPLE_SECONDS = 10
 
-/** In turn, so that each sample follows another kind of work. Keys are what the proxy remembers. */
+/** The scenarios run in turn, so that each sample follows another kind of work. The proxy stores keys. */
 const scenarios: readonly Scenario[] = [
   'create a ceremony',
   'create a ceremony with a key of its own',
   'retrieve a deliverable',
 ]
 
-/** One line of the table: megabytes, answers a second, answers that were no success. */
+/** One line of the table: megabytes, answers per second, and failures. */
 interface Sample {
   readonly second: number
   readonly scenario: Scenario
@@ -25,9 +25,8 @@ interface Sample {
 }
 
 /**
- * Keeps the proxy under load, prints its memory every ten seconds and writes it to `bench/results/`.
- * The heap is collected before each sample, so what is left of it is what the proxy holds on to: it
- * must not grow.
+ * Keeps the proxy under load, prints its memory every ten seconds, and writes it to `bench/results/`.
+ * Each sample is taken after a garbage collection, so the heap must not grow.
  */
 export async function runSoak(minutes: number): Promise<void> {
   if (!(minutes >= 0.5 && minutes <= 120)) throw new Error('Give 0.5 to 120 minutes.')
@@ -76,7 +75,7 @@ function toRow({ second, scenario, rss, heap, throughput, failures }: Sample): s
   return `| ${second} | ${scenario} | ${rss} | ${heap} | ${throughput} | ${failures} |`
 }
 
-/** Memory at half time and at the end: by half time, all that is remembered for a while is full. */
+/** The memory at half time and at the end. All stores with a limit are full at half time. */
 function summary(samples: readonly Sample[]): string {
   const half = samples[Math.floor(samples.length / 2)]
   const last = samples.at(-1)

@@ -1,4 +1,4 @@
-/** A figure that was measured several times. */
+/** The spread of several measurements. */
 export interface Spread {
   readonly median: number
   readonly lowest: number
@@ -6,8 +6,8 @@ export interface Spread {
 }
 
 /**
- * The median, and between what all rounds lie: with seven rounds the true median lies there with a
- * probability of 98 %, whatever the distribution (two times one half to the seventh).
+ * The median, the lowest and the highest value. With seven rounds, the true median is between them with
+ * a probability of 98 %, for every distribution (two times one half to the seventh).
  */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
@@ -18,12 +18,12 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The one in the middle. */
+/** The median of some values. */
 export function median(values: readonly number[]): number {
   return spreadOf(values).median
 }
 
-/** The median, and in brackets between what all rounds lie, where there are several. */
+/** The median, followed by the lowest and the highest value in brackets if they differ. */
 export function written({ median: middle, lowest, highest }: Spread, digits: number): string {
   const [mid, low, high] = [middle, lowest, highest].map((value) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),

@@ -1,26 +1,21 @@
 /**
- * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine, from a
- * fresh clone to `npm install`, against a registry of its own (Verdaccio, on a loopback address).
+ * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine. It begins
+ * with a fresh clone and ends with a document that the published version signs. The registry is its own
+ * (Verdaccio, on a loopback address).
  *
- * It runs the scripts of the jobs `build` and `publish` as they stand in the workflow, in folders of their
- * own. It cannot rehearse what only GitHub has: actions, the approval, npm's trust and the provenance.
+ * It runs the scripts of the jobs `build` and `publish` of the workflow, each job in its own folder. It does
+ * not rehearse actions, the approval, npm's trust and the provenance, because only GitHub has them.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { installedComponents } from './installedComponents.js'
 import { startRegistry } from './localRegistry.js'
 import { workflowSteps } from './workflowSteps.js'
 
+const PACKAGE = 'react-signing-ceremony'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'release-'))
 const clone = join(folder, 'build')
@@ -29,14 +24,14 @@ const consumer = join(folder, 'consumer')
 
 execFileSync('git', ['clone', '--quiet', root, clone])
 const workflow = readFileSync(join(clone, '.github/workflows/release.yml'), 'utf8')
-const manifest: unknown = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'))
+const manifest = readJson(join(clone, 'package.json'))
 const version = isJsonObject(manifest) ? String(manifest['version']) : ''
 
 const registry = await startRegistry(join(folder, 'registry'))
 try {
   const { checksum = '' } = await runJob('build', clone, { VERSION: version })
   mkdirSync(published)
-  // What the workflow hands from one job to the other as an artifact.
+  // The artifact that the workflow passes from one job to the other.
   cpSync(join(clone, 'release'), join(published, 'release'), { recursive: true })
   await runJob('publish', published, {
     ...registry.env,
@@ -45,13 +40,15 @@ try {
     NPM_CONFIG_PROVENANCE: 'false',
   })
   await install()
+  process.stdout.write('\n== the quick start, with the published version\n')
+  await runScript(`npx tsx scripts/quickStart.ts ${PACKAGE}@${version}`, clone, registry.env)
   process.stdout.write(`\nThe rehearsal of ${version} passed.\n`)
 } finally {
   registry.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs each script of a job as GitHub does, and returns what they wrote as outputs. */
+/** Runs each script of a job as GitHub does, and returns their outputs. */
 async function runJob(
   job: string,
   cwd: string,
@@ -61,7 +58,7 @@ async function runJob(
   writeFileSync(outputs, '')
   for (const { name, run } of workflowSteps(workflow, job)) {
     process.stdout.write(`\n== ${job}: ${name}\n`)
-    // oxlint-disable-next-line no-await-in-loop -- a step needs what the one before it made
+    // oxlint-disable-next-line no-await-in-loop -- a step needs the result of the step before
     await runScript(run, cwd, { ...env, GITHUB_OUTPUT: outputs })
   }
   const lines = readFileSync(outputs, 'utf8').split('\n').filter(Boolean)
@@ -91,20 +88,33 @@ async function install(): Promise<void> {
   mkdirSync(consumer)
   writeFileSync(join(consumer, 'package.json'), '{ "private": true, "type": "module" }\n')
   await runScript(`npm install react-signing-ceremony@${version}`, consumer, registry.env)
-  const installed = join(consumer, 'node_modules/react-signing-ceremony')
-  const bill: unknown = JSON.parse(readFileSync(join(installed, 'sbom.cdx.json'), 'utf8'))
-  const components =
-    isJsonObject(bill) && Array.isArray(bill['components']) ? bill['components'] : []
-  for (const component of components) {
-    if (isJsonObject(component) && component['hashes']) checkInstalled(component)
+  const lock = readJson(join(consumer, 'package-lock.json'))
+  const installed = installedComponents(lock).filter(({ name }) => name !== PACKAGE)
+  const listed = billedDependencies(join(consumer, 'node_modules', PACKAGE))
+  for (const { name, version: found } of installed) {
+    process.stdout.write(`${name}: ${listed.get(name) ?? 'not'} listed, ${found} installed\n`)
+  }
+  const names = installed.map(({ name }) => name)
+  if (names.toSorted().join() !== [...listed.keys()].toSorted().join()) {
+    throw new Error('The bill of materials does not list exactly what an install brings.')
   }
   await runScript('npx react-signing-ceremony --help', consumer, {})
 }
 
-function checkInstalled({ name, version: expected }: Readonly<Record<string, unknown>>): void {
-  const file = join(consumer, 'node_modules', String(name), 'package.json')
-  const actual: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const found = isJsonObject(actual) ? actual['version'] : 'nothing'
-  process.stdout.write(`${String(name)}: ${String(expected)} listed, ${String(found)} installed\n`)
-  if (found === 'nothing') throw new Error(`${String(name)} is listed, and was not installed.`)
+/** The packages in an unpacked tarball's bill of materials that an install brings, with their versions. */
+function billedDependencies(packageFolder: string): ReadonlyMap<string, string> {
+  const bill = readJson(join(packageFolder, 'sbom.cdx.json'))
+  const components =
+    isJsonObject(bill) && Array.isArray(bill['components']) ? bill['components'] : []
+  return new Map(
+    components
+      .filter(isJsonObject)
+      // Bundled parts have no hash: their code is inside our own files.
+      .filter(({ hashes }) => hashes)
+      .map(({ name, version: billed }) => [String(name), String(billed)]),
+  )
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

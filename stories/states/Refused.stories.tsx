@@ -1,7 +1,13 @@
+import { useState } from 'react'
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import {
+  SigningCeremony,
+  type SigningCeremonyProps,
+} from '../../src/react/components/SigningCeremony.js'
+import { isolatePage } from '../setup/isolatedPage.js'
+import { setupOf } from '../setup/runningSetup.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { reach, refuseByThePage, start } from '../setup/steps.js'
 
@@ -37,7 +43,54 @@ export const BlockedByThePage = meta.story({
   },
 })
 
-/** A signed document is never "blocked": `confirm` knows the result before anything is mounted. */
+/**
+ * The page is cross-origin isolated by `Cross-Origin-Embedder-Policy: require-corp`. The browser refuses
+ * the frame, and `onError` gets the remedy for the developer. Firefox and Safari open a tab at once.
+ */
+export const CrossOriginIsolated = meta.story({
+  parameters: { reports: ['cross_origin_isolated'] },
+  render: (args) => <WithRemedy {...args} />,
+  play: async (story) => {
+    const page = isolatePage()
+    try {
+      await start(story)
+      await reach(story, 'open')
+      page.refuse(setupOf(story).ceremonyOrigin)
+      await reach(story, 'blocked')
+    } finally {
+      page.restore()
+    }
+    const canvas = within(story.canvasElement)
+    await canvas.findByRole('button', { name: labelsOf(story).openInTab })
+    await expect(await canvas.findByRole('code')).toHaveTextContent(
+      'serve the page without Cross-Origin-Embedder-Policy',
+    )
+    await expect(story.canvasElement.querySelector('iframe')).toBeNull()
+  },
+})
+
+/** Shows the remedy below the component, as a developer reads it in the console. */
+function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
+  const [remedy, setRemedy] = useState('')
+  return (
+    <>
+      <SigningCeremony
+        {...props}
+        onError={(error) => {
+          setRemedy(error.remedy)
+          onError?.(error)
+        }}
+      />
+      {remedy && (
+        <p>
+          The developer reads: <code>{remedy}</code>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A signed document is never "blocked", because `confirm` returns the result before the frame exists. */
 export const SignedBefore = meta.story({
   args: { confirm: fn(async () => true) },
   parameters: { setup: { signed: true } satisfies StorySetup },

@@ -49,7 +49,7 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   // In Firefox and WebKit, an explicit or default port 80 matches 443 with every scheme.
   c0052: 'unknown',
   c0096: 'unknown',
-  // Only in WebKit do WebSocket schemes match pages.
+  // WebSocket schemes match pages only in WebKit.
   c0015: 'unknown',
   c0327: 'unknown',
   // WebKit refuses a port after a lone `*`. In Firefox, port 80 matches 443 there.

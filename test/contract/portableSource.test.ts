@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePortableSource } from '../../src/contract/framing/portableSource.js'
-import cases from './cases/embeddableInEntries.json' with { type: 'json' }
 
 /** Control characters, ASCII and some more. This is faster than all of Unicode. */
 const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
@@ -157,16 +156,6 @@ describe('parsePortableSource', () => {
       .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 81, max: 65_535 }))
       .map(([wildcard, name, tld, port]) => `https://${wildcard}${name}.${tld}:${port}`)
     expect(() => fc.assert(fc.property(entry, isStable))).not.toThrow()
-  })
-})
-
-describe('parsePortableSource on known attacks', () => {
-  it.each(cases.filter((row) => row.refused))('refuses $id: $name', ({ entry }) => {
-    expect(parsePortableSource(entry)).toHaveProperty('problem')
-  })
-
-  it.each(cases.filter((row) => row.normalisedTo))('normalizes $id: $name', (row) => {
-    expect(parsePortableSource(row.entry)).toEqual({ source: row.normalisedTo })
   })
 })
 

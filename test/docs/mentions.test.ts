@@ -135,7 +135,7 @@ describe('the tables of options', () => {
     ],
     ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
-  ])('in %s have every option of %j', (path, interfaces) => {
+  ])('contain every option: %s, %j', (path, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''
     const members = interfaces.map((name) => membersOf(name))
     expect(members).not.toContainEqual([])

@@ -3,7 +3,7 @@ import { faultsIn } from '../../scripts/lint/words.js'
 import { documents, proseOf } from './documents.js'
 
 /**
- * Troubleshooting repeats the product's messages, which the linter checks where they are written. The
+ * Troubleshooting repeats the product's messages, which the linter checks in the sources. The
  * conformance reports have the form of their standards.
  */
 const pages = documents.filter(

@@ -48,7 +48,7 @@ describe('the end of a ceremony', () => {
     expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
   })
 
-  it('fits into 320 pixels, as does the open document before it', async () => {
+  it('fits a width of 320 pixels, as does the open document before it', async () => {
     const narrow = { viewport: { width: 320, height: 640 } }
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
     const width = async () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   base = server.resolvedUrls?.local[0] ?? ''
   browser = await chromium.launch({ executablePath: requireChromium() })
-}, 300_000)
+}, 600_000)
 
 afterAll(async () => {
   await browser?.close()
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('a static Storybook', () => {
-  it('shows every story, and every play function succeeds', { timeout: 300_000 }, async () => {
+  it('shows every story, and every play function succeeds', { timeout: 600_000 }, async () => {
     const { page, errors } = await openStory('states-waiting--idle')
     const failed: string[] = []
     for (const id of await entries('story')) {

@@ -12,13 +12,13 @@ test('<signing-ceremony> is typed in JSX', () => {
   ).toBeObject()
   // @ts-expect-error `confirm` is a function
   expectTypeOf(<signing-ceremony recipient-id="re_1" confirm="/signed" />).toBeObject()
-  // @ts-expect-error there is no such presentation
+  // @ts-expect-error an unknown presentation
   expectTypeOf(<signing-ceremony recipient-id="re_1" presentation="window" />).toBeObject()
   // @ts-expect-error the detail of the event is an error
   expectTypeOf(<signing-ceremony onsigning-error={({ detail }) => detail.grant} />).toBeObject()
 })
 
-test('<signing-ceremony> has its events by their names in Vue', () => {
+test('<signing-ceremony> has props for its events in Vue', () => {
   expectTypeOf<SigningCeremonyVueProps>().toHaveProperty('onSigningStatuschange')
   expectTypeOf<SigningCeremonyVueProps>().toHaveProperty('recipientId')
 })

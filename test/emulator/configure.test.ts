@@ -133,24 +133,30 @@ describe('a processing envelope', () => {
   })
 })
 
+/** An emulator with a delayed deliverable, and the types of the webhooks that it sends. */
+function emulatorWithWebhooks() {
+  const sent: string[] = []
+  const setup = emulatorWithRecipient({
+    deliverableDelay: 5_000,
+    webhooks: {
+      url: 'http://127.0.0.1:3000/hooks',
+      fetch: async (url, init) => {
+        const { type }: { type: string } = await new Request(url, init).json()
+        sent.push(type)
+        return new Response(null, { status: 204 })
+      },
+    },
+  })
+  return { ...setup, sent }
+}
+
 describe('webhooks and the API', () => {
   it.each([
     ['failed', 60_000, 'failed'],
     ['generated', 60_000, 'generated'],
     [undefined, 5_000, 'generated'],
   ] as const)('agree for deliverable_status %s', async (deliverable_status, wait, status) => {
-    const sent: string[] = []
-    const { emulator, clock } = emulatorWithRecipient({
-      deliverableDelay: 5_000,
-      webhooks: {
-        url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (url, init) => {
-          const { type }: { type: string } = await new Request(url, init).json()
-          sent.push(type)
-          return new Response(null, { status: 204 })
-        },
-      },
-    })
+    const { emulator, clock, sent } = emulatorWithWebhooks()
     emulator.seedEnvelope({
       recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_ada' }],
       deliverables: [{ id: 'del_ada' }],
@@ -170,18 +176,7 @@ describe('webhooks and the API', () => {
   })
 
   it('agree if the delay changes after the last signature', async () => {
-    const sent: string[] = []
-    const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
-      deliverableDelay: 5_000,
-      webhooks: {
-        url: 'http://127.0.0.1:3000/hooks',
-        fetch: async (url, init) => {
-          const { type }: { type: string } = await new Request(url, init).json()
-          sent.push(type)
-          return new Response(null, { status: 204 })
-        },
-      },
-    })
+    const { emulator, recipientId, deliverableId, clock, sent } = emulatorWithWebhooks()
     await createCeremony(emulator, recipientId)
     emulator.endCeremony(recipientId)
     emulator.configure({ deliverableDelay: 60_000 })

@@ -1,21 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { criteria } from '../../scripts/conformance/criteria.js'
 import {
   parseAccessibilityReport,
   renderAccessibilityReport,
 } from '../../scripts/conformance/renderAccessibilityReport.js'
 import { repository } from '../docs/documents.js'
+import openAcr from './schemas/openacr-0.1.0.json' with { type: 'json' }
 import { namedTests } from './support/namedTests.js'
 
 const read = (name: string) => readFileSync(join(repository, 'docs/conformance', name), 'utf8')
 const yaml = read('accessibility.yaml')
 const { chapters } = parseAccessibilityReport(yaml)
+const report: { readonly chapters: Readonly<Record<string, unknown>> } = parse(yaml)
+
+const ajv = new Ajv({ allErrors: true, schemas: [openAcr] })
+
+/** Returns the errors of `value` by a part of the OpenACR schema. */
+function errorsBy(schema: string, value: unknown): readonly unknown[] {
+  const validate = ajv.getSchema(schema)
+  return validate?.(value) === true ? [] : (validate?.errors ?? ['no such schema'])
+}
 
 describe('the accessibility report', () => {
   it('is the same in YAML and in Markdown (npm run conformance)', () => {
     expect(read('accessibility.md')).toBe(renderAccessibilityReport(yaml))
+  })
+
+  it('is valid by the published schema of OpenACR', () => {
+    expect(errorsBy(openAcr.$id, report)).toEqual([])
+    expect(errorsBy(openAcr.$id, { ...report, author: {} })).not.toEqual([])
+  })
+
+  it('has chapters of the published shape only', () => {
+    // The schema describes the chapters of Section 508 and WCAG by name, but not those of EN 301 549.
+    const wrong = Object.entries(report.chapters).filter(
+      ([, chapter]) => errorsBy(`${openAcr.$id}#/definitions/chapter`, chapter).length > 0,
+    )
+    expect(wrong).toEqual([])
   })
 
   it.each(Object.keys(criteria))('answers every criterion of %s', (chapter) => {

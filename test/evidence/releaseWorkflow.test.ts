@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -30,8 +30,8 @@ const manifest = { name: 'a-package', version: '1.0.0', scripts: { build: 'tsc' 
 const source = { lines: ['one', 'two', 'three', 'four'] }
 const lock = { name: 'a-package', version: '1.0.0', packages: { '': { version: '1.0.0' } } }
 
-/** Files of a patch; `null` deletes one. */
-type Files = Readonly<Record<string, object | null>>
+/** Files of a patch; `null` deletes one, and a text is the target of a link. */
+type Files = Readonly<Record<string, object | string | null>>
 
 /** A repository with a patch of these files. The patch is not applied yet. */
 function repositoryWithPatch(files: Files): string {
@@ -41,9 +41,11 @@ function repositoryWithPatch(files: Files): string {
       cwd: folder,
       encoding: 'utf8',
     })
-  const write = (name: string, content: object | null): void => {
-    if (content) writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
-    else rmSync(join(folder, name))
+  const write = (name: string, content: Files[string]): void => {
+    const path = join(folder, name)
+    rmSync(path, { force: true })
+    if (typeof content === 'string') symlinkSync(content, path)
+    else if (content) writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`)
   }
   git('init', '--quiet')
   write('package.json', manifest)
@@ -80,6 +82,7 @@ describe.runIf(findCommand('jq'))('the patch of a release', () => {
     ['adds a dependency', { 'package.json': { ...manifest, dependencies: { stolen: '1' } } }],
     ['changes the lock file', { 'package-lock.json': { ...lock, packages: { stolen: {} } } }],
     ['moves another file', { 'source.json': null, 'CHANGELOG.md': source }],
+    ['makes a link of a file', { 'package.json': 'CHANGELOG.md', 'CHANGELOG.md': manifest }],
     ['adds another file', { 'package.json': { ...manifest, version }, 'vite.json': {} }],
   ])('is refused if it %s', (_, files) => {
     expect(applies(files)).toBe(false)

@@ -36,7 +36,7 @@ describe('the React Native recipe', () => {
     expect(compile(recipe ?? '')).toBe('')
   })
 
-  it('does not compile with an event that the WebView does not have', () => {
+  it('does not compile with an unknown event of the WebView', () => {
     const broken = recipe?.replace('onOpenWindow', 'onOpenTab') ?? ''
     expect(compile(broken)).toContain('onOpenTab')
   })

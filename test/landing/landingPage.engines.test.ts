@@ -47,8 +47,8 @@ async function receivedBy(
   inFrame: FramePath = [],
   tries = 20,
 ): Promise<unknown> {
-  const said = await page.evaluate('window.received', inFrame)
-  if (tries === 0 || (Array.isArray(said) && said.length > 0)) return said
+  const messages = await page.evaluate('window.received', inFrame)
+  if (tries === 0 || (Array.isArray(messages) && messages.length > 0)) return messages
   await sleep(100)
   return receivedBy(page, inFrame, tries - 1)
 }
@@ -124,8 +124,8 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
     await receivedBy(page)
     await sleep(300)
     expect(await page.evaluate('window.tab.closed')).toBe(true)
-    const said = await page.evaluate('window.received')
-    expect(said).toContainEqual(expect.objectContaining({ via: 'message', state: STATE }))
-    expect(said).toContainEqual(expect.objectContaining({ via: 'channel', state: STATE }))
+    const messages = await page.evaluate('window.received')
+    expect(messages).toContainEqual(expect.objectContaining({ via: 'message', state: STATE }))
+    expect(messages).toContainEqual(expect.objectContaining({ via: 'channel', state: STATE }))
   })
 })

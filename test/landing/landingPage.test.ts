@@ -85,6 +85,8 @@ describe('landingPage', () => {
     [{ embeddableIn: ["https://portal.example.com; script-src 'unsafe-inline'"] }],
     [{ embeddableIn: ['https://portal.example.com\nx: y'] }],
   ])('refuses %j because it is not a list of origins', (options) => {
-    expect(() => landingPage(options)).toThrow(/^landingPage: each entry of `\w+` must be an origin/)
+    expect(() => landingPage(options)).toThrow(
+      /^landingPage: each entry of `\w+` must be an origin/,
+    )
   })
 })

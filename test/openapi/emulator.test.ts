@@ -183,11 +183,11 @@ describe('the OpenAPI document of the emulator', () => {
     },
   )
 
-  it('describes only successes with an example in this test', () => {
+  it('describes only successes that this test causes', () => {
     // This one has a separate test.
-    const given = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
+    const caused = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
-    expect(successes.filter((name) => !given.has(name))).toEqual([])
+    expect(successes.filter((name) => !caused.has(name))).toEqual([])
   })
 
   it('lists every fault', () => {

@@ -24,9 +24,9 @@ const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 const service = serviceForFile()
 let nowhere = ''
 beforeAll(async () => {
-  const gone = await listen(createServer())
-  nowhere = gone.url
-  await gone.close()
+  const closed = await listen(createServer())
+  nowhere = closed.url
+  await closed.close()
 })
 
 type Options = SigningProxyOptions<PortalSession>
@@ -60,7 +60,7 @@ async function jsonOf(message: Request | Response): Promise<unknown> {
   return message.json().catch(() => undefined)
 }
 
-describe('successes of the proxy, in the OpenAPI document,', () => {
+describe('the OpenAPI document of the proxy', () => {
   it.each<[Example, () => Request]>([
     ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY)],
     ['post /recipients/{recipient_id}/replace 201', () => post(REPLACE, GRACE)],
@@ -72,7 +72,7 @@ describe('successes of the proxy, in the OpenAPI document,', () => {
     ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
     ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
     ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
-  ])('are described: %s', async (expected, request) => {
+  ])('describes %s', async (expected, request) => {
     expect((await example(request())).example).toBe(expected)
   })
 })
@@ -95,7 +95,7 @@ const ELSEWHERE = 'https://pages.example.com'
 const listed = (): Partial<Options> => ({ allowedOrigins: [PORTAL, ELSEWHERE] })
 const fromElsewhere = { origin: ELSEWHERE, 'sec-fetch-site': 'same-site' }
 
-describe('responses to a page on another listed origin, in the OpenAPI document,', () => {
+describe('the OpenAPI document of the proxy for a page on another listed origin', () => {
   it.each<[Example, () => Request]>([
     ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY, {}, fromElsewhere)],
     ['post /recipients/{recipient_id}/ceremony 400', () => post(CEREMONY, '[]', fromElsewhere)],
@@ -106,7 +106,7 @@ describe('responses to a page on another listed origin, in the OpenAPI document,
       'options /recipients/{recipient_id}/ceremony 204',
       () => preflight(CEREMONY, 'https://x.example'),
     ],
-  ])('are described: %s', async (expected, request) => {
+  ])('describes %s', async (expected, request) => {
     expect((await example(request(), listed)).example).toBe(expected)
   })
 })
@@ -184,13 +184,13 @@ const FAILURES: Readonly<
 /** The first two have separate tests. The third needs a second instance: `test/proxy/idempotency`. */
 type NotCaused = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
-describe('failures of the proxy, in the OpenAPI document,', () => {
-  it.each(Object.entries(FAILURES))('are described: %s', async (code, cause) => {
+describe('the OpenAPI document of the proxy for failures', () => {
+  it.each(Object.entries(FAILURES))('describes %s', async (code, cause) => {
     const [request, changes] = cause()
     expect((await example(request, changes)).code).toBe(code)
   })
 
-  it('are described: body_timeout', async () => {
+  it('describes body_timeout', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
     // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
@@ -201,15 +201,15 @@ describe('failures of the proxy, in the OpenAPI document,', () => {
     expect(found).toBe('post /recipients/{recipient_id}/ceremony 408')
   })
 
-  it('are described: an unexpected exception', async () => {
-    const odd: Request = Object.create(Request.prototype)
-    const response = await createSigningProxy(portalOptions(service.url)).fetch(odd)
+  it('describes an unexpected exception', async () => {
+    const broken: Request = Object.create(Request.prototype)
+    const response = await createSigningProxy(portalOptions(service.url)).fetch(broken)
     expect(await response.clone().json()).toMatchObject({ code: 'internal_error' })
     const found = await document.exampleOf({ method: 'GET', path: '/health', response })
     expect(found).toBe('get /health 500')
   })
 
-  it('are all listed, each with its only status', () => {
+  it('lists each code with its only status', () => {
     const codes = Object.entries(problemStatus)
     const { schemas } = schemasOf(document.json)
     expect(schemas['ProblemCode']).toMatchObject({ enum: codes.map(([code]) => code) })

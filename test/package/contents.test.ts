@@ -56,7 +56,7 @@ describe('the tarball', () => {
   })
 })
 
-describe("'use client'", () => {
+describe('"use client"', () => {
   it('is the first statement of every module with hooks or components', () => {
     const unmarked = modules.filter((file) => firstDirective(read(file)) !== 'use client')
     expect(modules.filter(isForReact)).not.toEqual([])

@@ -11,7 +11,8 @@ describe('an older TypeScript compiler', () => {
     const fetched = fetchPackage('typescript', version)
     const missing = 'missing' in fetched ? ` (${fetched.missing})` : ''
     const folder = 'folder' in fetched ? fetched.folder : ''
-    it.skipIf(missing)(`compiles imports of every entry: ${version}${missing}`, () => {
+    const timeout = 300_000
+    it.skipIf(missing)(`compiles imports of every entry: ${version}${missing}`, { timeout }, () => {
       const compiler = join(folder, 'bin/tsc')
       const options = { module: 'NodeNext', types: ['node'] }
       expect(compileApp(consumer, importEverything(consumer), options, { compiler })).toBe('')

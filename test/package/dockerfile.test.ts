@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { listen } from '../proxy/support/listen.js'
+import { freePort } from '../support/freePort.js'
 import { repository } from './support/packedConsumer.js'
 
 interface Instruction {
@@ -29,7 +28,7 @@ function textOf(name: string): string {
   return instruction.text
 }
 
-// No container runtime is needed. A shell runs each step in a folder that stands for the image.
+// No container runtime is needed. A shell runs each step in a folder that replaces the image.
 describe('the image of docker/Dockerfile', () => {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []
@@ -38,9 +37,7 @@ describe('the image of docker/Dockerfile', () => {
 
   beforeAll(async () => {
     app = mkdtempSync(join(tmpdir(), 'image-'))
-    const free = await listen(createServer())
-    port = free.port
-    await free.close()
+    port = await freePort()
     for (const { name, text } of instructions) {
       const [variable = '', ...value] = text.split('=')
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')

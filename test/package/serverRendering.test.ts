@@ -6,13 +6,14 @@ import { publicEntries } from './support/publicEntries.js'
 const newest = createPackedConsumer()
 const oldest = createPackedConsumer('oldest')
 
-/** Runs a module in Node without a DOM. Returns what it prints, warnings among it. */
+/** Runs a module in Node without a DOM. Returns its output, with warnings. */
 function run(folder: string, code: string, condition: string): string {
   const args = [`--conditions=${condition}`, '--input-type=module', '--eval', code]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   return stdout + stderr
 }
 
+// oxlint-disable-next-line signing/plain-words -- code
 const page = `
 import { createElement as h, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -38,9 +39,9 @@ const client = new QueryClient()
 console.log(renderToString(h(StrictMode, null, h('main', null, h(QueryClientProvider, { client }, provider)))))
 `
 
-describe('on a server, where there is no DOM', () => {
+describe('a server without a DOM', () => {
   it.each(['default', 'development'])(
-    'every entry imports silently (condition %s)',
+    'imports every entry without a message (condition %s)',
     (condition) => {
       const imports = publicEntries(newest.manifest).map(({ specifier }) => `import '${specifier}'`)
       const code = `${imports.join('\n')}\nconsole.log(typeof document, ${imports.length})`
@@ -53,7 +54,7 @@ describe('on a server, where there is no DOM', () => {
     ['development', 'newest', newest.folder],
     ['default', 'oldest', oldest.folder],
   ])(
-    'every component renders without a warning (condition %s, %s React)',
+    'renders every component without a warning (condition %s, %s React)',
     (condition, _, folder) => {
       const output = run(folder, page, condition)
       expect(output.split('\n')).toEqual([expect.stringMatching(/^<main>.*<\/main>$/), ''])

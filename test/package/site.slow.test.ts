@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSite } from '../../scripts/site/writeSite.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
-beforeAll(() => writeSite(folder), 120_000)
+beforeAll(() => writeSite(folder), 600_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')

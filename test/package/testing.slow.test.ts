@@ -101,9 +101,11 @@ describe('the sample tests of docs/testing.md, in an application', () => {
   it('pass in Vitest', { timeout: 120_000 }, () => {
     const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
     const output = runTests(vitest, 'run', '--reporter=verbose', '--root', consumer.folder)
-    expect(output).toContain('✓ Lease.test.tsx > thanks once the record says yes')
-    expect(output).toContain('✓ Lease.backend.test.tsx > says who may sign')
-    expect(output).toContain('✓ Lease.msw.test.tsx > offers another try while the service is down')
+    expect(output).toContain('✓ Lease.test.tsx > shows thanks after the confirmation')
+    expect(output).toContain('✓ Lease.backend.test.tsx > refuses a person who may not sign')
+    expect(output).toContain(
+      '✓ Lease.msw.test.tsx > offers another attempt while the service is down',
+    )
     expect(output).toContain('Tests  6 passed (6)')
     expect(output).not.toMatch(/\d failed/)
   })
@@ -112,9 +114,9 @@ describe('the sample tests of docs/testing.md, in an application', () => {
     const jest = join(repository, 'node_modules/jest/bin/jest.js')
     const config = join(consumer.folder, 'jest/jest.config.json')
     const output = runTests('--experimental-vm-modules', jest, '--config', config, '--verbose')
-    expect(output).toContain('✓ thanks once the record says yes')
-    expect(output).toContain('✓ says who may sign')
-    expect(output).toContain('✓ offers another try while the service is down')
+    expect(output).toContain('✓ shows thanks after the confirmation')
+    expect(output).toContain('✓ refuses a person who may not sign')
+    expect(output).toContain('✓ offers another attempt while the service is down')
     expect(output).toMatch(/Tests: +3 passed, 3 total/)
   })
 })

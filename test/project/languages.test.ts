@@ -21,10 +21,10 @@ const components = exported.map(([, { lang }]) => lang)
 describe('the languages of the components', () => {
   it.each<[string, readonly string[] | undefined]>([
     ['are exported', components],
-    ['are those of the landing', tags.filter((tag) => landingTexts(tag).language === tag)],
-    ['are those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
-    ['are those of the demo', demoLanguages.map(({ lang }) => lang)],
-    ['are those of Storybook', Object.keys(storyLanguages)],
+    ['are the languages of the landing', tags.filter((tag) => landingTexts(tag).language === tag)],
+    ['are the languages of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
+    ['are the languages of the demo', demoLanguages.map(({ lang }) => lang)],
+    ['are the languages of Storybook', Object.keys(storyLanguages)],
     [
       'have a story each',
       read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],

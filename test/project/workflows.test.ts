@@ -43,6 +43,14 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
     expect(actions.filter((action) => !pinned.test(action))).toEqual([])
   })
 
+  it('names every container by its digest, with the version for people', () => {
+    const images = text.match(/(?:container|digest): .*/g) ?? []
+    expect(images).not.toEqual([])
+    const pinned =
+      /^container: node:(?:[\d.]+|\$\{\{ matrix\.node \}\})-bookworm@(?:\$\{\{ matrix\.digest \}\}|sha256:[0-9a-f]{64})$|^digest: sha256:[0-9a-f]{64}$/
+    expect(images.filter((image) => !pinned.test(image))).toEqual([])
+  })
+
   it('has only read permissions by default', () => {
     expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
   })

@@ -75,8 +75,8 @@ describe('a proxy', () => {
 describe('a request that throws when it is read', () => {
   it('gets a problem response instead of an exception', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
-    const odd: Request = Object.create(Request.prototype)
-    const response = await proxy.fetch(odd)
+    const broken: Request = Object.create(Request.prototype)
+    const response = await proxy.fetch(broken)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'internal_error' })
     expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'internal_error' }])

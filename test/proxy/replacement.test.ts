@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
   memoryState,
@@ -18,14 +18,10 @@ let replaced: RecipientReplaced<PortalSession>[] = []
 beforeEach(() => {
   replaced = []
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 const KEYED = { 'idempotency-key': 'hand-over' }
-const HOUR_MS = 3_600_000
 
 function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
   return createSigningProxy({
@@ -143,17 +139,6 @@ describe('a replacement', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
     expect(service.requests).toHaveLength(1)
     expect(replaced).toHaveLength(1)
-  })
-
-  it('does not happen again within 24 hours of its response', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const proxy = proxyWith()
-    for (const hours of [0, 1, 22]) {
-      vi.setSystemTime(Date.now() + hours * HOUR_MS)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
-    }
-    expect(service.requests).toHaveLength(1)
   })
 
   it('keeps its record when creations fill the state', async () => {

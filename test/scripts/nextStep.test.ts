@@ -17,7 +17,7 @@ const bare: Machine = {
   missing: needs,
 }
 const debianPackages = [
-  'chromium',
+  'chromium-headless-shell',
   'redis-server',
   'curl',
   'firefox-esr',
@@ -44,7 +44,7 @@ const downloads: readonly Step[] = [
   { tool: 'npm' },
 ]
 
-describe('preparing a machine for the tests', () => {
+describe('the preparation of a machine for the tests', () => {
   it.each(['root', 'sudo', 'none'] as const)(
     'uses no apt-get unless SIGNING_TESTS_INSTALL is apt, with rights: %s',
     (rights) => {
@@ -112,13 +112,13 @@ describe('npm test', () => {
   })
 })
 
-describe('SIGNING_TESTS_INSTALL', () => {
+describe('the variable SIGNING_TESTS_INSTALL', () => {
   it.each([
     [undefined, 'cache'],
     ['', 'cache'],
     ['apt', 'apt'],
     ['never', 'never'],
-  ])('set to %s means %s', (value, permission) => {
+  ])('allows with the value %s: %s', (value, permission) => {
     expect(permissionOf(value)).toBe(permission)
   })
 
@@ -129,7 +129,7 @@ describe('SIGNING_TESTS_INSTALL', () => {
   })
 })
 
-describe('the kind of system', () => {
+describe('systemOf()', () => {
   it.each([
     ['debian', 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n'],
     ['ubuntu', 'ID=ubuntu\nID_LIKE=debian\n'],
@@ -138,7 +138,7 @@ describe('the kind of system', () => {
     ['other', 'ID=fedora\nVERSION_ID=43\n'],
     ['other', 'VERSION="1, like debian"\nID=alpine\n'],
     ['other', ''],
-  ])('is %s, read from /etc/os-release', (system, release) => {
+  ])('returns %s for a text of /etc/os-release', (system, release) => {
     expect(systemOf(release)).toBe(system)
   })
 })

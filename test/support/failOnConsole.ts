@@ -1,6 +1,6 @@
 import failOnConsole from 'vitest-fail-on-console'
 
-// A suite that prints is a suite that hides something: every message is expected by a test, or a bug.
+// A message on the console fails a test, unless the test expects it.
 failOnConsole({
   shouldFailOnAssert: true,
   shouldFailOnDebug: true,

@@ -1,5 +1,5 @@
 import { fullRemedyOf } from '../../src/embed/errors/fullRemedies.js'
 import { setRemedies } from '../../src/embed/errors/remedies.js'
 
-// Tests read the sentences, as developers do.
+// Tests see the sentences of the development build.
 setRemedies(fullRemedyOf)

@@ -190,7 +190,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ retryAfter: 7 }))
   })
 
-  it('shows both slow states at once, and does not call `confirm` for them', async () => {
+  it('shows a slow creation and a slow load at once, without another call of `confirm`', async () => {
     silenceErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     await showLease(ceremony, { confirm })

@@ -27,7 +27,7 @@ test('useReplaceRecipient() has exact types, and no option to retry', () => {
   expectTypeOf<Options>().not.toHaveProperty('mutationFn')
 })
 
-test('options are exact', () => {
+test('options have exact types', () => {
   expectTypeOf({ recipientId: 're_1', autoStart: undefined }).toExtend<UseCeremonyOptions>()
   // @ts-expect-error a recipient is needed
   const withoutRecipient: UseCeremonyOptions = { autoStart: true }

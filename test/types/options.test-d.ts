@@ -22,7 +22,7 @@ type Refusing<Options> = {
     : never
 }[keyof Options]
 
-test('every optional option accepts undefined', () => {
+test('every optional property accepts undefined', () => {
   expectTypeOf<
     Refusing<{ readonly a?: string; readonly b?: string | undefined }>
   >().toEqualTypeOf<'a'>()

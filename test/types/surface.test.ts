@@ -71,7 +71,7 @@ const listed = (names: string): readonly string[] => (names.match(/type \w+|\w+/
 
 describe('the public surface', () => {
   it.each(Object.entries(surface))(
-    'of %s has exactly the listed names',
+    'has exactly the listed names in %s',
     (_entry, { file, names }) => {
       expect(exportedNames(file)).toEqual(listed(names))
     },

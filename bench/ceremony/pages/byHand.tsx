@@ -1,4 +1,4 @@
-/** What a vendor's guide has its readers write: one request, one frame, one listener. */
+/** The page of a vendor's guide: one request, one frame, one listener. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { RECIPIENT_ID, show } from './show.js'
 
@@ -32,8 +32,8 @@ function Signing(): ReactElement {
       Review and sign
     </button>
   ) : (
-    // As the guide has it: without a sandbox, which a ceremony's downloads would not survive.
-    // As tall as ours is in the bench's window, and without the border that ours has.
+    // The guide has no sandbox, because a sandbox blocks the downloads of a ceremony.
+    // The frame is as tall as ours in this window, and has no border.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe src={url} title="Sign the lease" style={{ width: '100%', height: 686, border: 0 }} />
   )

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Who signs, in every page. */
+/** The recipient on every page. */
 export const RECIPIENT_ID = 're_bench'
 
-/** Renders a page, in the same surroundings each. */
+/** Renders a page below the same heading. */
 export function show(page: ReactElement): void {
   const root = document.body.appendChild(document.createElement('main'))
   createRoot(root).render(

@@ -1,13 +1,13 @@
-/** This package's proxy in several processes on one port, as docs/deployment.md has it. */
+/** This package's proxy in several processes on one port, as in docs/deployment.md. */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { ChildMessage, ChildQuestion } from './serveChild.js'
 
-if (cluster.isPrimary) await lead(Number(process.env['PROCESSES'] ?? 2))
+if (cluster.isPrimary) await startWorkers(Number(process.env['PROCESSES'] ?? 2))
 else await import('./ours.js')
 
-/** Starts the workers, and speaks for all of them: what they use and hold is added up. */
-async function lead(processes: number): Promise<void> {
+/** Starts the workers, and sends the sum of their figures. */
+async function startWorkers(processes: number): Promise<void> {
   const workers = Array.from({ length: processes }, () => cluster.fork())
   const [listening] = await Promise.all(workers.map(async (worker) => nextOf(worker)))
   process.send?.(listening)
@@ -27,7 +27,7 @@ async function ask(worker: Worker, question: ChildQuestion): Promise<ChildMessag
 
 async function nextOf(worker: Worker): Promise<ChildMessage> {
   const [message]: ChildMessage[] = await once(worker, 'message')
-  if (!message) throw new Error('A worker said nothing.')
+  if (!message) throw new Error('A worker sent no message.')
   return message
 }
 

@@ -1,4 +1,4 @@
-/** The least one writes by hand: `http` in front, the global `fetch` behind, and no check at all. */
+/** A minimal proxy by hand: `http`, the global `fetch`, and no checks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'

@@ -1,4 +1,4 @@
-/** As `fetchPassThrough`, on a pool of undici's. */
+/** Like `fetchPassThrough`, with a pool of undici. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Pool } from 'undici'

@@ -1,4 +1,4 @@
-/** The signing service as its contract describes success, as fast as Node can say it. */
+/** The signing service with the successful answers of its contract, as fast as Node can send them. */
 import { createServer } from 'node:http'
 import { serveChild } from './serveChild.js'
 

@@ -45,7 +45,7 @@ const pem = v.optional(
       (value) => typeof value === 'string' || value instanceof Uint8Array,
       'must be PEM',
     ),
-    v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value))),
+    v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value).toString())),
     v.check((value) => value.includes('-----BEGIN '), 'must be PEM'),
     v.description('Give the content of the file, not its path: readFileSync(path).'),
   ),
@@ -61,7 +61,7 @@ const schema = v.strictObject({
       v.string(),
       readAs(readEgressProxy),
       v.description(
-        'Write it as "http://proxy.example:3128", with user name and password if it asks.',
+        'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
       ),
     ),
   ),

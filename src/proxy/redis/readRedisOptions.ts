@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseOptions } from '../options/parseOptions.js'
-import type { RedisClient } from './redisClient.js'
+import type { RedisClient } from './redisCommands.js'
 
 /** Options of `redisState`. */
 export interface RedisStateOptions {
@@ -43,8 +43,15 @@ const schema = v.strictObject({
   ),
 })
 
+/** The options, checked and with their defaults. */
+export interface RedisSettings {
+  readonly client: RedisClient
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]]
+  readonly prefix: string
+}
+
 /** Checks the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
-export function readRedisOptions(options: RedisStateOptions): v.InferOutput<typeof schema> {
+export function readRedisOptions(options: RedisStateOptions): RedisSettings {
   return parseOptions(schema, options, 'redisState')
 }
 

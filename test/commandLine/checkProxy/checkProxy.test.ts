@@ -148,7 +148,7 @@ describe('check-proxy with a small handwritten proxy', () => {
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')
   })
 
-  it('has a faulty proxy for every check in this test', async () => {
+  it('runs exactly the checks that this test breaks', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
@@ -172,9 +172,9 @@ async function failedChecks(broken: Break | undefined, flags: readonly string[])
 }
 
 async function checkSmall(url: string, flags: readonly string[]) {
-  const who = ['--session', ADA, '--foreign-session', EVE]
-  const what = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
-  return run(['check-proxy', url, ...who, ...what, ...flags, '--json'])
+  const sessions = ['--session', ADA, '--foreign-session', EVE]
+  const ids = ['--recipient', SMALL_RECIPIENT, '--deliverable', SMALL_DELIVERABLE]
+  return run(['check-proxy', url, ...sessions, ...ids, ...flags, '--json'])
 }
 
 function resultOf(out: string, name: string): string | undefined {
@@ -191,13 +191,13 @@ function checksIn(out: string): readonly { readonly name: string; readonly resul
   }))
 }
 
-describe('check-proxy refuses a call', () => {
+describe('check-proxy', () => {
   const url = 'http://127.0.0.1:9/api'
   const sessions = ['--session', ADA, '--foreign-session', EVE]
   it.each([
     ['without a url', [], '<url> must be a full url'],
     ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
-    ['with two urls', [url, url], 'more than one url'],
+    ['with two urls', [url, url], 'The command takes one url, not several.'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [
@@ -220,14 +220,14 @@ describe('check-proxy refuses a call', () => {
       [url, ...sessions, '--recipient', 're_1', '--allow-replace', '--replacement', 'Grace'],
       '--replacement must be',
     ],
-  ])('%s, with a message and exit code 2', async (_, args, sentence) => {
+  ])('refuses a call %s, with a message and exit code 2', async (_, args, sentence) => {
     const { code, out, err } = await run(['check-proxy', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toContain('SECRET')
   })
 
-  it('only for its arguments: an unreachable proxy is a problem in the report', async () => {
+  it('reports an unreachable proxy as a problem', async () => {
     const { code, out } = await run(['check-proxy', url, ...sessions, '--recipient', 're_1'])
     expect(code).toBe(1)
     expect(out).toContain('expected 201, received no answer.')

@@ -103,11 +103,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
+    'ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace(' https://*.example.org', '')),
   ],
   [
-    'ceremony: frame-ancestors of the page is not the list of origins in embeddable_in.',
+    'ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
   ],
   [
@@ -200,25 +200,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
 ]
 
 describe('the checks of check-service', () => {
-  it('pass with the emulator in the contract profile', async () => {
-    expect((await resultsWith()).filter(({ result }) => result !== 'ok')).toEqual([])
-  }, 20_000)
-
-  it('pass with the emulator in the live profile', async () => {
-    const live = createSigningEmulator({
-      profile: 'live',
-      deliverableDelay: 0,
-      requestsPerSecond: 0,
-    })
-    const results = await runChecks(serviceChecks, await serviceTarget(live))
-    expect(results.filter(({ result }) => result !== 'ok')).toEqual([])
-  }, 20_000)
-
   it.each(FAULTY)('report only this problem: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
-  it('have a faulty service each in this test', () => {
+  it('are all covered by a faulty service in this test', () => {
     const covered = FAULTY.map(([expected]) => expected.split(':')[0])
     expect([...new Set(covered)]).toEqual(serviceChecks.map(({ name }) => name))
   })

@@ -39,7 +39,7 @@ describe('doctor', () => {
       'problem page_reachable',
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
-    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': gone() }],
+    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': notFound() }],
     [
       'an application that answers all paths',
       'problem proxy_health',
@@ -117,7 +117,7 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('prints the whole directive and the installed help file', async () => {
+  it('prints the whole directive and the path of the installed help', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(argsFor(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')
@@ -153,6 +153,6 @@ describe('doctor', () => {
   })
 })
 
-function gone() {
+function notFound() {
   return { status: 404, body: '' }
 }

@@ -6,8 +6,8 @@ import { SIGN } from './samplePortal.js'
 const REFUSED = 'problem ceremony_framing'
 const OTHER = 'frame-ancestors https://other.example'
 
-describe('doctor reports for frames', () => {
-  it('the list, the landing and the cookie if another site frames the page', async () => {
+describe('doctor', () => {
+  it('reports the list, the landing and the cookie if another site frames the page', async () => {
     const portal = await portalWith()
     const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
     expect(problems).toEqual([
@@ -17,35 +17,35 @@ describe('doctor reports for frames', () => {
     ])
   })
 
-  it('a page missing in `embeddableIn`', async () => {
+  it('reports a page that is missing in `embeddableIn`', async () => {
     const portal = await portalWith()
     const other = await portalWith()
     const { problems } = await diagnose({ ...portal, proxy: other.proxy })
     expect(problems).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('a page that forbids its ancestors', async () => {
+  it('reports a page that forbids its ancestors', async () => {
     const ancestor = 'https://intranet.example.com'
     const framable = landingPage({ embeddableIn: [ancestor] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
     const health = { '/api/signing/health': { body: '{"status":"ok"}' } }
-    const well = await portalWith({
+    const open = await portalWith({
       ...health,
       ...pageWith(cookie),
       ...landingWith(framable),
     })
-    const kept = await portalWith({
+    const restricted = await portalWith({
       ...health,
       ...pageWith({ ...cookie, 'x-frame-options': 'SAMEORIGIN' }),
       ...landingWith(framable),
     })
-    expect((await diagnose(well, ['--ancestor', ancestor])).problems).toEqual([])
-    expect((await diagnose(kept, ['--ancestor', ancestor])).problems).toEqual([
+    expect((await diagnose(open, ['--ancestor', ancestor])).problems).toEqual([])
+    expect((await diagnose(restricted, ['--ancestor', ancestor])).problems).toEqual([
       'problem page_framing',
     ])
   })
 
-  it('a frame-ancestors entry with a path, because browsers never match it', async () => {
+  it('reports a frame-ancestors entry with a path, because browsers never match it', async () => {
     const portal = await portalWith()
     const policy = `frame-ancestors ${portal.origin}/documents`
     const sign = await portalWith({
@@ -65,21 +65,21 @@ describe('doctor reports for frames', () => {
       { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
       [REFUSED],
     ],
-  ])('the same as browsers for %s', async (_what, headers, expected) => {
+  ])('reads %s like browsers', async (_what, headers, expected) => {
     const portal = await portalWith()
     const sign = await portalWith({ '/en/start': { status: 200, headers } })
     const env = { LINK: `${sign.origin}/en/start` }
     expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).problems).toEqual(expected)
   })
 
-  it('the same as browsers for a policy in a meta element', async () => {
+  it('reads a policy in a meta element like browsers', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('a page on another origin that is missing in the landing’s list', async () => {
+  it('reports a page on another origin that is missing in the landing’s list', async () => {
     const portal = await portalWith()
     const other = await portalWith(
       landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),

@@ -100,7 +100,7 @@ describe('doctor with the real proxy', () => {
   })
 
   it('reports several problems at once', async () => {
-    const { code, problems } = await diagnose({
+    const { code, problems, printed } = await diagnose({
       wrong: () => ({
         publicUrl: 'http://127.0.0.1:9/api/signing',
         embeddableIn: ['https://portal.example.com'],
@@ -109,5 +109,6 @@ describe('doctor with the real proxy', () => {
     })
     expect(code).toBe(1)
     expect(problems).toEqual(['landing_reachable', 'public_url', 'embeddable_in', 'service'])
+    expect(printed).toMatch(/Add \\"http:\/\/127\.0\.0\.1:\d+\\"/)
   })
 })

@@ -63,23 +63,23 @@ describe('doctor', () => {
 })
 
 describe('doctor refuses the arguments', () => {
-  const well = [
+  const valid = [
     'https://portal.example.com/documents/7',
     '--proxy',
     'https://portal.example.com/api',
   ]
   it.each([
     [[], 'The page must be a full url'],
-    [[well[0] ?? ''], '--proxy must be a full url'],
-    [[...well, 'https://b.example'], 'There is more than one url.'],
-    [[...well, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
-    [[...well, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
-    [[...well, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
+    [[valid[0] ?? ''], '--proxy must be a full url'],
+    [[...valid, 'https://b.example'], 'The command takes one url, not several.'],
+    [[...valid, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
+    [[...valid, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
+    [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
     [
-      [...well, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
+      [...valid, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
       '--ceremony must be @file',
     ],
-    [[...well, '--session', 's3cret'], '--session must be a cookie'],
+    [[...valid, '--session', 's3cret'], '--session must be a cookie'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await run(['doctor', ...args])

@@ -8,29 +8,6 @@ const health = (settings: object): Differences => ({
 })
 
 describe('doctor', () => {
-  it('reports a wrong publicUrl, embeddableIn and key at once', async () => {
-    const portal = await portalWith(
-      health({
-        public_url: 'http://127.0.0.1:9/api/signing',
-        embeddable_in: ['https://portal.example.com'],
-        mode: 'test',
-        service: 'upstream_auth',
-      }),
-    )
-    const { code, problems, printed } = await diagnose(portal)
-    expect(code).toBe(1)
-    expect(problems).toEqual(
-      expect.arrayContaining([
-        'problem landing_reachable',
-        'problem public_url',
-        'problem embeddable_in',
-        'problem service',
-      ]),
-    )
-    expect(printed).toContain(`Add \\"${portal.origin}\\"`)
-    expect(printed).toContain('upstream_auth')
-  })
-
   it('asks for missing settings of the proxy and skips their checks', async () => {
     const portal = await portalWith(health({}))
     const { code, problems, checks } = await diagnose(portal)

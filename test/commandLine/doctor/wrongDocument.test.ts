@@ -28,7 +28,7 @@ describe('doctor accepts', () => {
   })
 })
 
-describe('doctor recognizes a login by', () => {
+describe('doctor recognizes a wrong page by', () => {
   it.each([
     ['https://a.example/d', 'https://a.example/login?next=/d'],
     ['https://a.example/d', 'https://a.example/users/sign_in'],
@@ -36,7 +36,7 @@ describe('doctor recognizes a login by', () => {
     ['https://a.example/d', 'https://a.example/auth/realms/x'],
     ['https://a.example/d', 'https://a.example/sso'],
     ['https://a.example/d', 'https://a.example/oauth2/start'],
-  ])('the redirect from %s to %s', (asked, url) => {
+  ])('the login redirect from %s to %s', (asked, url) => {
     expect(wrongDocument(visitOf(asked, url))).toMatch(/login/)
   })
 
@@ -45,7 +45,7 @@ describe('doctor recognizes a login by', () => {
     expect(wrongDocument(visitOf(page, page, '<input id="p" type=password>'))).toMatch(/login/)
   })
 
-  it('a redirect to another host, which it names', () => {
+  it('a redirect to another host', () => {
     const found = wrongDocument(visitOf('https://a.example/d', 'https://b.example/d'))
     expect(found).toBe('it redirects to another host, https://b.example')
   })

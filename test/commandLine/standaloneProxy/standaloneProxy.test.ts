@@ -304,9 +304,9 @@ describe('the standalone proxy', () => {
 
   it('calls the service through the egress proxy', async () => {
     await proxy.stop()
-    const asked: (string | undefined)[] = []
+    const connects: (string | undefined)[] = []
     const egress = createServer().on('connect', ({ url, headers }, socket) => {
-      asked.push(url, headers['proxy-authorization'])
+      connects.push(url, headers['proxy-authorization'])
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     })
     const port = await listenOn(egress, { host: '127.0.0.1', port: 0 })
@@ -315,7 +315,7 @@ describe('the standalone proxy', () => {
     expect((await call('/deliverables/del_1')).status).toBe(502)
     await stopServer(egress, 50)
     const basic = Buffer.from('me:EGRESS-SECRET').toString('base64')
-    expect(asked.slice(0, 2)).toEqual([new URL(service.url).host, `Basic ${basic}`])
+    expect(connects.slice(0, 2)).toEqual([new URL(service.url).host, `Basic ${basic}`])
     expect(service.requests).toEqual([])
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
@@ -420,21 +420,18 @@ describe('proxy --check', () => {
     expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
   })
 
-  it.each(['env', 'file'])(
-    'never prints a key that stands instead of the name of its %s',
-    async (kind) => {
-      const file = join(folder, 'leaked.json')
-      const apiKey = { [kind]: 'key_test_SECRET' }
-      const wrong = config({
-        service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
-      })
-      await writeFile(file, JSON.stringify(wrong))
-      const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })
-      expect(code).toBe(1)
-      expect(out + err).toContain('service.apiKey cannot be read')
-      expect(out + err).not.toContain('key_test_')
-    },
-  )
+  it.each(['env', 'file'])('never prints a key that is in the field `%s`', async (kind) => {
+    const file = join(folder, 'leaked.json')
+    const apiKey = { [kind]: 'key_test_SECRET' }
+    const wrong = config({
+      service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
+    })
+    await writeFile(file, JSON.stringify(wrong))
+    const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })
+    expect(code).toBe(1)
+    expect(out + err).toContain('service.apiKey cannot be read')
+    expect(out + err).not.toContain('key_test_')
+  })
 
   it('names the field of a problem in the file', async () => {
     const file = join(folder, 'wrong.json')
@@ -448,7 +445,7 @@ describe('proxy --check', () => {
   it.each([
     [[], 2, '--config is missing.'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
-    [['--config', import.meta.filename], 2, 'is not JSON.'],
+    [['--config', import.meta.filename], 2, 'must be valid JSON.'],
   ])('refuses the arguments %j', async (flags, code, sentence) => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)

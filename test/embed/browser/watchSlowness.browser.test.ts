@@ -11,7 +11,7 @@ import {
 } from '../support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and dispatches the events of a browser. */
-function pretend(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
+function setPageState(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: what.hidden ?? false })
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: !what.offline })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -41,8 +41,8 @@ describe('watchSlowness()', () => {
     vi.advanceTimersByTime(999)
     expect(onSlow).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).toHaveBeenCalledOnce()
   })
@@ -50,9 +50,9 @@ describe('watchSlowness()', () => {
   it.each([{ hidden: true }, { offline: true }])('counts no time while the page is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
-    pretend(away)
+    setPageState(away)
     vi.advanceTimersByTime(60_000)
-    pretend({})
+    setPageState({})
     vi.advanceTimersByTime(399)
     expect(onSlow).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -60,10 +60,10 @@ describe('watchSlowness()', () => {
   })
 
   it('starts to count when a page that was opened in the background becomes visible', () => {
-    pretend({ hidden: true })
+    setPageState({ hidden: true })
     const { onSlow } = watch()
     vi.advanceTimersByTime(60_000)
-    pretend({})
+    setPageState({})
     vi.advanceTimersByTime(1000)
     expect(onSlow).toHaveBeenCalledOnce()
   })
@@ -74,8 +74,8 @@ describe('watchSlowness()', () => {
     watchSlowness(scope, afterMs, onSlow)
     onTestFinished(scope.end)
     vi.advanceTimersByTime(60_000)
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(60_000)
     expect(onSlow).not.toHaveBeenCalled()
   })
@@ -83,8 +83,8 @@ describe('watchSlowness()', () => {
   it('removes its timer and its listeners when it is stopped', () => {
     const { onSlow, stop } = watch()
     stop()
-    pretend({ hidden: true })
-    pretend({})
+    setPageState({ hidden: true })
+    setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)

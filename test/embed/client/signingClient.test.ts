@@ -12,7 +12,7 @@ const created = () => Response.json({ id: 're_b' }, { status: 201 })
 const refused = () => problem('recipient_not_actionable', 409)
 const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
 
-/** Creates a client whose requests get these answers in order. */
+/** Creates a client. Its requests get these answers in order. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const client = createSigningClient({
@@ -78,7 +78,7 @@ describe('a failed call', () => {
     })
   })
 
-  it('is recognised even if another copy of this package made it', async () => {
+  it('has an error that other copies of this package recognize', async () => {
     const error = await failureOf(() => new Response('', { status: 404 }))
     const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
@@ -93,7 +93,7 @@ describe('a 401', () => {
     vi.unstubAllGlobals()
   })
 
-  it('from another origin names credentials and SameSite', async () => {
+  it('from another origin has a remedy about credentials and SameSite', async () => {
     vi.stubGlobal('location', new URL('https://app.example.org/'))
     const error = await failureOf(() => problem('unauthenticated', 401))
     expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })

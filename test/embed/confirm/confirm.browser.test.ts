@@ -149,7 +149,7 @@ describe('confirm with the reason `finished`', () => {
     },
   )
 
-  it('fails after 30 seconds, and is called again by recheck()', async () => {
+  it('has a time limit of 30 seconds, and recheck() calls it again', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) =>

@@ -24,7 +24,7 @@ describe('a ceremony', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('passes on the landing’s query unchanged, and reads nothing from it', async () => {
+  it('gives `onFinish` the landing’s query unchanged, and reads nothing from it', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })

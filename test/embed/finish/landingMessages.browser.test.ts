@@ -98,7 +98,7 @@ describe('a message from the frame', () => {
     expect(refusals.at(-1)).toBe('origin')
   })
 
-  describe('of the landing', () => {
+  describe('on the landing’s origin', () => {
     beforeAll(async () => {
       await sendTo(shown.frame(), `${landing}/ceremony?csp=none`)
     })

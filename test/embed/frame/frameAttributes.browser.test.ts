@@ -9,7 +9,7 @@ async function frameWith(options: Partial<FrameOptions> = {}): Promise<HTMLIFram
 }
 
 describe('the frame', () => {
-  it('has these attributes and no others', async () => {
+  it('has exactly the expected attributes', async () => {
     const frame = await frameWith()
     const attributes = Array.from(frame.attributes, ({ name, value }) => [name, value])
     expect(Object.fromEntries(attributes)).toEqual({

@@ -20,7 +20,7 @@ import {
 
 type Answer = (grant: CeremonyGrant) => void
 
-/** A `create` whose calls wait until the test answers them. */
+/** A `create` that waits until the test answers. */
 function createManually() {
   const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
   const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(

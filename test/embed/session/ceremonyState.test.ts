@@ -82,7 +82,7 @@ describe('nextCeremonyState()', () => {
         'idle',
       ),
     ],
-  ])('changes exactly these states on %j', (event, expected) => {
+  ])('changes only the listed states on %j', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
 })

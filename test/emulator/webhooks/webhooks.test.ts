@@ -221,9 +221,9 @@ function emulatorWithReceiver() {
   const state = memoryState()
   const record = createSigningRecord({ state })
   const receiver: { receive?: (request: Request) => Promise<Response> } = {}
-  const whole = emulatorWith(async (request) => receiver.receive?.(request) ?? refuse())
+  const setup = emulatorWith(async (request) => receiver.receive?.(request) ?? refuse())
   receiver.receive = createWebhookReceiver({
-    secrets: [whole.webhooks.secret],
+    secrets: [setup.webhooks.secret],
     state,
     onEvent: record.note,
     onDelivery: (delivery) => {
@@ -231,13 +231,13 @@ function emulatorWithReceiver() {
     },
   })
   // The receiver compares times with the real clock and refuses deliveries older than five minutes.
-  whole.clock.now = Date.now()
+  setup.clock.now = Date.now()
   const decline = async (): Promise<void> => {
-    await createCeremony(whole.emulator, 're_ada')
-    whole.emulator.endCeremony('re_ada', { outcome: 'declined' })
-    await whole.webhooks.sendDue()
+    await createCeremony(setup.emulator, 're_ada')
+    setup.emulator.endCeremony('re_ada', { outcome: 'declined' })
+    await setup.webhooks.sendDue()
   }
-  return { ...whole, record, deliveries, decline }
+  return { ...setup, record, deliveries, decline }
 }
 
 describe('the receiver of this package', () => {

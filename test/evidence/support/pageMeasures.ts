@@ -51,7 +51,7 @@ export interface FocusedControl {
   readonly isUncovered: boolean
 }
 
-/** Presses Tab until the focus leaves the page or comes back to the first control. */
+/** Presses Tab until the focus leaves the page or returns to the first control. */
 export async function tabThrough(page: Page): Promise<readonly FocusedControl[]> {
   const found: FocusedControl[] = []
   for (let presses = 0; presses < 40; presses += 1) {

@@ -26,6 +26,7 @@ const componentStates: readonly Surface[] = [
   component('a blocked ceremony', { props: { autoStart: true }, grant: OTHER_PAGE }),
   component('a failed ceremony', { props: { autoStart: true }, broken: true }),
   component('a dialog', { props: { autoStart: true, presentation: 'dialog' } }),
+  questionBeforeLoss(),
 ]
 
 /** Every page that the report covers. It does not cover the content of the service's frame. */
@@ -63,6 +64,19 @@ function component(state: string, options: PortalOptions): Surface {
       // The controls of the test portal are not part of the component.
       await page.addStyleTag({ content: 'main > button { display: none }' })
       await page.locator(selectorOf(options)).first().waitFor()
+    },
+  }
+}
+
+/** The question that an open ceremony asks before entries are lost. */
+function questionBeforeLoss(): Surface {
+  const open = component('an open ceremony', { props: { autoStart: true } })
+  return {
+    name: 'the component with a question',
+    open: async (page, sites) => {
+      await open.open(page, sites)
+      await page.getByRole('button', { name: 'Start again' }).click()
+      await page.getByRole('alertdialog').waitFor()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 
-/** One subpath of `exports` that holds code. */
+/** One subpath of `exports` with code. */
 export interface PublicEntry {
   /** What an application imports: `react-signing-ceremony/proxy`. */
   readonly specifier: string
@@ -12,7 +12,7 @@ export interface PublicEntry {
   readonly isForNode: boolean
 }
 
-/** The entries of a `package.json` that hold code; stylesheets and the manifest itself do not. */
+/** The entries of a `package.json` with code, without stylesheets and the manifest itself. */
 export function publicEntries(manifest: JsonObject): readonly PublicEntry[] {
   const subpaths = manifest['exports']
   if (!isJsonObject(subpaths)) throw new Error('package.json has no exports')

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { readQuickStart } from '../../../scripts/quickStart/readQuickStart.js'
+import { freePort } from '../../support/freePort.js'
 import { type PackedConsumer, repository } from './packedConsumer.js'
 
 /** The three processes of the quick start, each on its own port. */
@@ -85,13 +85,4 @@ function emulateCommand(): readonly string[] {
   )
   const command = commands.find((line) => line.startsWith('npx ')) ?? ''
   return command.split(' ').slice(2)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  return address.port
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
-  memoryState,
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
@@ -53,8 +52,8 @@ describe('a host function that never returns', () => {
     const late = new Promise<string>((_resolve, reject) => {
       giveUp = reject
     })
-    const { service: ours } = portalOptions(service.url)
-    const answer = await answerTo(post(CEREMONY), { service: { ...ours, apiKey: () => late } })
+    const { service: options } = portalOptions(service.url)
+    const answer = await answerTo(post(CEREMONY), { service: { ...options, apiKey: () => late } })
     expect(await answer.json()).toMatchObject({ code: 'key_unavailable' })
     giveUp?.(new Error('too late'))
     await expect(late).rejects.toThrow('too late')
@@ -114,7 +113,7 @@ describe('an error in a host function', () => {
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
   })
 
-  it('takes no longer for a message that an attacker has chosen', async () => {
+  it('is reported at once even if an attacker chose a long message', async () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
@@ -122,39 +121,6 @@ describe('an error in a host function', () => {
       },
     })
     expect(performance.now() - startedAt).toBeLessThan(2_000)
-  })
-})
-
-describe('a state that never answers', () => {
-  it('blocks creations, unless `onStateFailure` is "fail-open"', async () => {
-    const state = { ...memoryState(), begin: hang, finish: hang }
-    // The service answers, so the limit can be long.
-    const timeoutMs = 10_000
-    const [closed, open] = await Promise.all([
-      answerTo(post(CEREMONY), { state, timeoutMs }),
-      answerTo(post(CEREMONY), { state, timeoutMs, onStateFailure: 'fail-open' }),
-    ])
-    expect(await closed.json()).toMatchObject({ code: 'store_unavailable' })
-    expect(open.status).toBe(201)
-    expect(service.requests).toHaveLength(1)
-  })
-
-  it('blocks every replacement, even with "fail-open"', async () => {
-    const state = { ...memoryState(), begin: async () => Promise.reject(new Error('away')) }
-    const answer = await answerTo(post('/recipients/re_alice1/replace', PERSON), {
-      state,
-      onStateFailure: 'fail-open',
-    })
-    expect(await answer.json()).toMatchObject({ code: 'store_unavailable' })
-    expect(service.requests).toEqual([])
-    expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
-  })
-
-  it('blocks writes but not reads if calls cannot be counted', async () => {
-    const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
-    const limits = { perSubject: 5 }
-    expect((await answerTo(get('/deliverables/del_1'), { state, limits })).status).toBe(200)
-    expect((await answerTo(post(CEREMONY), { state, limits })).status).toBe(503)
   })
 })
 

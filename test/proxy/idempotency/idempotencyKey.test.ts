@@ -8,7 +8,13 @@ import {
   type SigningState,
 } from '../../../src/proxy/index.js'
 import { ALICE, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
-import { CEREMONY_URL, json, wellBehaved, type Behaviour } from '../support/serviceStub.js'
+import {
+  CEREMONY_URL,
+  delayedService,
+  json,
+  wellBehaved,
+  type Behaviour,
+} from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -56,17 +62,6 @@ async function send(
   const response = await proxy.fetch(post(path, body, { 'idempotency-key': key, ...headers }))
   const retryAfter = response.headers.get('retry-after')
   return { status: response.status, retryAfter, body: await response.json() }
-}
-
-/** A service that delays its responses until the test calls `answer`. */
-function delayedService(): { readonly behave: Behaviour; readonly answer: () => void } {
-  const waiting: (() => void)[] = []
-  return {
-    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
-    answer: () => {
-      for (const respond of waiting) respond()
-    },
-  }
 }
 
 describe('an Idempotency-Key', () => {
@@ -311,33 +306,34 @@ describe('calls without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('create one ceremony each if their evidence differs', async () => {
-    let device = 0
+  it('create one ceremony each if their sessions have different evidence', async () => {
+    let session = 0
     const proxy = start({
-      evidence: () => {
-        device += 1
-        return { provider: 'Acme Portal', data: { Device: String(device) } }
-      },
+      authenticate: () => ({ subject: 'alice', id: `session ${(session += 1)}` }),
     })
     await Promise.all([create(proxy), create(proxy)])
-    expect(service.requests).toHaveLength(2)
+    const bodies = service.requests.map(({ body }) => body).toSorted()
+    expect(bodies).toHaveLength(2)
+    expect(bodies[0]).toContain('session 1')
+    expect(bodies[1]).toContain('session 2')
   })
 })
+
+const never = async (): Promise<never> => new Promise(() => {})
 
 describe('a failing state', () => {
   const failing: readonly [string, Partial<SigningState>][] = [
     ['rejects', { begin: async () => Promise.reject(new Error('gone')) }],
-    ['never answers', { begin: async () => new Promise(() => {}) }],
+    ['never answers', { begin: never, finish: never }],
   ]
 
   it.each(failing)('blocks the write if `begin` %s', async (_what, broken) => {
     const state = { ...memoryState(), ...broken }
-    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
-      status: 503,
-      body: { code: 'store_unavailable' },
-    })
+    const unavailable = { status: 503, body: { code: 'store_unavailable' } }
+    expect(await send(start({ state }))).toMatchObject(unavailable)
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject(unavailable)
     expect(service.requests).toEqual([])
-    expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'begin' }))
+    expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
   it.each(failing)('allows only creations with "fail-open" if `begin` %s', async (...row) => {

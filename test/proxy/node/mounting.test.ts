@@ -23,7 +23,7 @@ const create = async (url: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: ALICE, body: '{}' })
 
 describe('the path of publicUrl', () => {
-  it('is the path where the proxy answers', async () => {
+  it('is the mount path of the proxy', async () => {
     const url = PORTAL + MOUNT + CREATE
     const response = await proxyAt(MOUNT).fetch(
       new Request(url, { method: 'POST', headers: ALICE, body: '{}' }),
@@ -72,7 +72,7 @@ describe('a reverse proxy', () => {
     return response
   }
 
-  it('that keeps paths forwards a creation, whose redirect_url is at publicUrl', async () => {
+  it('that keeps paths forwards a creation to the proxy', async () => {
     const response = await createThrough({})
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({

@@ -15,13 +15,19 @@ const service = serviceForFile()
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
 describe('toNodeListener', () => {
+  it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j instead of a proxy', (value) => {
+    const build = (): unknown => Reflect.apply(toNodeListener, undefined, [value])
+    expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    expect(build).toThrow('toNodeListener: `proxy` ')
+  })
+
   it('ignores the host in a request’s headers', async () => {
-    const seen: string[] = []
+    const urls: string[] = []
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
       ...options,
       authenticate: (request) => {
-        seen.push(request.url)
+        urls.push(request.url)
         return options.authenticate(request)
       },
     })
@@ -38,7 +44,7 @@ describe('toNodeListener', () => {
       redirect_url: 'https://app.example.com/api/signing/finished',
     })
     expect(service.requests[0]?.body).not.toContain('evil')
-    expect(seen).toEqual([server.url + CEREMONY])
+    expect(urls).toEqual([server.url + CEREMONY])
   })
 
   it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
@@ -114,9 +120,9 @@ describe('toNodeListener', () => {
 
   it('does not call a wrapped function for a path that parsing would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
-    const asked: string[] = []
+    const passedOn: string[] = []
     const wrapped = async (request: Request): Promise<Response> => {
-      asked.push(request.url)
+      passedOn.push(request.url)
       return proxy.fetch(request)
     }
     const server = await listen(createServer(toNodeListener(wrapped)))
@@ -128,7 +134,7 @@ describe('toNodeListener', () => {
     await server.close()
     expect(resolved).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
     expect(plain?.status).toBe(201)
-    expect(asked).toHaveLength(1)
+    expect(passedOn).toHaveLength(1)
   })
 
   it.each(['/health', '/finished'])('answers HEAD on %s like GET, without a body', async (path) => {

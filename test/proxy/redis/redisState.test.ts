@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       const wrong = await startInstance([OTHER_KEY])
       await expect(wrong.ready()).rejects.toThrow('None of `keys` opens the marker')
       await expect(beginNew(wrong)).rejects.toThrow('None of `keys` opens the marker')
-      expect(wrong.warnings).toEqual([expect.stringContaining('the others go on')])
+      expect(wrong.warnings).toEqual([expect.stringContaining('other instances continue')])
       expect(await redis.command('GET', 'signing:marker')).toBe(marker)
       expect(await Promise.all([beginNew(one), beginNew(other)])).toEqual(['taken', 'taken'])
     })
@@ -363,7 +363,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () =>
   })
 })
 
-/** The names of all entries but the marker. */
+/** The names of all entries except the marker. */
 async function names(): Promise<readonly string[]> {
   const found = await redis.command('KEYS', '*')
   const all = Array.isArray(found) ? found.map(String) : []

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../support/portal.js'
 import {
+  delayedService,
   json,
   RECIPIENT,
   startServiceStub,
   wellBehaved,
-  type Behaviour,
   type ServiceStub,
 } from '../support/serviceStub.js'
 import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
@@ -26,17 +26,6 @@ const start = async (perRecipient?: number): Promise<ProxyProcess> =>
     redisUrl: redis.url,
     ...(perRecipient !== undefined && { perRecipient }),
   })
-
-/** A service that delays its responses until the test calls `answer`. */
-function delayedService(): { readonly behave: Behaviour; readonly answer: () => void } {
-  const waiting: (() => void)[] = []
-  return {
-    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
-    answer: () => {
-      for (const respond of waiting) respond()
-    },
-  }
-}
 
 describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   beforeAll(async () => {

@@ -151,6 +151,7 @@ describe('a page on another origin', () => {
   it('is refused by a proxy without `allowedOrigins`', async () => {
     const { allowedOrigins: _, ...options } = portalOptions(service.url)
     const response = await createSigningProxy(options).fetch(preflight(APP))
+    expect(response.status).toBe(204)
     expect(corsHeaders(response)).toEqual({ 'cross-origin-resource-policy': 'same-origin' })
   })
 })

@@ -83,18 +83,21 @@ describe('a refused creation', () => {
     ['pending', 'processing'],
     ['pending', 'in_progress'],
     ['sent', 'processing'],
-  ])('can be retried while the recipient is %s and the envelope %s', async (who, envelope) => {
-    refusing(who, envelope)
-    const response = await proxyWith().fetch(post(CEREMONY))
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('3')
-    expect(await response.json()).toMatchObject({ code: 'not_ready_yet', retry_after: 3 })
-    expect(paths()).toEqual([
-      'POST /v1/recipients/re_alice1/ceremonies',
-      'GET /v1/recipients/re_alice1',
-      'GET /v1/envelopes/e-1',
-    ])
-  })
+  ])(
+    'can be retried while the recipient is %s and the envelope %s',
+    async (recipient, envelope) => {
+      refusing(recipient, envelope)
+      const response = await proxyWith().fetch(post(CEREMONY))
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('3')
+      expect(await response.json()).toMatchObject({ code: 'not_ready_yet', retry_after: 3 })
+      expect(paths()).toEqual([
+        'POST /v1/recipients/re_alice1/ceremonies',
+        'GET /v1/recipients/re_alice1',
+        'GET /v1/envelopes/e-1',
+      ])
+    },
+  )
 
   it.each([
     ['completed', 'in_progress', 'e-1'],
@@ -105,8 +108,8 @@ describe('a refused creation', () => {
     ['pending', 'processing', 7],
   ])(
     'is final for recipient %s, envelope status %s and envelope id %s',
-    async (who, envelope, envelopeId) => {
-      refusing(who, envelope, envelopeId)
+    async (recipient, envelope, envelopeId) => {
+      refusing(recipient, envelope, envelopeId)
       const response = await proxyWith().fetch(post(CEREMONY))
       expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable', status: 409 })
       expect(paths().join()).not.toContain('deliverables')
@@ -137,7 +140,7 @@ describe('a refused creation', () => {
 })
 
 describe('a 429 of the service', () => {
-  it('without Retry-After gets the wait of the dialect', async () => {
+  it('without Retry-After is reported with the wait of the dialect', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })

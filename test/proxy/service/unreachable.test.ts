@@ -24,13 +24,13 @@ async function answerWithout(baseUrl: string): Promise<string> {
 }
 
 describe('a service that refuses the connection', () => {
-  it('causes a remedy with its address and the emulator’s command on loopback', async () => {
+  it('is reported on loopback with its address and the command of the emulator', async () => {
     const answer = await answerWithout('http://127.0.0.1:8787')
     expect(answer).toContain('Nothing answers at http://127.0.0.1:8787')
     expect(answer).toContain('npx react-signing-ceremony emulate')
   })
 
-  it('causes no mention of the emulator elsewhere', async () => {
+  it('is reported elsewhere without the emulator', async () => {
     const answer = await answerWithout('https://api.example.com')
     expect(answer).toContain('upstream_unreachable')
     expect(answer).not.toContain('emulate')

@@ -12,9 +12,9 @@ function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
 /** Begins and finishes the records one after the other. */
 async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
   for (const key of records) {
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.begin(key, '', HOUR)
-    // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.finish(key, '', key.id, HOUR)
   }
 }
@@ -25,7 +25,7 @@ async function stored(state: SigningState, records: readonly RecordKey[]): Promi
 }
 
 describe('a full memory state', () => {
-  it('deletes the oldest creations to make room', async () => {
+  it('deletes the oldest creations to make space', async () => {
     const state = memoryState({ maxEntries: 3 })
     const creations = keys('creation', 5)
     await store(state, creations)
@@ -52,7 +52,7 @@ describe('a full memory state', () => {
     expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
   })
 
-  it('makes room for replacements when old ones have expired', async () => {
+  it('has space for replacements when old ones have expired', async () => {
     vi.useFakeTimers()
     try {
       const state = memoryState({ maxEntries: 2 })
@@ -68,10 +68,10 @@ describe('a full memory state', () => {
     }
   })
 
-  it('forgets the oldest counter first', async () => {
+  it('deletes the oldest counter first', async () => {
     const state = memoryState({ maxEntries: 2 })
     for (const counter of ['a', 'b', 'a', 'c']) {
-      // oxlint-disable-next-line no-await-in-loop -- the order decides what is the oldest
+      // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
       await state.hit(counter, HOUR)
     }
     expect((await state.hit('c', HOUR)).count).toBe(2)

@@ -32,7 +32,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(begun.filter((one) => one.state === 'pending')).toHaveLength(19)
   })
 
-  it('says how long a record has been pending', async () => {
+  it('reports the age of a pending record', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)

@@ -72,6 +72,17 @@ export const wellBehaved: Behaviour = (res, record) => {
   return created(res, record)
 }
 
+/** A service that delays its responses until the test calls `answer`. */
+export function delayedService(): { readonly behave: Behaviour; readonly answer: () => void } {
+  const waiting: (() => void)[] = []
+  return {
+    behave: (res, record) => void waiting.push(() => wellBehaved(res, record)),
+    answer: () => {
+      for (const respond of waiting) respond()
+    },
+  }
+}
+
 /** Starts the stub on a free port. */
 export async function startServiceStub(): Promise<ServiceStub> {
   const requests: ServiceRequestRecord[] = []

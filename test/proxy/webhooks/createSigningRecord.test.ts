@@ -115,7 +115,7 @@ describe('answerForDeliverable', () => {
     ['deliverable.generated', true],
     ['deliverable.failed', false],
     ['deliverable.created', false],
-  ])('after %s is %j', async (type, answer) => {
+  ])('after %s returns %j', async (type, answer) => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event(type, 'del_1'))
     expect(await record.answerForDeliverable('del_1')).toBe(answer)

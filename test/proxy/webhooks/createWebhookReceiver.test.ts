@@ -74,7 +74,7 @@ describe('a genuine delivery', () => {
     ])
   })
 
-  it('is accepted with the test vector of the Standard Webhooks libraries', async () => {
+  it('is verified with the test vector of the Standard Webhooks libraries', async () => {
     const seen = vi.fn<(event: WebhookEvent) => void>()
     const receive = createWebhookReceiver({
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

@@ -41,7 +41,7 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
   return { ...rendered, frame: frameIn(rendered.container) }
 }
 
-/** A ceremony whose frame loads late. */
+/** A ceremony with a frame that loads late. */
 const loadLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
@@ -134,7 +134,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('reaches every control that a person needs who uses the keyboard', async () => {
+  it('reaches every control with the keyboard alone', async () => {
     captureErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'returned',
@@ -175,7 +175,7 @@ describe('the notice', () => {
     expect(region?.closest('[aria-busy]')).toBeNull()
   })
 
-  it('is one alert after a failure', async () => {
+  it('is shown once, as an alert, after a failure', async () => {
     captureErrors()
     const { getByText, findByRole, container } = renderPage(
       {},
@@ -187,7 +187,7 @@ describe('the notice', () => {
     expect(container.querySelector('output')?.textContent).toBe('')
   })
 
-  it('has a busy frame below it while the frame is loading', async () => {
+  it('marks the frame as busy while it is loading', async () => {
     const { container, getByText, reach } = renderPage({}, { answer: loadLate })
     const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
     expect(busy()).toBe('false')

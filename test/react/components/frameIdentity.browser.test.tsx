@@ -14,7 +14,7 @@ const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
-/** Shows a ceremony whose loads the server counts, and waits until it is open. */
+/** Shows a ceremony and waits until it is open. The server counts its loads. */
 async function open(ui = ceremony()) {
   const { url, loads } = countedUrl()
   const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url })) })

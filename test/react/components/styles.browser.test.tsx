@@ -72,7 +72,7 @@ describe('the style sheet', () => {
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],
   ])(
-    'gives a ceremony that is %s the same look inside elements with its attributes',
+    'gives a ceremony that is %s the same look inside elements with data attributes',
     async (...row) => {
       captureErrors()
       const [status, answer, props] = row

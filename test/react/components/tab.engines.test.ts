@@ -207,7 +207,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     [false, 1],
     [true, 2],
   ])(
-    'shows the ceremony of a frame, but a new one if `single_use` is %s',
+    'shows the ceremony of a frame, or a new one after a url for single use (%s)',
     async (single_use, posts) => {
       await page.goto(portal.prepare({ grant: { single_use } }))
       await page.getByRole('button', { name: 'Review and sign' }).click()

@@ -29,7 +29,7 @@ export interface Model {
   readonly sessions: Map<string, Session>
   /** Whether each call is pending. The index is the call's number. */
   readonly calls: boolean[]
-  /** The calls whose urls have been put into a frame, in order. */
+  /** The calls with urls that were shown in a frame, in order. */
   readonly framed: number[]
   /** `<callbacks>:<code>` of each `onError`. */
   readonly errors: string[]

@@ -7,7 +7,7 @@ import {
 } from '../../../src/react/index.js'
 
 /**
- * A portal for tests that drive a browser. Its query holds the ceremony's props as JSON. The page
+ * A portal for tests that drive a browser. Its query contains the ceremony's props as JSON. The page
  * lists the calls of its callbacks, and has a button that removes the ceremony.
  */
 function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {

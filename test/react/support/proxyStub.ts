@@ -17,7 +17,7 @@ export type Answer =
   | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
   | 'connection lost'
 
-/** Stands in for the proxy as the `fetch` of a provider. Every call waits until the test answers it. */
+/** Replaces the proxy in the `fetch` of a provider. Every call waits until the test answers it. */
 export interface ProxyStub {
   readonly fetch: typeof fetch
   readonly calls: readonly ProxyCall[]
@@ -65,7 +65,7 @@ function toResponse(answer: Exclude<Answer, string>): Response {
   return new InstantResponse(problem, problem.status)
 }
 
-/** A response whose body is read without another task, so that tests need no wait. */
+/** A response with a body that needs no other task to be read, so that tests need no wait. */
 class InstantResponse extends Response {
   readonly #value: unknown
 

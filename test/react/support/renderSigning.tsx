@@ -37,7 +37,7 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
   readonly queryClient?: QueryClient
 }
 
-/** Renders in StrictMode below a `SigningProvider` whose proxy answers at once. */
+/** Renders in StrictMode in a `SigningProvider`. Its proxy answers at once. */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
   const { answer = () => granted(grantOf()), queryClient, ...provider } = options
   const proxy = createProxyStub()

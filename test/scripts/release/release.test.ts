@@ -14,7 +14,7 @@ const known = {
 }
 
 describe('the statements on vulnerabilities', () => {
-  it('in the repository are valid', () => {
+  it('are valid in the repository', () => {
     const file = join(import.meta.dirname, '../../../security/vulnerabilityStatements.json')
     const statements: unknown = JSON.parse(readFileSync(file, 'utf8'))
     expect(() => parseVulnerabilityStatements(statements)).not.toThrow()

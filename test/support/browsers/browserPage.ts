@@ -1,16 +1,16 @@
-/** Where in a page something is: CSS selectors of the frames on the way, outermost first. */
+/** The path to a frame: CSS selectors of its frames, outermost first. */
 export type FramePath = readonly string[]
 
-/** The size of what a page sees, in CSS pixels. */
+/** The size of a page's viewport, in CSS pixels. */
 export interface Viewport {
   readonly width: number
   readonly height: number
 }
 
-/** Milliseconds that a command waits for its element, or its page; long, since machines are busy. */
+/** Milliseconds that a command waits for its element or its page. Long enough for a busy machine. */
 export const PATIENCE = 30_000
 
-/** One page of a real browser; the same few commands in all engines. Each waits for its element. */
+/** One page of a real browser, with the same commands in every engine. Each waits for its element. */
 export interface BrowserPage {
   /** Loads a url and waits for its `load` event. */
   readonly go: (url: string) => Promise<void>
@@ -20,7 +20,7 @@ export interface BrowserPage {
   readonly click: (selector: string, inFrame?: FramePath) => Promise<void>
   /** Real key presses into an element. */
   readonly type: (selector: string, text: string, inFrame?: FramePath) => Promise<void>
-  /** A PNG of what is visible. */
+  /** A PNG of the viewport. */
   readonly screenshot: () => Promise<Buffer>
   readonly close: () => Promise<void>
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { server } from 'vitest/browser'
 
-/** What only one of the three engines has. */
-const marks: Readonly<Record<string, () => boolean>> = {
-  chromium: () => 'chrome' in globalThis,
+/** Features that only one of the three engines has. */
+const features: Readonly<Record<string, () => boolean>> = {
+  chromium: () => 'webkitRequestFileSystem' in globalThis,
   firefox: () => 'mozInnerScreenX' in globalThis,
   webkit: () => /Version\/\S+ Safari/.test(navigator.userAgent),
 }
 
-it('runs in the engine its project is named after', () => {
-  const found = Object.keys(marks).filter((engine) => marks[engine]?.())
+it('a component test runs in the engine of its project', () => {
+  const found = Object.keys(features).filter((engine) => features[engine]?.())
   expect(found).toEqual([server.browser])
 })

@@ -4,7 +4,7 @@ import { firefox, type LaunchOptions } from 'playwright'
 import { findChromium, requireChromium } from './findChromium.js'
 import { findCommand } from '../findCommand.js'
 
-/** The browser engines the library promises to work in, by the names that reports show. */
+/** The supported browser engines. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /** The programs that make up WebKitGTK under test. */
@@ -14,7 +14,7 @@ export interface WebKitPrograms {
   readonly display: string
 }
 
-/** The first Firefox that knows every command of WebDriver BiDi with which Playwright begins. */
+/** The first Firefox with every WebDriver BiDi command that Playwright sends at its start. */
 export const OLDEST_FIREFOX = 143
 
 const INSTALL = {
@@ -22,13 +22,13 @@ const INSTALL = {
   webkit: 'Debian’s `webkit2gtk-driver` and `xvfb` packages, or set WEBKIT_PATH to a MiniBrowser',
 } as const
 
-/** The engines to test in: those that this machine has. `npm test` names the others in its summary. */
+/** The engines that this machine has. `npm test` names the missing ones in its summary. */
 export function testedEngines(): readonly Engine[] {
   const found = { chromium: findChromium(), firefox: findFirefox(), webkit: findWebKit() }
   return (['chromium', 'firefox', 'webkit'] as const).filter((engine) => found[engine])
 }
 
-/** What Playwright needs to start one of its two engines. */
+/** The options with which Playwright starts one of its two engines. */
 export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   if (engine === 'chromium') return { executablePath: requireChromium() }
   const executablePath = findFirefox() ?? missing('firefox')
@@ -40,8 +40,8 @@ export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
 }
 
 /**
- * Returns the launch options for component tests and stories. One process holds all sites, as on many
- * phones: a process for each site takes half as much processor time again. End-to-end tests keep it.
+ * Returns the launch options for component tests and stories. One process has all sites, as on many
+ * phones, because a process for each site takes 50 % more processor time. End-to-end tests keep that.
  */
 export function oneProcessOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   const args = ['--disable-site-isolation-trials', '--disable-features=site-per-process']
@@ -49,20 +49,20 @@ export function oneProcessOptions(engine: 'chromium' | 'firefox'): LaunchOptions
 }
 
 /**
- * `FIREFOX_PATH` and no other, else an installed Firefox that is no older than {@link OLDEST_FIREFOX}
- * or Playwright's own; or `undefined`.
+ * Returns the Firefox to test in: the file in `FIREFOX_PATH` if that is set, else an installed one that
+ * is at least {@link OLDEST_FIREFOX}, or Playwright's.
  */
 export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   if (named) return existsSync(named) ? named : undefined
-  const debians = findCommand('firefox-esr')
-  // Last what may be a snap, which does not run everywhere; Debian's is a script for the same program.
-  const last = debians ? undefined : findCommand('firefox')
-  const candidates = [debians, firefox.executablePath(), last]
+  const debian = findCommand('firefox-esr')
+  // `firefox` may be a snap, which does not run everywhere, so it comes last. Debian's is `firefox-esr`.
+  const last = debian ? undefined : findCommand('firefox')
+  const candidates = [debian, firefox.executablePath(), last]
   return candidates.find((path) => path && existsSync(path) && !isTooOld(path))
 }
 
-/** By what lies beside the program, since asking it takes a second; where nothing does, it is tried. */
+/** Reads the version from a file, because a start takes a second. Without the file, the Firefox is used. */
 function isTooOld(program: string): boolean {
   try {
     const facts = readFileSync(join(dirname(realpathSync(program)), 'application.ini'), 'utf8')
@@ -72,7 +72,7 @@ function isTooOld(program: string): boolean {
   }
 }
 
-/** The parts of WebKitGTK, or `undefined` where one is missing. */
+/** The programs of WebKitGTK, or `undefined` if one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, display] = [findCommand('WebKitWebDriver'), findCommand('Xvfb')]
   const browser = [process.env['WEBKIT_PATH'], ...MINI_BROWSERS].find(
@@ -81,7 +81,7 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined
 }
 
-/** {@link findWebKit}, or one sentence on what to install. */
+/** Returns {@link findWebKit}'s programs, or throws a sentence that says what to install. */
 export function requireWebKit(): WebKitPrograms {
   return findWebKit() ?? missing('webkit')
 }

@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright'
 
-/** A finger on a touch screen: every gesture goes to the browser itself, as touches. */
+/** A finger on a touch screen. Every gesture is sent to the browser as touch events. */
 export interface Finger {
   readonly tap: (target: Locator) => Promise<void>
-  /**
-   * Swipes until the whole of `target` is on the screen, up or down, never further than that takes.
-   * `beside` is where the finger keeps off.
-   */
-  readonly swipeUntilSeen: (target: Locator, most: number, beside?: Locator) => Promise<boolean>
-  /** Swipes up by so many pixels, from the middle of `target`. */
+  /** Swipes up or down until `target` is completely on the screen. The finger does not touch `avoided`. */
+  readonly swipeUntilSeen: (target: Locator, limit: number, avoided?: Locator) => Promise<boolean>
+  /** Swipes up by this many pixels, from the middle of `target`. */
   readonly swipeFrom: (target: Locator, pixels: number) => Promise<void>
-  /** A stroke from left to right, then one from top to bottom. */
+  /** Draws a stroke from left to right, then one from top to bottom. */
   readonly draw: (pad: Locator) => Promise<void>
   readonly isSeen: (target: Locator) => Promise<boolean>
 }
@@ -20,18 +17,18 @@ interface Point {
   readonly y: number
 }
 
-/** Pixels that a finger moves before the browser takes it for a swipe. */
+/** Pixels that a finger moves before the browser recognizes a swipe. */
 const SLOP = 16
-/** Milliseconds between two taps that are not to be a double tap. */
+/** Milliseconds between two taps, so that they are no double tap. */
 const BETWEEN_TAPS = 350
 
-/** Takes hold of the screen of `page`, whose context must have `hasTouch`. */
+/** Creates a finger for `page`. The context of the page must have `hasTouch`. */
 export async function fingerOn(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   let lastTap = -Infinity
 
-  /** `at` is the second at which it happened, by the finger's clock; else now. */
+  /** `at` is the time of the event, in seconds. Default: now. */
   const send = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     points: readonly Point[],
@@ -54,15 +51,15 @@ export async function fingerOn(page: Page): Promise<Finger> {
       }
       // oxlint-disable-next-line no-await-in-loop -- one touch after the other
       await send('touchMove', [point])
-      // oxlint-disable-next-line no-await-in-loop -- at the pace of a hand
+      // oxlint-disable-next-line no-await-in-loop -- as slow as a hand
       await page.waitForTimeout(10)
     }
     await send('touchEnd', [])
   }
 
   /**
-   * Positive is up. By the finger's own clock, which a busy machine does not stretch, it goes at the
-   * pace of a hand and rests before it is lifted: no fling follows.
+   * Positive is up. The events have timestamps of their own, which a busy machine does not change. The
+   * finger is as slow as a hand, and rests before its end, so that no fling follows.
    */
   async function swipe(pixels: number, x = width * 0.45, y?: number): Promise<void> {
     const most = height * 0.5
@@ -80,17 +77,17 @@ export async function fingerOn(page: Page): Promise<Finger> {
     await send('touchEnd', [], begin + 0.5)
   }
 
-  /** Where a swipe begins: low on the screen where it goes up. */
+  /** The start of a swipe: low on the screen if it goes up. */
   const startOf = (direction: number): number => height * (direction > 0 ? 0.78 : 0.28)
 
-  /** Where to put the finger down so that it does not touch `pad` there: in the margin beside it. */
-  async function besideOf(pad: Locator | undefined, direction: number) {
-    const box = await pad?.boundingBox()
+  /** Returns an x in the margin beside `avoided`, if a swipe would start on it. */
+  async function startBeside(avoided: Locator | undefined, direction: number) {
+    const box = await avoided?.boundingBox()
     const y = startOf(direction)
     return box && y >= box.y && y <= box.y + box.height ? box.x / 2 : undefined
   }
 
-  /** Pixels that hide `target`: positive where it goes on below, 0 where all of it is seen. */
+  /** The hidden pixels of `target`: positive if its lower part is hidden, 0 if it is completely visible. */
   async function hiddenPart(target: Locator): Promise<number> {
     const { above, below, isOnScreen } = await clippingOf(target)
     if (isOnScreen) return above > below ? -above : below
@@ -103,7 +100,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
     tap: async (target) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await page.waitForTimeout(Math.max(0, lastTap + BETWEEN_TAPS - performance.now()))
-      // At once: a finger that a busy machine lifts late has pressed long, which is no tap.
+      // Both at once, because a late end on a busy machine would be a long press.
       await Promise.all([
         send('touchStart', [{ x: x + wide / 2, y: y + high / 2 }]),
         send('touchEnd', []),
@@ -114,12 +111,12 @@ export async function fingerOn(page: Page): Promise<Finger> {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await swipe(pixels, x + wide / 2, y + high / 2)
     },
-    swipeUntilSeen: async (target, most, beside) => {
-      for (let count = 0; count < most; count += 1) {
-        // oxlint-disable no-await-in-loop -- looks after each swipe
+    swipeUntilSeen: async (target, limit, avoided) => {
+      for (let count = 0; count < limit; count += 1) {
+        // oxlint-disable no-await-in-loop -- each swipe starts where the one before it ended
         const hidden = await hiddenPart(target)
         if (hidden === 0) return true
-        await swipe(hidden, await besideOf(beside, hidden))
+        await swipe(hidden, await startBeside(avoided, hidden))
         // oxlint-enable no-await-in-loop
       }
       return (await hiddenPart(target)) === 0
@@ -137,7 +134,7 @@ function between(start: number, end: number, share: number): number {
   return start + (end - start) * share
 }
 
-/** How much of `target` the screen and the frames around it cut off, in whole pixels. */
+/** How many pixels of `target` the screen and the frames around it cut off. */
 async function clippingOf(target: Locator) {
   return target.evaluate(
     (element) =>
@@ -157,14 +154,14 @@ async function clippingOf(target: Locator) {
   )
 }
 
-/** Where it stands once nothing scrolls any more: the same place in three looks, however slow the machine. */
+/** Waits until the target does not move any longer, and returns its box. */
 async function restingBoxOf(target: Locator) {
   let box = await boxOf(target)
   let still = 0
   while (still < 3) {
-    // oxlint-disable-next-line no-await-in-loop -- looks again
+    // oxlint-disable-next-line no-await-in-loop -- compares the next position
     await target.page().waitForTimeout(100)
-    // oxlint-disable-next-line no-await-in-loop -- looks again
+    // oxlint-disable-next-line no-await-in-loop -- compares the next position
     const now = await boxOf(target)
     still = now.x === box.x && now.y === box.y ? still + 1 : 0
     box = now
@@ -174,6 +171,6 @@ async function restingBoxOf(target: Locator) {
 
 async function boxOf(target: Locator) {
   const box = await target.boundingBox()
-  if (!box) throw new Error('There is nothing to touch: it is not shown.')
+  if (!box) throw new Error('The element to touch is not shown.')
   return box
 }

@@ -28,11 +28,11 @@ describe.each(testedEngines())('a page in %s', (engine) => {
     server.close()
   })
 
-  it('sees the size it was given', async () => {
+  it('has the requested size', async () => {
     expect(await page.evaluate('[innerWidth, innerHeight]')).toEqual([600, 700])
   })
 
-  it('takes real clicks and keys in a frame of another origin', async () => {
+  it('receives real clicks and keys in a frame of another origin', async () => {
     await page.click('button', ['iframe'])
     await page.type('input', 'Ada', ['iframe'])
     const seen = await page.evaluate(
@@ -42,14 +42,14 @@ describe.each(testedEngines())('a page in %s', (engine) => {
     expect(seen).toEqual(['https://sign.test:8443', 'trusted: true', 'Ada'])
   })
 
-  it('awaits what it evaluates, and throws what that throws', async () => {
+  it('awaits the result of evaluate(), and throws its error', async () => {
     expect(await page.evaluate('Promise.resolve({ answer: 42 })')).toEqual({ answer: 42 })
     await expect(page.evaluate('Promise.reject(new Error("not today"))')).rejects.toThrow(
       'not today',
     )
   })
 
-  it('gives a picture of itself', async () => {
+  it('returns a screenshot', async () => {
     const picture = await page.screenshot()
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
   })

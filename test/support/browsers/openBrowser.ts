@@ -10,18 +10,18 @@ import { type BrowserPage, type FramePath, PATIENCE, type Viewport } from './bro
 import { type Engine, launchOptions } from './engines.js'
 import { openWebKitPage } from './webkitPage.js'
 
-/** A browser that a Node test drives. Close it: a page left open keeps its processes. */
+/** A browser for a Node test. Close it, because an open page keeps its processes. */
 export interface Browser {
   readonly engine: Engine
-  /** Opens a page that shares nothing with others. WebKitGTK’s are at least 447 pixels wide. */
+  /** Opens a page in a new profile. In WebKitGTK, it is at least 447 pixels wide. */
   readonly openPage: (viewport?: Viewport) => Promise<BrowserPage>
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts a browser without a screen, which takes any certificate.
+ * Starts a headless browser that accepts any certificate.
  *
- * @param proxy `host:port` of an HTTP proxy for all requests, those to this machine included.
+ * @param proxy `host:port` of an HTTP proxy for all requests, also for those to this machine.
  * @example
  * ```ts
  * const browser = await openBrowser('firefox')
@@ -93,7 +93,7 @@ async function enter(page: Page, path: FramePath = []): Promise<Frame> {
   return path.reduce(async (outer, selector) => {
     const element = await (await outer).waitForSelector(selector, { state: 'attached' })
     const frame = await element.contentFrame()
-    if (!frame) throw new Error(`${selector} is no frame.`)
+    if (!frame) throw new Error(`${selector} is not a frame.`)
     return frame
   }, Promise.resolve(page.mainFrame()))
 }

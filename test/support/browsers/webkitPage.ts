@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { type BrowserPage, type FramePath, PATIENCE, type Viewport } from './browserPage.js'
 import { openWebKitSession, type WebDriverSession } from './webkitSession.js'
 
-/** The commands of {@link BrowserPage}, spoken in W3C WebDriver to a WebKitGTK of its own. */
+/** Opens a page in a new WebKitGTK. Its commands use W3C WebDriver. */
 export async function openWebKitPage(viewport: Viewport, proxy?: string): Promise<BrowserPage> {
   const session = await openWebKitSession(proxy)
   const { send } = session
@@ -40,7 +40,7 @@ async function enter(session: WebDriverSession, path: FramePath = []): Promise<v
   }, Promise.resolve())
 }
 
-/** Sets the size of what is inside the window; WebDriver knows only the window's own. */
+/** Sets the size of the viewport. WebDriver itself can set only the size of the window. */
 async function resize(session: WebDriverSession, { width, height }: Viewport): Promise<void> {
   await session.send('POST', '/window/rect', { width, height })
   const inner = await evaluate(session, '({ width: innerWidth, height: innerHeight })')
@@ -74,7 +74,7 @@ async function find(
   }
 }
 
-/** WebDriver wraps an element's reference in an object with one fixed, meaningless key. */
+/** WebDriver wraps an element's reference in an object with one fixed key. */
 function referenceOf(element: unknown): string {
   return isJsonObject(element) ? String(Object.values(element)[0]) : ''
 }

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { freePort } from '../freePort.js'
 import { requireWebKit } from './engines.js'
 
 /** A session of W3C WebDriver: one browser with one window. */
 export interface WebDriverSession {
   /** Sends a command below `/session/{id}` and returns its `value`. Throws what the driver reports. */
   readonly send: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
-  /** Ends the browser and everything that was started for it. */
+  /** Ends the browser, its driver and its display. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts WebKitGTK's MiniBrowser on a display of its own, driven by WebKitWebDriver.
+ * Starts WebKitGTK's MiniBrowser on a new display. WebKitWebDriver controls it.
  *
  * @param proxy `host:port` of an HTTP proxy for all requests.
  */
@@ -25,7 +25,7 @@ export async function openWebKitSession(proxy?: string): Promise<WebDriverSessio
   try {
     const [display, number] = await startDisplay(programs.display)
     children.push(display)
-    const port = await findFreePort()
+    const port = await freePort()
     children.push(startDriver(programs.driver, port, number))
     const driver = `http://127.0.0.1:${port}`
     await waitUntilReady(driver)
@@ -58,10 +58,10 @@ function capabilities(browser: string, proxy: string | undefined): object {
   }
 }
 
-/** A display without a screen, and the number it chose for itself. */
+/** Starts a virtual display, and returns it with its number. */
 async function startDisplay(program: string): Promise<[ChildProcess, string]> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
-  const display = spawnTied(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const display = spawnDependent(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const chosen = display.stdio[3]
   if (!chosen) throw new Error('Xvfb was started without a pipe for its display number.')
   const [number] = await once(chosen, 'data', { signal: AbortSignal.timeout(10_000) })
@@ -70,28 +70,19 @@ async function startDisplay(program: string): Promise<[ChildProcess, string]> {
 
 function startDriver(program: string, port: number, display: string): ChildProcess {
   const env = { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
-  return spawnTied(program, [`--port=${port}`], { stdio: 'ignore', env })
+  return spawnDependent(program, [`--port=${port}`], { stdio: 'ignore', env })
 }
 
 /**
- * Starts a program that the kernel ends when this process ends, in whatever way: a test runner that
- * is interrupted, or killed, leaves no browser behind. (MiniBrowser ends with its display.)
+ * Starts a program that the kernel ends when this process ends, so that a killed test run leaves no
+ * browser behind. (MiniBrowser ends with its display.)
  */
-function spawnTied(
+function spawnDependent(
   program: string,
   args: readonly string[],
   options: Parameters<typeof spawn>[2],
 ): ChildProcess {
   return spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], options)
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  return address.port
 }
 
 async function waitUntilReady(driver: string, tries = 200): Promise<void> {
@@ -118,5 +109,5 @@ async function command(method: string, url: string, body?: object): Promise<unkn
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   if (isJsonObject(value)) return value
-  throw new Error('WebKitWebDriver answered something that is not an object.')
+  throw new Error('The answer of WebKitWebDriver must be an object.')
 }

@@ -4,21 +4,21 @@ import { landingPage } from '../../../src/landing/index.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the ceremonies that component tests show: another one than the tests' own. */
+    /** The origin of the ceremonies in component tests. It is not the origin of the tests. */
     ceremonyOrigin: string
   }
 }
 
 /**
- * A ceremony without a service, on a real second origin (and on every `*.localhost` with its port):
+ * Serves ceremonies without a service, on a second origin (and on every `*.localhost` with its port):
  *
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
- *   does what a message tells it: `{ go }` somewhere, or `{ say }` something to the page around it;
- *   with `&go=<url>` it goes there by itself
- * - `/redirect?to=` sends on without a page
+ *   follows the messages that it receives: `{ go }` is a url to open, `{ say }` a message to post to its
+ *   parent. With `&go=<url>` it opens that url at once
+ * - `/redirect?to=` redirects
  * - `/hang` never answers
  * - `/landing?parent=<origin>` is the landing on another origin than the page
- * - `/loads?id=` answers how often `/ceremony` was asked for with this id
+ * - `/loads?id=` returns the number of requests for `/ceremony` with this id
  */
 export async function startCeremonySite(): Promise<{
   readonly origin: string
@@ -38,7 +38,7 @@ export async function startCeremonySite(): Promise<{
   }
 }
 
-/** Starts the ceremonySite for component tests; Vitest calls the returned function at the end. */
+/** Starts the ceremonySite for component tests. Vitest calls the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => void> {
   const ceremonySite = await startCeremonySite()
   project.provide('ceremonyOrigin', ceremonySite.origin)
@@ -89,11 +89,11 @@ function sendCeremony(query: URLSearchParams, response: ServerResponse): void {
 
 const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1><button type="button">Sign</button>
 <script>
-const boss = window.opener ?? window.parent
+const portal = window.opener ?? window.parent
 const next = new URLSearchParams(location.search).get('go')
 if (next) location.assign(next)
 addEventListener('message', ({ data }) => {
   if ('go' in data) location.assign(data.go)
-  if ('say' in data) boss.postMessage(data.say, '*')
+  if ('say' in data) portal.postMessage(data.say, '*')
 })
 </script>`

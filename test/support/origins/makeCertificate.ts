@@ -9,8 +9,8 @@ const COMMON_NAME = '550403'
 const VERSION_3 = '02'
 
 /**
- * A certificate that nobody trusts for `holder`, and its key, both as PEM: for https in tests. Node makes keys and
- * signatures but no certificates, and a machine without `openssl` shall run the tests too.
+ * Returns a self-signed certificate for `holder` and its key, both as PEM, for https in tests. Node makes
+ * keys and signatures, but no certificates. The tests must also run on a machine without `openssl`.
  */
 export function makeCertificate(holder = 'test'): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -28,7 +28,7 @@ export function makeCertificate(holder = 'test'): { readonly cert: string; reado
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = sign('sha256', facts, privateKey)
-  // A bit string begins with how many bits of its last byte are unused: none.
+  // A bit string starts with the number of unused bits in its last byte: 0.
   const certificate = der(SEQUENCE, facts, algorithm, der(0x03, hex('00'), signature))
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
@@ -36,7 +36,7 @@ export function makeCertificate(holder = 'test'): { readonly cert: string; reado
   }
 }
 
-/** One value in the encoding of certificates: its kind, its length and its content. */
+/** One value in DER, the encoding of certificates: its tag, its length and its content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const digits = content.length.toString(16)

@@ -3,17 +3,17 @@ import type { Engine } from '../browsers/engines.js'
 import { openBrowser } from '../browsers/openBrowser.js'
 import { type Reply, serveEveryOrigin } from './serveEveryOrigin.js'
 
-/** A ceremony in a frame: what its header says, and where it stands. */
+/** A ceremony in a frame: its policy, and the pages around it. */
 export interface Framing {
   /** The value of `frame-ancestors`, in Latin-1. */
   readonly directive: string
-  /** Origin of the page with the frame, then of those around it; `null` is a sandboxed page. */
+  /** The origins of the page with the frame and of the pages around it. `null` is a sandboxed page. */
   readonly ancestors: readonly string[]
   /** Origin of the ceremony's page. */
   readonly ceremony: string
 }
 
-/** Opens every framing in a real browser and tells, in their order, which ceremonies were shown. */
+/** Opens every framing in a real browser, and returns for each whether its ceremony was shown. */
 export async function measureFraming(
   engine: Engine,
   framings: readonly Framing[],
@@ -34,22 +34,22 @@ function outermost({ ancestors }: Framing): string {
   return ancestors.at(-1) ?? ''
 }
 
-/** Loads one page on each outermost origin, with all the framings it is the top of. */
+/** Loads one page on each outermost origin, with all framings of that origin. */
 async function collect(page: BrowserPage, tops: readonly string[]): Promise<Set<unknown>> {
   return tops.reduce(async (earlier, top) => {
     const shown = await earlier
     await page.go(`${top}/top`)
     const ids = await page.evaluate(`new Promise((settle) => setTimeout(settle, ${GRACE}, shown))`)
-    if (!Array.isArray(ids)) throw new Error(`${top} did not say what it was shown.`)
+    if (!Array.isArray(ids)) throw new Error(`${top} returned no list of shown ceremonies.`)
     for (const id of ids) shown.add(id)
     return shown
   }, Promise.resolve(new Set<unknown>()))
 }
 
-/** Milliseconds for messages that are still under way when the last frame has loaded, or failed to. */
+/** Milliseconds for late messages, after the last frame has loaded or failed. */
 const GRACE = 250
 
-/** `/top` holds every framing of that origin, `/{id}/{level}` is an ancestor, `/{id}` the ceremony. */
+/** `/top` has every framing of that origin, `/{id}/{level}` is an ancestor, `/{id}` the ceremony. */
 function answer(url: URL, framings: readonly Framing[]): Reply {
   if (url.pathname === '/top') return topPage(url.origin, framings)
   const [id = 0, level] = url.pathname.split('/').filter(Boolean).map(Number)
@@ -70,7 +70,7 @@ function topPage(origin: string, framings: readonly Framing[]): Reply {
   return { body: `<!doctype html><script>${script}</script>${frames.join('')}` }
 }
 
-/** The frame inside the ancestor of a level; 0 is the page that holds the ceremony. */
+/** The frame inside the ancestor at `level`. Level 0 is the page with the ceremony. */
 function innerFrame({ ancestors, ceremony }: Framing, id: number, level: number): string {
   if (level === 0) return `<iframe src="${ceremony}/${id}"></iframe>`
   const inner = ancestors[level - 1]

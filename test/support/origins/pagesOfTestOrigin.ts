@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { landingPage } from '../../../src/landing/index.js'
 
 /**
- * Pages on the origin that component tests run on: the landing, one that posts nothing, one that
- * nobody expects, and an empty one whose Content-Security-Policy is its query.
+ * Pages on the origin of the component tests: the landing, a landing that posts no message, an
+ * unexpected page, and an empty page with a Content-Security-Policy from its query.
  */
 export function pagesOfTestOrigin(): Plugin {
   return {

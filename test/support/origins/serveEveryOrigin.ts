@@ -7,21 +7,20 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import { makeCertificate } from './makeCertificate.js'
 
-/** A page of any origin. Header values may hold Latin-1, as on the wire. */
+/** A page of any origin. Header values may contain Latin-1. */
 export interface Reply {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Serves every `http` and `https` origin there is, whatever its host and port, to a browser that has
- * it as its proxy: names that no resolver knows, default ports without privileges, and https with a
- * certificate made on the spot.
+ * Serves every `http` and `https` origin to a browser that uses it as its proxy. Hosts need no DNS
+ * entry, default ports need no privileges, and https has a new certificate.
  */
 export async function serveEveryOrigin(
   answer: (url: URL) => Reply,
 ): Promise<{ readonly proxy: string; readonly close: () => void }> {
-  // A request to a proxy names its url whole; one inside a tunnel gives the path and the host apart.
+  // A request to a proxy has the complete url. A request in a tunnel has its path and its host apart.
   const proxy = createHttpServer((request, response) => respond(request.url ?? '', response))
   const https = createHttpsServer(makeCertificate(), (request: IncomingMessage, response) =>
     respond(`https://${request.headers.host}${request.url}`, response),

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../src/contract/jsonObject.js'
 import type { ProxyEvent } from '../../../../src/proxy/index.js'
 import { ALICE, MOUNT } from '../../support/portal.js'
 
-/** Options of a proxy in a process of its own, sent to it as JSON. */
+/** Options of a proxy in a separate process, which receives them as JSON. */
 export interface ProxyProcessOptions {
   readonly serviceUrl: string
   readonly redisUrl: string
@@ -22,7 +22,7 @@ export interface TimedAnswer {
   readonly ms: number
 }
 
-/** A proxy in a process of its own. */
+/** A proxy in a separate process. */
 export interface ProxyProcess {
   /** A POST of Alice's browser to a path below the mount point. */
   readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>

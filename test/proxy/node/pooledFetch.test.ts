@@ -137,6 +137,14 @@ describe('the pooled fetch', () => {
 
 describe('the options of the pooled fetch', () => {
   it.each<[unknown, string]>([
+    [null, 'options'],
+    [{ connections: 0 }, 'connections'],
+    [{ connections: null }, 'connections'],
+    [{ keepAliveTimeout: -1 }, 'keepAliveTimeout'],
+    [{ keepAliveTimeout: 2 ** 31 }, 'keepAliveTimeout'],
+    [{ connection: 5 }, 'connection'],
+    [{ burst: 5 }, 'burst'],
+    [{ requestsPerSecond: 0 }, 'requestsPerSecond'],
     [{ egressProxy: 'proxy:3128' }, 'egressProxy'],
     [{ egressProxy: 'socks5://user:SECRET@proxy:1080' }, 'egressProxy'],
     [{ egressProxy: 'http://user:SECRET@proxy:3128/path' }, 'egressProxy'],
@@ -147,7 +155,7 @@ describe('the options of the pooled fetch', () => {
     [{ connect: { passphrase: 5 } }, 'connect.passphrase'],
     [{ connect: { rejectUnauthorized: false } }, 'connect.rejectUnauthorized'],
   ])('are refused as %j with an error that contains no secret', (options, option) => {
-    const build = (): unknown => createPooledFetch(Object(options))
+    const build = (): unknown => Reflect.apply(createPooledFetch, undefined, [options])
     expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
     expect(build).toThrow(`createPooledFetch: \`${option}\` `)
     expect(build).not.toThrow(/SECRET|PRIVATE KEY/)

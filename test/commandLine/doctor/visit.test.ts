@@ -15,8 +15,8 @@ describe('doctor', () => {
     const policy = `fullscreen=(self "https://*.example"), clipboard-write=(self "${SIGN}:443")`
     const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
     expect((await diagnose(portal)).problems).toEqual([])
-    const kept = await portalWith(pageWith({ 'permissions-policy': 'fullscreen=(self)' }))
-    expect((await diagnose(kept)).problems).toEqual(['warning permissions_policy'])
+    const restricted = await portalWith(pageWith({ 'permissions-policy': 'fullscreen=(self)' }))
+    expect((await diagnose(restricted)).problems).toEqual(['warning permissions_policy'])
   })
 
   it('reports a stopped portal', async () => {

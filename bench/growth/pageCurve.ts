@@ -7,7 +7,7 @@ import type { Curve, Point } from './curve.js'
 
 const FRAMES = [1, 10, 50]
 
-/** Frames beside each other on one page, in Chromium. `undefined` where there is none. */
+/** Measures many frames on one page in Chromium. Returns `undefined` without a Chromium. */
 export async function pageCurve(): Promise<Curve | undefined> {
   const executablePath = findChromium()
   if (executablePath === undefined) return undefined
@@ -22,7 +22,7 @@ export async function pageCurve(): Promise<Curve | undefined> {
     const page = await browser.newPage()
     await page.goto(portal ?? '')
     const points: Point[] = []
-    // Once before, so that all is loaded and compiled.
+    // The first run only loads and compiles the code.
     for (const count of [1, ...FRAMES]) points.push(await pointOf(page, count, ceremony ?? ''))
     const what = 'ceremonies shown on one page (Chromium, its main thread)'
     return { what, units: 'frames', points: points.slice(1) }
@@ -36,7 +36,7 @@ function of(metrics: ReadonlyMap<string, number>, name: string): number {
   return metrics.get(name) ?? 0
 }
 
-/** Script time of the page while the frames are mounted, and what remains once they are gone. */
+/** The work of the page while the frames mount, and its memory after they are unmounted. */
 async function pointOf(page: Page, size: number, origin: string): Promise<Point> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

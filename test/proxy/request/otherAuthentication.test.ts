@@ -73,7 +73,7 @@ describe('an authentication method other than custom', () => {
     expect(await response.json()).toMatchObject({ code: 'unknown_field' })
   })
 
-  it('is the only kind that needs no url in the response', async () => {
+  it('differs from custom, which requires a url in the response', async () => {
     const { evidence } = portalOptions(service.url)
     const response = await answerTo(post(CEREMONY), { evidence })
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })

@@ -1,4 +1,4 @@
-/** What grows in a Node process: run with `--expose-gc`. */
+/** The curves of a Node process. Needs `--expose-gc`. */
 import { setImmediate } from 'node:timers/promises'
 import { createSigningEmulator } from 'react-signing-ceremony/emulator'
 import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
@@ -12,7 +12,7 @@ const HEADERS = {
 }
 const NO_LIMIT = 1_000_000_000
 
-/** Every curve of the server’s side, one after the other: the smallest size is run twice, to warm up. */
+/** Measures every curve of the server, in sequence. The smallest size runs twice, to warm up. */
 export async function serverCurves(): Promise<readonly Curve[]> {
   return [
     await curve('a deliverable polled through proxy and emulator', 'polls', POLLS, poll),
@@ -21,10 +21,10 @@ export async function serverCurves(): Promise<readonly Curve[]> {
   ]
 }
 
-/** The call log of an emulator keeps 1,000: more polls must not hold more. */
+/** The log of an emulator keeps 1,000 calls, so more polls must not need more memory. */
 const POLLS = [1_000, 10_000, 20_000]
 const CEREMONIES = [100, 1_000, 10_000]
-/** A store in memory keeps 10,000: twice as many must not hold more. */
+/** A store in memory keeps 10,000 records, so more writes must not need more memory. */
 const KEYED = [1_000, 10_000, 20_000]
 
 async function curve(
@@ -107,6 +107,6 @@ async function create(
 async function answered(response: Response, status: number): Promise<void> {
   if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
-  // As between two requests of a server. What was weakly held is only let go of at such a turn.
+  // A server also has a turn between two requests. Only then V8 releases weak references.
   await setImmediate()
 }
