@@ -19,8 +19,8 @@ export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | '
  * events in the grant's `completion`. It needs no `URL`, so it works in React Native's Hermes.
  * It never proves a signature: after `finished`, ask your own server.
  *
- * It never throws. It returns `outside` for an address that two parsers could read differently, such as
- * one with a user name or a backslash, and for a grant without a `url`.
+ * It never throws. It returns `outside` for a grant without a `url`, and for an address that two parsers
+ * could read differently: one with a user name or a backslash.
  *
  * @example
  * ```ts
