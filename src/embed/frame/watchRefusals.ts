@@ -28,7 +28,8 @@ export function watchRefusals(
   }
   listen(scope, 'securitypolicyviolation', onViolation, document)
 
-  if (!globalThis.crossOriginIsolated) return
+  // Not `crossOriginIsolated`: the policy refuses frames also without Cross-Origin-Opener-Policy.
+  if (!('ReportingObserver' in globalThis)) return
   const observer = new ReportingObserver(
     (reports) =>
       scope.run(() => {
