@@ -1,6 +1,6 @@
 import { isJsonObject } from '../src/contract/jsonObject.js'
 
-/** What react-docgen has written beside a component, as far as the docs pages need it. */
+/** The data of react-docgen about a component, for the docs pages. */
 export interface ComponentDocs {
   readonly description?: string
   readonly props?: Readonly<Record<string, DocumentedProp>>
@@ -13,7 +13,7 @@ export interface DocumentedProp {
   readonly tsType?: { readonly name: string; readonly raw?: string }
 }
 
-/** The docs of a component; empty where react-docgen found none. */
+/** Returns the docs of a component, or an empty object. */
 export function docsOf(component: unknown): ComponentDocs {
   // A component that takes a ref is an object.
   const isComponent =
@@ -22,7 +22,7 @@ export function docsOf(component: unknown): ComponentDocs {
   return isJsonObject(docs) ? docs : {}
 }
 
-/** A component's comment as the text of its docs page: the example with a heading in place of its tag. */
+/** Returns a component's comment for its docs page, with a heading instead of the example's tag. */
 export function componentDescription(component: unknown): string {
   return (docsOf(component).description ?? '').replace(/^@example$/m, '### Example')
 }

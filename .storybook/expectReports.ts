@@ -2,8 +2,8 @@ import { expect, isMockFunction } from 'storybook/test'
 import { isSigningError } from '../src/react/index.js'
 
 /**
- * After every story: `onError` was told what the story's `reports` parameter lists (error codes, in
- * order), and nothing else. Stories whose component takes no `onError` are left alone.
+ * Runs after every story. Expects that `onError` received exactly the error codes in the story's parameter
+ * `reports`, in their order. Skips components without `onError`.
  */
 export async function expectReports(story: {
   readonly args: object

@@ -1,6 +1,6 @@
 import { type CeremonyLabels, de, en, es, fr } from '../src/embed/labels/index.js'
 
-/** The languages that come with the package, for the toolbar. */
+/** The languages of the package, for the toolbar. */
 export const languages = { en, es, fr, de } as const
 
 /** The labels of the language in the toolbar. */

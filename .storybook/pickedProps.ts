@@ -8,8 +8,8 @@ const SOURCES = Object.values(
 ).join('\n')
 
 /**
- * Props that a component takes from another interface by `Pick`, which react-docgen does not read: by
- * their names, with the comments in the source. Throws for a name that is no member there.
+ * Reads props that a component takes from another interface by `Pick`, because react-docgen does not. Finds
+ * them by name in the source, with their comments. Throws for an unknown name.
  */
 export function pickedProps(names: readonly string[]): Readonly<Record<string, DocumentedProp>> {
   return Object.fromEntries(names.map((name) => [name, propOf(name)]))
@@ -20,7 +20,8 @@ function propOf(name: string): DocumentedProp {
     String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s+readonly ${name}\??:\s*([^\n]+)`,
   ).exec(SOURCES)
   const [, comment, type] = member ?? []
-  if (comment === undefined || type === undefined) throw new Error(`No source has ${name}.`)
+  if (comment === undefined || type === undefined)
+    throw new Error(`The prop ${name} is in none of the sources.`)
   const description = comment.replaceAll(/^ *\* ?/gm, '').trim()
   return { description, required: false, tsType: { name: type } }
 }

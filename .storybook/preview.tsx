@@ -16,10 +16,10 @@ import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
 import { viewports } from './viewports.js'
 
-// A ceremony is a page of its own to load, on a machine that may have other things to do.
+// A ceremony loads a page in a frame, possibly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
-// Not written in place: Storybook's types do not know the option.
+// In a variable, because Storybook's types lack an option.
 const docs = {
   codePanel: true,
   controls: { sort: 'requiredFirst' },
@@ -42,7 +42,7 @@ export default definePreview({
   },
   initialGlobals: { language: 'en', scheme: 'light' },
   parameters: {
-    // The ceremony in a frame answers for itself, and axe would wait for it.
+    // The frame is a page of the service, and axe would wait for it.
     a11y: { test: 'error', options: { iframes: false } },
     controls: { sort: 'requiredFirst' },
     docs,

@@ -4,10 +4,9 @@ import { type DocumentedProp, docsOf } from './docgen.js'
 import { pickedProps } from './pickedProps.js'
 
 /**
- * Completes what Storybook makes of a component's props: react-docgen keeps the text of a union type
- * and the `@default` tag, and Storybook shows neither. Where the props are a union, which react-docgen
- * does not read, the parameter `propsOf` names a component with the props of one side; `picked` names those
- * that come by `Pick`.
+ * Completes Storybook's table of props with union types and `@default` tags, which Storybook does not show.
+ * react-docgen cannot read a union of props: then the parameter `propsOf` names a component with one member
+ * of the union. `picked` names props that the component takes by `Pick`.
  */
 export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }) => {
   const { picked } = parameters
@@ -51,7 +50,7 @@ function defaultValue({ description = '' }: DocumentedProp): {
   return summary === undefined ? {} : { defaultValue: { summary } }
 }
 
-/** A way to change the prop in the table; functions and nodes cannot be written there. */
+/** Returns the control for a prop in the table. Functions and nodes have none. */
 function controlFor(type: string): Partial<StrictInputType> {
   if (type === 'boolean' || type === 'number') return { control: { type } }
   if (type === 'string') return { control: { type: 'text' } }

@@ -1,4 +1,4 @@
-/** Screens to look at stories on: the narrowest that WCAG asks for (1.4.10), a phone, the same turned. */
+/** The screens for stories: the narrowest width of WCAG (1.4.10), a phone, and a phone in landscape. */
 export const viewports = {
   narrow: { name: 'Narrow', styles: { width: '320px', height: '568px' } },
   phone: { name: 'Phone', styles: { width: '390px', height: '844px' } },

@@ -6,7 +6,6 @@ failOnConsole({
   shouldFailOnInfo: true,
   shouldFailOnLog: true,
   shouldFailOnWarn: true,
-  // What the library tells the developer goes to `onError` as well, and every story says there what it
-  // expects (`reports`).
+  // The library also reports these errors to `onError`, and each story lists them in `reports`.
   silenceMessage: (message) => message.startsWith('[react-signing-ceremony] '),
 })

@@ -15,11 +15,11 @@ import { createPortalProxy, SIGNING_PATH } from './server/signingProxy.js'
 import { emulatedService, realService, type SigningService } from './server/signingService.js'
 import { StartError } from './server/startError.js'
 
-/** How the portal is started. */
+/** The options of {@link startPortal}. */
 export interface PortalOptions {
-  /** Default: 5173. 0 takes a free one. */
+  /** Default: 5173. 0 takes a free port. */
   readonly portalPort?: number | undefined
-  /** The emulator's port. Default: 8787. 0 takes a free one. */
+  /** The emulator's port. Default: 8787. 0 takes a free port. */
   readonly servicePort?: number | undefined
   /** The app, if it has been built already. */
   readonly app?: AppFiles
@@ -97,7 +97,7 @@ async function listen(server: Server, port: number): Promise<number> {
       reject(
         inUse
           ? new StartError(
-              `Port ${port} is in use. Stop what listens there, or choose another port: npm start -- --portal-port ${port + 1}`,
+              `Port ${port} is in use. Stop the process on this port, or choose another port: npm start -- --portal-port ${port + 1}`,
             )
           : error,
       )

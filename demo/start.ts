@@ -58,5 +58,5 @@ function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new StartError(`"${text}" is not a port: give a number from 0 to 65535.`)
+  throw new StartError(`The port must be a number from 0 to 65535 (received "${text}").`)
 }

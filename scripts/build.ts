@@ -2,8 +2,8 @@
  * Builds `dist/`: one file out for each file in `src/`, plus the stylesheet and the emulator's
  * ceremony page.
  *
- * It works in a folder aside and swaps at the end: a build that fails leaves the last good `dist/`
- * in place, and builds that overlap do not see each other's half.
+ * It works in a temporary folder and replaces `dist/` at the end. So a failed build leaves the last good
+ * `dist/`, and overlapping builds do not mix their files.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -25,25 +25,25 @@ import { bundlePackages } from './bundlePackages.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-// Inside node_modules, so that no linter, formatter or test runner looks into it meanwhile.
+// Inside node_modules, where linter, formatter and test runner ignore it.
 const cache = join(root, 'node_modules/.cache')
 
-// Without it `import 'react-signing-ceremony/styles.css'` compiles only where a bundler's types are.
+// Without it `import 'react-signing-ceremony/styles.css'` compiles only with a bundler's types.
 const STYLESHEET_TYPES = '/** A stylesheet: imported for its effect. */\nexport {}\n'
 
 const startedAt = performance.now()
 await mkdir(cache, { recursive: true })
-const aside = await mkdtemp(join(cache, 'build-'))
+const temporary = await mkdtemp(join(cache, 'build-'))
 try {
   await buildCeremonyPage()
-  compile(aside)
-  await simplifyTypes(aside)
-  await buildElement(root, aside)
-  await bundlePackages(root, aside, partsOfElement)
-  await copyFile(join(root, 'src/react/styles.css'), join(aside, 'react/styles.css'))
-  await writeFile(join(aside, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
-  await openForReading(aside)
-  await replaceDist(aside)
+  compile(temporary)
+  await simplifyTypes(temporary)
+  await buildElement(root, temporary)
+  await bundlePackages(root, temporary, partsOfElement)
+  await copyFile(join(root, 'src/react/styles.css'), join(temporary, 'react/styles.css'))
+  await writeFile(join(temporary, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
+  await openForReading(temporary)
+  await replaceDist(temporary)
   const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`built dist/: ${modules.length} modules in ${seconds} s\n`)
@@ -51,7 +51,7 @@ try {
   process.stderr.write(`build failed: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 } finally {
-  await rm(aside, { recursive: true, force: true })
+  await rm(temporary, { recursive: true, force: true })
 }
 
 function compile(outDir: string): void {
@@ -60,10 +60,10 @@ function compile(outDir: string): void {
     cwd: root,
     stdio: 'inherit',
   })
-  if (status !== 0) throw new Error('the compiler reported errors; dist/ is as it was.')
+  if (status !== 0) throw new Error('The compiler reported errors. dist/ was not changed.')
 }
 
-/** TypeScript before 5.7 knows a `Uint8Array` without a parameter only. */
+/** Removes a type parameter of `Uint8Array` that TypeScript before 5.7 does not have. */
 async function simplifyTypes(outDir: string): Promise<void> {
   const names = (await readdir(outDir, { recursive: true })).filter((name) =>
     name.endsWith('.d.ts'),
@@ -77,14 +77,14 @@ async function simplifyTypes(outDir: string): Promise<void> {
   )
 }
 
-/** A temporary folder is its owner's alone, and a `bin` must be executable. */
+/** Makes the temporary folder readable for all users, and the `bin` executable. */
 async function openForReading(outDir: string): Promise<void> {
   await chmod(outDir, 0o755)
   const cli = join(outDir, 'commandLine/cli.js')
   if (existsSync(cli)) await chmod(cli, 0o755)
 }
 
-/** Two renames; tried again when another build puts its own result there between them. */
+/** Replaces `dist/` by two renames. Tries again if another build replaced it between the two. */
 async function replaceDist(built: string, attempts = 5): Promise<void> {
   const old = await mkdtemp(join(cache, 'old-'))
   try {

@@ -13,7 +13,7 @@ export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact
 /** Types of the element for the templates of frameworks, written by hand. */
 const FRAMEWORKS = ['react', 'svelte', 'vue']
 
-/** Modules of `element/` that stay as they are. */
+/** Modules of `element/` that stay unchanged. */
 const KEPT = /^(?:index|standalone|development|signingCeremony\w+)\.(?:js|d\.ts)$/
 
 /** Replaces the modules of `element/` in a folder that holds the compiled modules. */
@@ -44,7 +44,7 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
     logLevel: 'error',
     plugins: isShared ? [importShared(outDir)] : [],
     resolve: { alias: preactForReact(outDir) },
-    // The standalone file prints every error: nobody builds it for production.
+    // The standalone file has no production build, so it prints every error.
     define: isShared ? {} : { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
@@ -63,12 +63,12 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
   const outputs = 'output' in result ? result.output : []
   const [chunk] = outputs
   if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error('The element must come out as one chunk.')
+    throw new Error('The element must be one chunk.')
   }
   return chunk.code
 }
 
-/** Preact in place of React, in the compiled modules of `outDir`. */
+/** Replaces React with Preact in the compiled modules of `outDir`. */
 function preactForReact(outDir: string): readonly { find: RegExp; replacement: string }[] {
   return [
     { find: /^react$/, replacement: join(outDir, 'element/preact/react.js') },

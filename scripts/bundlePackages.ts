@@ -41,7 +41,7 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
     configFile: false,
     root,
     logLevel: 'warn',
-    // The emulator runs on any runtime, so the variants without Node come first.
+    // The emulator runs on any runtime, so variants without Node are preferred.
     ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
     build: {
       ssr: file,
@@ -54,7 +54,7 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
   const outputs = 'output' in result ? result.output : []
   const [chunk] = outputs
   if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error(`${file} must come out as one chunk.`)
+    throw new Error(`${file} must be one chunk.`)
   }
   await writeFile(file, chunk.code)
   const sources = chunk.moduleIds.filter((id) => id.includes('/node_modules/') && id !== file)
@@ -64,7 +64,7 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
 /** Returns the folder of the package that a module belongs to. */
 function packageFolderOf(id: string): string {
   const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0]
-  if (folder === undefined) throw new Error(`${id} is in no package.`)
+  if (folder === undefined) throw new Error(`${id} must be inside a package.`)
   return folder
 }
 
@@ -74,6 +74,6 @@ async function noticeOf(folder: string): Promise<string> {
   const { name, version, license } = manifest
   const text = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
   const licence = text === undefined ? undefined : await readFile(join(folder, text), 'utf8')
-  if (licence === undefined) throw new Error(`${String(name)} comes without its licence.`)
+  if (licence === undefined) throw new Error(`${String(name)} must contain its licence.`)
   return `${String(name)} ${String(version)} (${String(license)})\n\n${licence.trim()}\n`
 }

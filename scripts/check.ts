@@ -20,7 +20,7 @@ const gates = await runGates(
 )
 process.exitCode = gates.every(({ failed }) => failed === 0) ? 0 : 1
 
-/** Returns the commit where this branch left `main`; without one, only uncommitted changes count. */
+/** Returns the commit where this branch left `main`. Without it, only uncommitted changes count. */
 function changesSince(): string {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
-/** Counts the files and the named functions of the proxy that one call passes, by V8's precise coverage. */
+/** Counts the files and the named functions of the proxy that one call runs, by V8's precise coverage. */
 import { Session } from 'node:inspector/promises'
 
-/** What one call passes. */
+/** The files and functions that one call runs. */
 export interface PassedCode {
   readonly files: readonly string[]
   readonly functions: readonly string[]

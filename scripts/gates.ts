@@ -40,8 +40,8 @@ export function tests(
 }
 
 /**
- * Runs the gates one after the other and announces each with the time so far. Later gates run after a
- * failure too, unless `stopsAtFailure` is set.
+ * Runs the gates one after the other, and prints the name of each with the elapsed time. After a failure the
+ * next gates run too, unless `stopsAtFailure` is set.
  */
 export async function runGates(
   gates: readonly GateToRun[],

@@ -19,7 +19,7 @@ const SCREENS = {
   1280: { viewport: { width: 1280, height: 800 } },
 } as const
 
-/** README's pictures by name, and the moment that each of them shows. */
+/** The moments of the README's pictures, by the name of the picture. */
 const readme = {
   ceremony: 'open-1280',
   phone: 'open-390',
@@ -50,7 +50,7 @@ if (wanted.length === 0) await copyPictures()
 await writeFile(join(folder, 'index.html'), sheet())
 process.stdout.write('test-results/moments/index.html shows all of them.\n')
 
-/** Takes one picture, in a portal of its own: no moment depends on another. */
+/** Takes one picture. Each moment has its own portal, so no moment depends on another. */
 async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<void> {
   const { embeddableIn } = moment
   const ports = { portalPort: 0, servicePort: 0 }

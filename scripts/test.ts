@@ -1,6 +1,6 @@
 /**
- * Runs `npm test`, and `npm run test:all` with `--all`: gets the browsers that the machine lacks, then
- * runs every gate, so that one run shows every fault. Tests without their browser are left out by name.
+ * Runs `npm test`, and `npm run test:all` with `--all`. Installs missing browsers, then runs every gate, so
+ * that one run shows every fault. Tests without their browser are skipped, and the output names them.
  * The last line is `N passed, N failed, N skipped`. A gate that is not a test counts only if it fails.
  */
 import { rm } from 'node:fs/promises'
@@ -62,7 +62,7 @@ function asFailure(name: string): Gate {
   return { name, result: 'FAILED', seconds: 0, passed: 0, failed: 1, skipped: 0 }
 }
 
-/** Printed at the start and again at the end, because a log is read from either side. */
+/** Prints the skipped tests, at the start and again at the end of the log. */
 function printLeftOut(sentence: string): void {
   process.stdout.write(`LEFT OUT ${sentence}\n`)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../src/contract/jsonObject.js'
 
-/** How the tests of one Vitest run ended. */
+/** The results of one Vitest run. */
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
@@ -10,7 +10,7 @@ export interface TestCounts {
 
 /**
  * Reads the file of Vitest's JSON reporter. A test file that failed without a failed test (it did
- * not load, or a hook threw) counts as one failure. `undefined` when the run left no such file.
+ * not load, or a hook threw) counts as one failure. Returns `undefined` without a file.
  */
 export async function readTestCounts(file: string): Promise<TestCounts | undefined> {
   const report = await readJson(file)

@@ -32,7 +32,7 @@ async function answerFromPage(id, request) {
   } catch (error) {
     // The service's fault breaks the connection.
     if (error === 'broken') return Response.error()
-    return new Response('The story that this belongs to is no longer open.', { status: 404 })
+    return new Response('The story of this address is no longer open.', { status: 404 })
   }
 }
 

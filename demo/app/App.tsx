@@ -16,7 +16,7 @@ import { Shell } from './Shell.js'
 
 const packageLabels = { de, en, es, fr }
 
-/** The portal: its pages for a signed-in customer, and the sign-in page for everybody else. */
+/** The portal: its pages for a signed-in customer, and the sign-in page for all others. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()

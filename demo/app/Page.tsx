@@ -11,7 +11,7 @@ interface PageProps {
   readonly beside?: ReactNode
 }
 
-/** A page with its heading. Navigation moves the focus to the heading, as a browser would. */
+/** A page with its heading. After a navigation the heading has the focus. */
 export function Page({ title, above, beside, children }: PageProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -23,7 +23,7 @@ interface Language {
 const LanguageContext = createContext<Language>({ texts: en, choose: () => {} })
 const STORED = 'larkfield.language'
 
-/** Provides the language that was chosen last, or else the browser's. */
+/** Provides the chosen language. Default: the browser's language. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [lang, setLang] = useState(() => localStorage.getItem(STORED))
   const texts = findTexts([lang ?? '', ...navigator.languages])

@@ -17,7 +17,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   notify()
 }
 
-/** Whether the visitor has navigated. The first page leaves the focus to the browser. */
+/** Whether the visitor has navigated. On the first page the browser sets the focus. */
 export function hasNavigated(): boolean {
   return navigated
 }
@@ -51,7 +51,7 @@ export function returnPath(address: URL): string {
   return target.origin === location.origin ? target.pathname : '/'
 }
 
-/** The sign-in page that leads back to the current page; `ended` adds the reason. */
+/** The path of the sign-in page, with the way back to the current page. `ended` adds the reason. */
 export function signInPath({ pathname }: URL, ended: boolean): string {
   const query = new URLSearchParams()
   if (pathname !== '/') query.set('return', pathname)

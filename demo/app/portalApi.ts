@@ -1,7 +1,7 @@
 import type { ConfirmAnswer } from 'react-signing-ceremony'
 import type { Customer, PortalDocument } from '../shared/portalDocument.js'
 
-/** The portal's own server. Every call rejects with a `PortalError`. */
+/** Calls the portal's own server. A failed call rejects with a `PortalError`. */
 export const portalApi = {
   customers: async (): Promise<readonly Customer[]> => call('GET', '/customers'),
   session: async (): Promise<SessionAnswer> => call('GET', '/session'),
@@ -26,13 +26,13 @@ export interface SessionAnswer {
 interface EmulatorState {
   /** The faults to choose from, each with its description. */
   readonly faults: Readonly<Record<string, string>>
-  /** The fault of the next ceremony; empty if none is set. */
+  /** The fault of the next ceremony, or an empty string. */
   readonly active: string
-  /** The emulator's own page; missing if the service is a real one. */
+  /** The emulator's own page. A real service has none. */
   readonly origin?: string
 }
 
-/** A failed call: `code` comes from the server, or is `unreachable`. */
+/** The error of a failed call. `code` comes from the server, or is `unreachable`. */
 class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: string

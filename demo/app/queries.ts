@@ -34,7 +34,7 @@ export const emulatorQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.active ? 3_000 : false),
 })
 
-/** For `confirm`: asks the portal's server whether a document is signed, and reloads the document. */
+/** Returns a `confirm` that asks the portal's server for the signature, and reloads the document. */
 export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promise<ConfirmAnswer> {
   const queryClient = useQueryClient()
   return async ({ reason }) => {
@@ -53,7 +53,7 @@ export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promis
   }
 }
 
-/** The `fetch` of the package's calls. If one finds that the session has ended, the app is signed out. */
+/** The `fetch` of the package's calls. Signs the app out if a call finds that the session has ended. */
 export function useSigningFetch(): typeof fetch {
   const queryClient = useQueryClient()
   return async (...call) => {
@@ -63,7 +63,7 @@ export function useSigningFetch(): typeof fetch {
   }
 }
 
-/** The app's server data. If any call finds that the session has ended, the app is signed out. */
+/** The app's server data. Signs the app out if a call finds that the session has ended. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (codeOf(error) === 'unauthenticated') endSession(queryClient)

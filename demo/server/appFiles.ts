@@ -8,8 +8,8 @@ import type { SigningService } from './signingService.js'
 export type AppFiles = ReadonlyMap<string, string | Uint8Array>
 
 /**
- * Builds the app in memory, as it would be deployed. A development server needs inline scripts, which
- * the portal's Content-Security-Policy forbids.
+ * Builds the app in memory, as for a deployment. A development server needs inline scripts, which the
+ * portal's Content-Security-Policy blocks.
  */
 export async function buildAppFiles(): Promise<AppFiles> {
   const root = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ export async function buildAppFiles(): Promise<AppFiles> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // The readers of the demo are developers: errors carry their remedies.
+    // The readers of the demo are developers, so errors contain their remedies.
     resolve: { conditions: ['module', 'browser', 'development'] },
     build: {
       write: false,
@@ -72,7 +72,7 @@ function pageHeaders(
       "base-uri 'none'",
       "form-action 'self'",
     ].join('; '),
-    // Lets this page reach the tab of a ceremony, and keeps every other opener out.
+    // Connects this page with the tab of a ceremony, and with no other opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',

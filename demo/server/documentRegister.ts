@@ -6,8 +6,8 @@ interface RegisteredDocument {
 }
 
 /**
- * The portal's record of its documents. A host has to remember which `re_…` belongs to which customer,
- * because none of the service's three operations reads a recipient. In production: a database.
+ * The portal's record of its documents. A host must store the recipient of each customer, because no
+ * operation of the service reads a recipient. In production this is a database.
  */
 export class DocumentRegister {
   readonly #entries: RegisteredDocument[] = []

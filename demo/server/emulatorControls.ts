@@ -13,7 +13,7 @@ const FAULTS = {
   'redirect-elsewhere': 'The ceremony ends on another page than the landing',
 } as const
 
-/** Lets the page choose a fault for the next ceremony. A real portal has nothing like it. */
+/** Sets a fault for the next ceremony from the page. A real portal has no such route. */
 export function emulatorControls(emulator: SigningEmulator | undefined): Router {
   const controls = express.Router()
   const state = () => ({

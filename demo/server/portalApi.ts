@@ -14,14 +14,14 @@ interface PortalApiParts {
   readonly register: DocumentRegister
 }
 
-/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy does the rest. */
+/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy handles ceremonies. */
 export function portalApi({ proxy, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
 
   const sessionOf = (request: Request): PortalSession => {
     const session = sessions.find(request.headers.cookie)
-    if (!session) throw new PortalProblem(401, 'unauthenticated', 'Nobody is signed in.')
+    if (!session) throw new PortalProblem(401, 'unauthenticated', 'The request has no session.')
     return session
   }
 
@@ -32,10 +32,10 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
     return document
   }
 
-  /** Asks what became of a signature: first the service's webhooks, then its audit log. */
+  /** Reads the result of a signature: first from the service's webhooks, then from its audit log. */
   const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
     const { recipientId, deliverableId } = document
-    // A webhook may still be on its way when the page asks.
+    // A webhook may arrive after the request of the page.
     let answer = await record.answerFor(recipientId, { waitMs: wait ? 3_000 : 0 })
     if (answer === false && deliverableId !== null) {
       answer = await proxy.confirmByDeliverable(deliverableId, { wait })
@@ -79,7 +79,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
     response.json(documentOf(request))
   })
 
-  // The page's `confirm`. The browser's word does not count; the answer comes from the service.
+  // The page's `confirm`. The answer comes from the service, not from the browser.
   type ConfirmCall = Request<{ id: string }, unknown, { wait?: unknown }>
   api.post('/documents/:id/confirm', async (request: ConfirmCall, response) => {
     const document = documentOf(request)
@@ -95,7 +95,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   return api
 }
 
-/** The status that an answer leads to; `undefined` while the service knows nothing. */
+/** The status for an answer. `undefined` while the service has no result. */
 function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
   switch (answer) {
     case true:
@@ -113,7 +113,7 @@ function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
   }
 }
 
-/** A failure that the portal's API answers with: a status, a code for the app, a sentence. */
+/** A failure of the portal's API: a status, a code for the app, a sentence. */
 class PortalProblem extends Error {
   override readonly name = 'PortalProblem'
   readonly status: number
@@ -126,7 +126,7 @@ class PortalProblem extends Error {
   }
 }
 
-/** Answers a failed request. The text of unexpected errors stays on the server. */
+/** Answers a failed request. The answer contains no text of an unexpected error. */
 const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   const problem =
     error instanceof PortalProblem

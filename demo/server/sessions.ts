@@ -5,7 +5,7 @@ import type { Customer } from '../shared/portalDocument.js'
 export interface PortalSession {
   /** The customer's id. The proxy counts its limits by it. */
   readonly subject: string
-  /** Names the session in the evidence. It is not the cookie's value, which is a credential. */
+  /** Identifies the session in the evidence. The cookie's value is a credential, so it is not used. */
   readonly id: string
   /** ISO 8601. */
   readonly since: string

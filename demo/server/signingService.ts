@@ -29,14 +29,14 @@ export async function emulatedService(
   } catch (error) {
     if (!isSigningError(error)) throw error
     throw new StartError(
-      `${error.message} Stop what listens there, or choose another port: npm start -- --service-port 8788`,
+      `${error.message} Stop the process on this port, or choose another port: npm start -- --service-port 8788`,
     )
   }
 }
 
 /**
  * Reads a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL` and
- * `SIGNING_RECIPIENT_ID`; optional are `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`. Returns
+ * `SIGNING_RECIPIENT_ID`. `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live` are optional. Returns
  * `undefined` without a key.
  */
 export function realService(env: NodeJS.ProcessEnv): SigningService | undefined {
@@ -56,5 +56,5 @@ export function realService(env: NodeJS.ProcessEnv): SigningService | undefined 
 function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
   const value = env[name]
   if (value) return value
-  throw new StartError(`SIGNING_API_KEY is set, so ${name} is needed too, such as ${example}.`)
+  throw new StartError(`${name} is missing. SIGNING_API_KEY needs it, for example ${example}.`)
 }

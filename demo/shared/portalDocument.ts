@@ -7,11 +7,11 @@ export interface Customer {
   readonly note: string
 }
 
-/** Where the portal shows a document's ceremony. */
+/** The place of a document's ceremony in the portal. */
 export type Presentation = 'auto' | 'dialog' | 'tab' | 'own'
 
 /**
- * What the portal knows of a document's signature.
+ * The state of a document's signature in the portal.
  *
  * - `waiting`: the customer has not signed
  * - `checking`: the customer has finished, and the service has not confirmed it

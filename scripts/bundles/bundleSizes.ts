@@ -2,47 +2,47 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-/** What an application adds to its bundle, minified and compressed with brotli. */
+/** The size that an import adds to an application's bundle, minified and compressed with brotli. */
 export interface BundleSize {
-  /** What the application imports. */
+  /** The imported names. */
   readonly what: string
-  /** Bytes, without the peers (`react`, `react-dom`, `@tanstack/react-query`). */
+  /** The size in bytes, without the peers (`react`, `react-dom`, `@tanstack/react-query`). */
   readonly bytes: number
-  /** The same compressed with gzip. */
+  /** The size in bytes, compressed with gzip. */
   readonly gzip: number
-  /** Bytes it may be at most. */
+  /** The most bytes allowed. */
   readonly budget: number
 }
 
 const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 
-/** What applications import, as the code of an entry, and the bytes that may cost at most. */
+/** The measured imports, as the code of an entry, each with its budget in bytes. */
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_950,
+    budget: 8_500,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 10_100,
+    budget: 9_600,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 11_200,
+    budget: 10_650,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 11_450,
+    budget: 10_950,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
 
 /**
- * Measures what the budgets name, as a customer's Vite would bundle it, from the built package that
- * `root` resolves: this repository's own `dist/`, or an application the package is installed in.
+ * Measures the bundles of the budgets with Vite, from the built package that `root` resolves: this
+ * repository's own `dist/`, or an application with the package installed.
  */
 export async function measureBundles(root: string): Promise<readonly BundleSize[]> {
   const bundles = bundleSources.map(async ({ what, budget, source }) =>
@@ -60,17 +60,17 @@ function sizeOf(what: string, budget: number, code: string): BundleSize {
   return { what, budget, bytes: compressedSize(code), gzip: gzipSync(code).length }
 }
 
-/** Bytes under brotli, at the quality that hosts compress their files with once. */
+/** The size in bytes with brotli, at the quality of hosts that compress a file once. */
 export function compressedSize(code: string): number {
   return brotliCompressSync(code).length
 }
 
-/** What a whole application grows by. */
+/** The growth of a whole application. */
 export interface BundleGrowth {
   readonly what: string
-  /** Bytes that come along, peers included: those the application has without us count for nothing. */
+  /** The added bytes, peers included, without the bytes of the application itself. */
   readonly bytes: number
-  /** Bytes it may be at most. */
+  /** The most bytes allowed. */
   readonly budget: number
 }
 
@@ -80,7 +80,7 @@ const app = (imports: string, component: string): string => `
   ${imports}
   createRoot(document.body).render(createElement(${component}))`
 
-/** Measures whole applications with React, and subtracts one that shows a bare iframe. */
+/** Measures whole applications with React, and subtracts an application with a bare iframe. */
 export async function measureGrowth(root: string): Promise<readonly BundleGrowth[]> {
   const sizeWith = async (source: string) =>
     compressedSize(await bundle(root, source, undefined, []))
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_750,
+      budget: 8_300,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 10_850,
+      budget: 10_350,
       bytes:
         (await sizeWith(
           app(
@@ -110,26 +110,26 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 11_300,
+      budget: 10_700,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
 }
 
-/** What the page behind `redirect_url` runs, as it is served. */
+/** The script of the page behind `redirect_url`. */
 async function landingScript(root: string): Promise<string> {
   const code = await bundle(root, `export { landingPage } from 'react-signing-ceremony/landing'`)
   const { landingPage }: { landingPage: () => { html: string } } = await import(
     `data:text/javascript,${encodeURIComponent(code)}`
   )
   const [, script] = /<script>(.*?)<\/script>/s.exec(landingPage().html) ?? []
-  if (script === undefined) throw new Error('the landing page holds no script')
+  if (script === undefined) throw new Error('The landing page must contain a script.')
   return script
 }
 
 const entryId = 'entry-of-the-measured-bundle.js'
 
-/** The code and styles of one bundle whose entry is `source`, as if that file lay in `root`. */
+/** The code and styles of one bundle with the entry `source`, resolved from `root`. */
 export async function bundle(
   root: string,
   source: string,
@@ -149,7 +149,7 @@ export async function bundle(
         load: (id) => (id === entry ? source : null),
       },
     ],
-    // For production also where `NODE_ENV` says that this is a test.
+    // For production, although `NODE_ENV` is `test` in a test.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {

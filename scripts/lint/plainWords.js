@@ -1,6 +1,6 @@
 import { faultsIn } from './words.js'
 
-/** Reports hard words and long sentences in comments and in strings that are sentences. */
+/** Reports hard phrases and long sentences in comments, and in strings that are sentences. */
 const plainWords = {
   create(context) {
     const report = (node, text) => {
@@ -22,9 +22,9 @@ const plainWords = {
   },
 }
 
-/** A string of three words or more is a sentence; shorter ones are names and keys. */
+/** A string of three words or more is a sentence, unless it is code or markup. */
 function isSentence(text) {
-  return /\w\s+\w+\s+\w/.test(text)
+  return /\w\s+\w+\s+\w/.test(text) && !/=>|<\/|<!doctype|[{;]\n/.test(text)
 }
 
 export default { meta: { name: 'signing' }, rules: { 'plain-words': plainWords } }

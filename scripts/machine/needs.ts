@@ -1,6 +1,6 @@
 import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
-/** A program that the tests start and that `npm ci` does not install. */
+/** A program that the tests need and `npm ci` does not install. */
 export interface Need {
   readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python'
   /** The Debian packages that contain it. */
@@ -13,7 +13,7 @@ export interface Need {
   readonly isOnNpm?: true
   /** The oldest version that the tests can control. */
   readonly oldest?: number
-  /** Which tests do not run without it. */
+  /** The tests that do not run without it. */
   readonly leavesOut: string
 }
 

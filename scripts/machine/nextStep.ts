@@ -1,6 +1,6 @@
 import type { Need } from './needs.js'
 
-/** The facts that decide how a machine gets the programs that it lacks. */
+/** The facts that decide how to install missing programs on a machine. */
 export interface Machine {
   readonly system: 'debian' | 'ubuntu' | 'other'
   /** Whether the user can install system packages: as root, or by `sudo` without a password. */
@@ -45,7 +45,7 @@ function waysOf({ system, rights, permission, missing, runsNpmChromium }: Machin
   return ways
 }
 
-/** Returns the line that announces a step. */
+/** Returns the line to print before a step. */
 export function announcementOf(step: Step): string {
   if (step.tool === 'apt') {
     return `installing ${step.packages.join(', ')} with apt-get, because SIGNING_TESTS_INSTALL=apt`

@@ -6,8 +6,8 @@ import { readMachine } from './readMachine.js'
 import { unpackNpmChromium } from './unpackNpmChromium.js'
 
 /**
- * Gets the programs that the tests need and the machine lacks, as far as it is allowed, and prints one
- * line for each attempt. Returns one sentence for each group of tests that cannot run.
+ * Installs the missing programs of the tests, as far as allowed, and prints one line for each attempt.
+ * Returns one sentence for each group of tests that cannot run.
  */
 export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly string[]> {
   const needs = needsOf(scope)
@@ -47,7 +47,7 @@ function installWithApt(packages: readonly string[], needsSudo: boolean): void {
       : attempt('apt-get', args, 'inherit')
   const install = ['install', '-qq', '-y', '--no-install-recommends']
   apt('update', '-qq')
-  // If one package is unknown, apt-get installs none; then install them one by one.
+  // If one package is unknown, apt-get installs no package. Then each is installed separately.
   if (!apt(...install, ...packages)) packages.forEach((name) => apt(...install, name))
 }
 

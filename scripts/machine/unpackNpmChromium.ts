@@ -48,7 +48,7 @@ async function unpackArchive(folder: string, name: string): Promise<void> {
   await rm(archive)
 }
 
-/** Writes a script that starts the browser, so that its callers need no environment of their own. */
+/** Writes a script that starts the browser with its environment variables. */
 async function writeStarter(folder: string, target: string): Promise<void> {
   const fonts = `<?xml version="1.0"?>
 <fontconfig>

@@ -18,7 +18,7 @@ export function readQuickStart(): readonly QuickStartStep[] {
   )
 }
 
-/** The name in the first comment. JSON has no comments; the page has one such file. */
+/** The name in the first comment. The page has one JSON file, which has no comments. */
 function fileName(code: string): string {
   const [, name = 'envelope.json'] = /^(?:\/\/|\/\*) (\S+\.\w+)/.exec(code) ?? []
   return name

@@ -2,9 +2,8 @@ import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 import { type BillComponent, componentOf } from './billComponent.js'
 
 /**
- * Lists the packages that an install of ours brings: its dependencies and theirs, as `package-lock.json`
- * has them. `npm sbom` is not used, because it leaves out packages that a development dependency needs
- * as well.
+ * Lists the packages that our package installs: its dependencies and theirs, from `package-lock.json`.
+ * `npm sbom` is not used, because it omits packages that a development dependency needs as well.
  */
 export function installedComponents(lock: unknown): readonly BillComponent[] {
   if (!isJsonObject(lock) || !isJsonObject(lock['packages'])) {
@@ -22,7 +21,7 @@ export function installedComponents(lock: unknown): readonly BillComponent[] {
   return [...found.values()].toSorted((one, other) => one.purl.localeCompare(other.purl))
 }
 
-/** The paths of what one package depends on; npm puts a package beside its user, or further up. */
+/** The paths of the dependencies of one package. npm installs them below the package, or further up. */
 function dependenciesOf(packages: JsonObject, path: string): string[] {
   const entry = packages[path]
   const dependencies = isJsonObject(entry) ? entry['dependencies'] : undefined

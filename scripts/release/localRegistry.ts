@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 
 /**
- * The last Verdaccio that runs on Node 20. Some registries lack the tag by which it names `node-fetch`, so
- * that is pinned.
+ * The last Verdaccio that runs on Node 20. Some registries lack the tag of its `node-fetch`, so the version
+ * is pinned.
  */
 const VERDACCIO = {
   private: true,
@@ -22,8 +22,8 @@ export interface LocalRegistry {
 }
 
 /**
- * Starts a registry that keeps what is published in `folder`, and asks the machine's own registry for
- * every other package.
+ * Starts a registry that stores published packages in `folder`, and requests every other package from the
+ * machine's own registry.
  */
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   mkdirSync(folder, { recursive: true })
@@ -51,7 +51,7 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   }
 }
 
-/** Verdaccio reads YAML, and so JSON. */
+/** The configuration of Verdaccio. JSON is valid YAML. */
 function configOf(folder: string, upstream: string) {
   return {
     storage: join(folder, 'storage'),
@@ -81,10 +81,10 @@ async function freePort(): Promise<number> {
 async function untilAnswers(address: string): Promise<void> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
-    // oxlint-disable-next-line no-await-in-loop -- asked again until it answers
+    // oxlint-disable-next-line no-await-in-loop -- repeated until it answers
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- repeated until it answers
     await new Promise((resolve) => {
       setTimeout(resolve, 200)
     })

@@ -1,10 +1,10 @@
 /**
- * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine, from a
- * fresh clone to a document that the published version signs, against a registry of its own (Verdaccio, on
- * a loopback address).
+ * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine. It begins
+ * with a fresh clone and ends with a document that the published version signs. The registry is its own
+ * (Verdaccio, on a loopback address).
  *
- * It runs the scripts of the jobs `build` and `publish` as they stand in the workflow, in folders of their
- * own. It cannot rehearse what only GitHub has: actions, the approval, npm's trust and the provenance.
+ * It runs the scripts of the jobs `build` and `publish` of the workflow, each job in its own folder. It does
+ * not rehearse actions, the approval, npm's trust and the provenance, because only GitHub has them.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const registry = await startRegistry(join(folder, 'registry'))
 try {
   const { checksum = '' } = await runJob('build', clone, { VERSION: version })
   mkdirSync(published)
-  // What the workflow hands from one job to the other as an artifact.
+  // The artifact that the workflow passes from one job to the other.
   cpSync(join(clone, 'release'), join(published, 'release'), { recursive: true })
   await runJob('publish', published, {
     ...registry.env,
@@ -48,7 +48,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs each script of a job as GitHub does, and returns what they wrote as outputs. */
+/** Runs each script of a job as GitHub does, and returns their outputs. */
 async function runJob(
   job: string,
   cwd: string,
@@ -58,7 +58,7 @@ async function runJob(
   writeFileSync(outputs, '')
   for (const { name, run } of workflowSteps(workflow, job)) {
     process.stdout.write(`\n== ${job}: ${name}\n`)
-    // oxlint-disable-next-line no-await-in-loop -- a step needs what the one before it made
+    // oxlint-disable-next-line no-await-in-loop -- a step needs the result of the step before
     await runScript(run, cwd, { ...env, GITHUB_OUTPUT: outputs })
   }
   const lines = readFileSync(outputs, 'utf8').split('\n').filter(Boolean)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The time of the commit that is built, or `SOURCE_DATE_EPOCH`, so that two builds write the same. */
+/** The time of the commit, or `SOURCE_DATE_EPOCH`, so that two builds write the same files. */
 export function releaseTime(root: string): string {
   const epoch =
     process.env['SOURCE_DATE_EPOCH'] ??

@@ -7,7 +7,7 @@ export interface WorkflowStep {
   readonly run: string
 }
 
-/** Reads the scripts of one job, in their order; steps that use an action are left out. */
+/** Reads the scripts of one job, in their order. Skips steps with an action. */
 export function workflowSteps(workflow: string, job: string): readonly WorkflowStep[] {
   const parsed: unknown = parse(workflow)
   const jobs = isJsonObject(parsed) ? parsed['jobs'] : undefined

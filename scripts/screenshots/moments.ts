@@ -2,13 +2,13 @@ import type { FrameLocator, Page } from 'playwright'
 import type { RunningPortal } from '../../demo/portal.js'
 import { signByTyping } from '../../test/e2e/support/ceremonyPage.js'
 
-/** A portal with one page in front of it, and a customer who is signed in. */
+/** A portal with one page and a signed-in customer. */
 export interface Stage {
   readonly page: Page
   readonly portal: RunningPortal
 }
 
-/** One moment of a ceremony: the steps that lead to it. */
+/** One moment of a ceremony, with its steps. */
 export interface Moment {
   readonly name: string
   /** The sites that may show the ceremony. Default: the portal. */

@@ -7,8 +7,8 @@ import {
 } from 'typedoc'
 
 /**
- * Writes every exported name with its members, one line each, so that a change of the public surface
- * is a change of this text. Names in `<internal>` are not exported, but exported ones use them.
+ * Writes every exported name with its members, one line each. A change of the public surface changes this
+ * text. Names in `<internal>` are not exported, but exported names use them.
  */
 export function apiReport(project: ProjectReflection): string {
   const modules = project.children ?? []
@@ -56,7 +56,7 @@ function signatureText({ parameters = [], type }: SignatureReflection, arrow: st
   return `(${list.join(', ')})${arrow}${typeText(type)}`
 }
 
-/** Prints a type. TypeDoc's own text says only "Object" and "Function" for a type literal. */
+/** Prints a type. TypeDoc's own text for a type literal is only "Object" or "Function". */
 function typeText(type: SomeType | undefined): string {
   if (type === undefined) return 'unknown'
   switch (type.type) {

@@ -9,7 +9,7 @@ export interface ListedDocument {
   readonly group: string
 }
 
-/** Where the documents are listed, for people who read on GitHub and for the site. */
+/** The page that lists the documents, for readers on GitHub and for the site. */
 export const INDEX = 'docs/README.md'
 
 /** Reads the list of documents from the Markdown of the index page. */

@@ -7,7 +7,7 @@ export interface Page extends ListedDocument {
 
 const HEAD = `# react-signing-ceremony
 
-> React components and hooks that show a signing service's ceremony inside a portal's page, a proxy that keeps the API key on the server, and an emulator of the service.
+> React components and hooks show a signing service's ceremony inside a portal's page. A proxy keeps the API key on the server. An emulator replaces the service in tests.
 
 The browser never chooses \`authentication\`, \`embeddable_in\` or \`redirect_url\`. "Finished" is not "signed": the portal's server confirms a signature. All documents in one file: [llms-full.txt](llms-full.txt).`
 

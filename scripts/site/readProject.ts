@@ -8,7 +8,7 @@ import { publicEntries } from '../../test/package/support/publicEntries.js'
 /** The repository's folder. */
 export const root = join(import.meta.dirname, '../..')
 
-/** The project as TypeDoc reads it, with the application that can write it. */
+/** The project from TypeDoc, and the application that writes it. */
 export interface ReadProject {
   readonly app: Application
   readonly project: ProjectReflection
@@ -17,7 +17,7 @@ export interface ReadProject {
 /**
  * Reads the docstrings and types of every public entry from the sources, with TypeDoc.
  *
- * @param prepare Is called with the converter before it reads.
+ * @param prepare Receives the converter before it reads.
  */
 export async function readProject(
   options: TypeDocOptions = {},
@@ -55,7 +55,7 @@ export async function readProject(
 
 function readEntries(): readonly { readonly specifier: string; readonly source: string }[] {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  if (!isJsonObject(manifest)) throw new Error('package.json holds no object')
+  if (!isJsonObject(manifest)) throw new Error('package.json must contain an object.')
   return publicEntries(manifest).map(({ specifier, module }) => ({
     specifier,
     source: module.replace(/^dist\//, 'src/').replace(/\.js$/, '.ts'),

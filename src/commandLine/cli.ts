@@ -3,7 +3,7 @@ import { runCommandLine } from './runCommandLine.js'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+  log: (text) => process.stderr.write(`${text}\n`),
   env: process.env,
   untilStopped: () =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { isSigningError } from '../contract/signingError.js'
 import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
 import { UsageError } from './terminal/usageError.js'
 
-/** A command is imported when it is called, so that it alone needs its packages. */
+/** Imports a command when it is called, so that other commands do not need its packages. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   emulate: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
@@ -61,11 +61,11 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof UsageError) {
       const help = load ? `${name} --help` : '--help'
-      terminal.complain(`${error.message}\nSee: react-signing-ceremony ${help}`)
+      terminal.log(`${error.message}\nSee: react-signing-ceremony ${help}`)
       return 2
     }
     if (!isSigningError(error)) throw error
-    terminal.complain(`${error.message} ${error.remedy}`)
+    terminal.log(`${error.message} ${error.remedy}`)
     return 1
   }
 }

@@ -8,9 +8,8 @@ import { answerProblems } from './http/serviceProblem.js'
 import { profiles } from './profile/profile.js'
 import { matchRoute } from './routes.js'
 import type { SigningEmulator } from './signingEmulator.js'
-import { idsOfRecipients } from './store/records.js'
 
-/** Answers a request: a control or the start page, else a route of the service. */
+/** Answers a request to a control, to the start page or to a route of the service. */
 export async function answerRequest(
   context: EmulatorContext,
   emulator: SigningEmulator,
@@ -61,8 +60,8 @@ async function jsonOf(message: Request | Response): Promise<unknown> {
 }
 
 /**
- * The recipients of a call, for faults with a recipient: the one in its path or of its token, and all of
- * the envelope for a deliverable.
+ * Finds the recipients of a call, for faults with a recipient. The path or the token names one recipient. A
+ * deliverable belongs to all recipients of its envelope.
  */
 async function recipientsOf(
   { store, tokens }: EmulatorContext,
@@ -76,7 +75,7 @@ async function recipientsOf(
   const subject = kind === 'deliverables' ? id : (await tokens.read(token))?.subject
   if (subject === undefined) return []
   const envelope = store.find(subject)
-  if (envelope) return idsOfRecipients(envelope)
+  if (envelope) return envelope.recipients.map((recipient) => recipient.id)
   const ceremony = store.ceremony(subject)
   return ceremony ? [ceremony.recipientId] : []
 }

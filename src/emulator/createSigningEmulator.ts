@@ -16,12 +16,12 @@ import { webhookPayloads } from './webhooks/webhookPayloads.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /**
- * Builds an emulator of the signing service: its three operations, the ceremony page and the files of
- * deliverables, as one function from `Request` to `Response`. It opens no port (`startSigningEmulator` of
- * `react-signing-ceremony/emulator/node` does), reads no environment and keeps everything in memory.
+ * Creates an emulator of the signing service: its three operations, the ceremony page and the files of
+ * deliverables, as one function from `Request` to `Response`. It keeps everything in memory, and reads no
+ * environment. To open a port, use `startSigningEmulator` of `react-signing-ceremony/emulator/node`.
  *
- * `docs/emulator.md` lists its choices where the service contract says "not shown". Throws
- * `invalid_option` with a remedy.
+ * `docs/emulator.md` lists the choices that the service contract leaves open. Throws `invalid_option` with a
+ * remedy.
  *
  * @example
  * ```ts

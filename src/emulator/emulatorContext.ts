@@ -7,7 +7,7 @@ import type { Mail } from './store/envelope.js'
 import type { EnvelopeStore } from './store/envelopeStore.js'
 import type { Webhooks } from './webhooks/webhooks.js'
 
-/** The parts of one emulator. Everything that answers a request gets it. */
+/** The parts of one emulator, for every function that answers a request. */
 export interface EmulatorContext {
   readonly settings: EmulatorSettings
   readonly store: EnvelopeStore

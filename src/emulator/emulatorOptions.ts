@@ -13,8 +13,8 @@ export interface SigningEmulatorOptions {
   /** The origin of ceremony and file urls, where browsers reach the emulator. Default: `http://127.0.0.1:8787`. */
   readonly origin?: string
   /**
-   * Further host names that may read the start page and the control path. The machine's own names and
-   * that of `origin` always may. Others get 421, because a foreign page can point a name here. Default: none.
+   * Further host names that may read the start page and the control path. The machine's own names and the
+   * host of `origin` are always allowed. Other names get 421, because they may be foreign. Default: none.
    */
   readonly hosts?: readonly string[]
   /** The one accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */

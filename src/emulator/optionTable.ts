@@ -12,10 +12,10 @@ export interface OptionRow<Value = unknown> {
   readonly check: v.GenericSchema<unknown, Value>
   /** The default for readers. */
   readonly default: string
-  /** The flag of `emulate`; its name follows from the option's unless it is given. */
+  /** The flag of `emulate`. Default name: the option's name in kebab case. */
   readonly flag?: {
     readonly name?: string
-    /** What the help shows for the value; a switch has none. */
+    /** The value in the help text. A switch has none. */
     readonly value?: string
     readonly kind?: 'number' | 'list'
   }
@@ -31,7 +31,7 @@ type OptionTable = {
   >
 }
 
-/** Large enough for every test, and small enough that a date stays a date. */
+/** A date plus this amount is still a valid date. */
 const AMOUNT = amount(1_000_000_000_000)
 
 const HOST = textLike(
@@ -46,7 +46,7 @@ function isOrigin(value: string): boolean {
 
 const ORIGIN_MESSAGE = 'must be an http or https origin, such as http://127.0.0.1:8787'
 
-/** A function, which valibot cannot look into. */
+/** A function. Its parameters are not checked. */
 function callable<Call>(): v.GenericSchema<unknown, Call> {
   return v.custom<Call>((value) => typeof value === 'function', 'must be a function')
 }

@@ -40,7 +40,7 @@ export const changeableRows: Readonly<Record<string, OptionRow>> = Object.fromEn
   Object.entries<OptionRow>({ ...optionTable, time: timeRow }).filter(([, row]) => row.changeable),
 )
 
-/** Checks all changes before any of them is made. Throws `invalid_option`. */
+/** Checks all changes before the first change. Throws `invalid_option`. */
 export function readChanges(changes: unknown): EmulatorChanges {
   if (isChanges(changes)) return checked(changes, changeableRows)
   throw invalidOption('The settings must be an object.', `Known: ${listOf(changeableRows)}.`)
@@ -50,7 +50,7 @@ function isChanges(changes: unknown): changes is EmulatorChanges {
   return typeof changes === 'object' && changes !== null && !Array.isArray(changes)
 }
 
-/** A copy without undefined values, each of them checked by its row. */
+/** Copies the values that are not `undefined`, and checks each by its row. */
 function checked<Values extends object>(
   values: Values,
   rows: Readonly<Record<string, OptionRow>>,
@@ -70,7 +70,7 @@ function checkedValue(
   rows: Readonly<Record<string, OptionRow>>,
 ): unknown {
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined
-  if (!row) throw invalidOption(`The emulator cannot set \`${name}\`.`, `Known: ${listOf(rows)}.`)
+  if (!row) throw invalidOption(`\`${name}\` is not an option here.`, `Known: ${listOf(rows)}.`)
   const problem = problemOfOption(row, value)
   if (problem === undefined) return v.parse(row.check, value)
   throw invalidOption(
@@ -79,7 +79,7 @@ function checkedValue(
   )
 }
 
-/** What is wrong with the value of an option, as "must be …". It contains no secret. */
+/** The problem of an option's value, as "must be …". It contains no secret. */
 export function problemOfOption(row: OptionRow, value: unknown): string | undefined {
   const { issues } = v.safeParse(row.check, value)
   if (!issues) return undefined

@@ -1,9 +1,9 @@
 import { downloadFile } from './auditLog/downloadFile.js'
 import {
-  askCeremony,
   finishCeremony,
   openCeremony,
-  openNothing,
+  openInvalidLink,
+  retrieveState,
 } from './ceremony/handleCeremony.js'
 import type { EmulatorContext, RouteHandler } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
@@ -16,7 +16,7 @@ import { retrieveDeliverable } from './service/retrieveDeliverable.js'
 
 /** The handler of a request. */
 export interface MatchedRoute {
-  /** The operation for faults and for the log; `undefined` for helpers of the page. */
+  /** The operation, for faults and for the log. Other routes of the page have none. */
   readonly operation?: FaultOperation
   readonly answer: (context: EmulatorContext, request: Request, url: URL) => Promise<Response>
 }
@@ -24,7 +24,7 @@ export interface MatchedRoute {
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** The profile of a route that the other profile lacks. */
+  /** The only profile with this route. */
   readonly profile?: ProfileName
   readonly operation?: FaultOperation
   readonly answer: RouteHandler
@@ -55,16 +55,16 @@ const ROUTES: readonly Route[] = [
   route('GET', /^\/v1\/recipients\/([^/]+)$/, retrieveRecipient, { profile: 'live' }),
   route('GET', /^\/v1\/envelopes\/([^/]+)$/, retrieveEnvelope, { profile: 'live' }),
   route('GET', /^\/([A-Za-z0-9-]+)\/start$/, openCeremony, { operation: 'open_ceremony' }),
-  route('GET', /^\/([A-Za-z0-9-]+)\/state$/, askCeremony),
+  route('GET', /^\/([A-Za-z0-9-]+)\/state$/, retrieveState),
   route('POST', /^\/([A-Za-z0-9-]+)\/finish$/, finishCeremony, { operation: 'finish_ceremony' }),
-  route('GET', /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/, openNothing, {
+  route('GET', /^\/([a-z]{2}(?:-[A-Za-z0-9]+)?)(?:\/.*)?$/, openInvalidLink, {
     profile: 'live',
     operation: 'open_ceremony',
   }),
   route('GET', /^\/files\/([^/]+)$/, downloadFile, { operation: 'download_file' }),
 ]
 
-/** The route of a request. For an unknown path or method it answers with a problem. */
+/** Finds the route of a request. For an unknown path or method it answers with a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter(
     ({ profile = name, path: shape }) => profile === name && shape.test(path),
@@ -74,12 +74,13 @@ export function matchRoute({ name }: Profile, method: string, path: string): Mat
   const answer: MatchedRoute['answer'] = async (context, request, url) => {
     if (path.startsWith('/v1/')) checkCall(context, request)
     if (found) return found.answer(context, { id, request, url })
-    throw onPath.length > 0 ? methodNotAllowed(onPath) : unknownPath()
+    if (onPath.length > 0) throw methodNotAllowed(onPath)
+    throw new ServiceProblem('not-found', UNKNOWN_PATH)
   }
   return { answer, ...(found?.operation && { operation: found.operation }) }
 }
 
-/** Checks the key, the rate and, when strict, the content type: the contract shows no content type. */
+/** Checks the key and the rate. With `strict` it also checks the content type, which the contract omits. */
 function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }: Request): void {
   if (headers.get('x-api-key') !== settings.apiKey) {
     throw new ServiceProblem(
@@ -90,7 +91,10 @@ function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }
   rateLimit.count(settings.requestsPerSecond)
   const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
   if (!settings.strict || method !== 'POST' || isJson) return
-  throw new ServiceProblem('unsupported-media-type', 'Strict: the body must be application/json.')
+  throw new ServiceProblem(
+    'unsupported-media-type',
+    'In strict mode, the body must be application/json.',
+  )
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
@@ -100,9 +104,4 @@ function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
   })
 }
 
-function unknownPath(): ServiceProblem {
-  return new ServiceProblem(
-    'not-found',
-    'This path is unknown. Operations begin with /v1/, controls with /_emulator/.',
-  )
-}
+const UNKNOWN_PATH = 'This path is unknown. Operations begin with /v1/, controls with /_emulator/.'

@@ -18,8 +18,8 @@ export interface SigningEmulator {
   /** The service that it imitates. */
   readonly profile: ProfileName
   /**
-   * Answers a request like the service. It reads the path, not the origin. It is bound, so you can pass it
-   * as a `fetch`. It rejects like `fetch` when a fault breaks the connection.
+   * Answers a request like the service. It uses the path and ignores the origin. You can pass it as a
+   * `fetch`. It rejects like `fetch` when a fault breaks the connection.
    */
   readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>
   /** The faults of the next calls. */

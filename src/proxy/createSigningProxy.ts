@@ -1,11 +1,9 @@
-import { createEmit } from './events/createEmit.js'
-import { logStart } from './events/eventLog.js'
-import type { Emit } from './events/proxyEvent.js'
+import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
 import { createCallHost } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
-import { readOptions, type ProxyConfig } from './options/readOptions.js'
+import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { toFailure } from './reply/proxyFailure.js'
 import { preflightReply, problemReply } from './reply/reply.js'
@@ -20,7 +18,7 @@ import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.
 import { createStateGuard } from './createStateGuard.js'
 import { memoryState } from './state/memoryState.js'
 
-/** The proxy between browsers and the signing service. */
+/** What `createSigningProxy` returns. */
 export interface SigningProxy {
   /** Answers one request. Needs no `this`, and never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
@@ -77,51 +75,15 @@ export function createSigningProxy<Session extends SigningSession>(
   const config = readOptions(options)
   const emit = createEmit(options.onEvent)
   const callHost = createCallHost(config.timeoutMs, emit)
-  const service = createService(options.service, {
-    baseUrl: config.serviceUrl,
-    fetch: options.fetch ?? ((url, request) => fetch(url, request)),
-    timeoutMs: config.timeoutMs,
-    busyRetryAfter: config.dialect.busyRetryAfter,
-    callHost,
-  })
+  const service = createService(options, config, callHost)
   const hostState = options.state ?? memoryState()
   const state = createStateGuard(hostState, config, emit)
   const once = createIdempotency(state, config.timeoutMs)
-  const mode = config.mode ?? modeOf(options.service.apiKey)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const handle = createHandler({
-    config,
-    emit,
-    handleOperation: createOperationHandler({
-      options,
-      config,
-      service,
-      state,
-      once,
-      callHost,
-      emit,
-    }),
-    handlePage: createPageHandler({ config, mode, health, emit }),
-  })
-  const { publicUrl, allowedOrigins, embeddableIn, warnings } = config
-  if (!options.onEvent) logStart({ publicUrl, allowedOrigins, embeddableIn, mode })
-  for (const warning of warnings) emit({ type: 'option_warning', ...warning })
-  hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
-  return {
-    fetch: handle,
-    health,
-    confirmByDeliverable: createDeliverableConfirmation(service),
-  }
-}
+  const parts = { options, config, service, state, once, callHost, emit }
+  const handleOperation = createOperationHandler(parts)
+  const handlePage = createPageHandler({ config, health, emit })
 
-interface HandlerParts {
-  readonly config: ProxyConfig
-  readonly emit: Emit
-  readonly handleOperation: ReturnType<typeof createOperationHandler>
-  readonly handlePage: ReturnType<typeof createPageHandler>
-}
-
-function createHandler({ config, emit, handleOperation, handlePage }: HandlerParts) {
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
     if (route && request.method === 'OPTIONS') return preflightReply(allowOf(route), requestId)
@@ -130,27 +92,28 @@ function createHandler({ config, emit, handleOperation, handlePage }: HandlerPar
       : handlePage(request, route, requestId)
   }
 
-  return async (request: Request): Promise<Response> => {
-    const requestId = crypto.randomUUID()
-    try {
-      const response = await answer(request, requestId)
-      return config.crossOrigins.length === 0
-        ? response
-        : allowCrossOrigin(response, request, config.crossOrigins)
-    } catch (error) {
-      // A runtime would answer with a page of its own, which may show the error.
-      const failure = toFailure(error)
-      const response = problemReply(failure, requestId, config.isDevelopment)
-      const { status } = response
-      const outcome = failure.code
-      emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
-      return response
-    }
+  if (!options.onEvent) logStart(config)
+  for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
+  hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
+  return {
+    fetch: async (request) => {
+      const requestId = crypto.randomUUID()
+      try {
+        const response = await answer(request, requestId)
+        return config.crossOrigins.length === 0
+          ? response
+          : allowCrossOrigin(response, request, config.crossOrigins)
+      } catch (error) {
+        // A runtime would answer with a page of its own, which may show the error.
+        const failure = toFailure(error)
+        const response = problemReply(failure, requestId, config.isDevelopment)
+        const { code: outcome } = failure
+        const { status } = response
+        emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
+        return response
+      }
+    },
+    health,
+    confirmByDeliverable: createDeliverableConfirmation(service),
   }
-}
-
-/** The mode of a fixed key: test-mode keys begin with `key_test_` (service contract). */
-function modeOf(apiKey: unknown): 'live' | 'test' | 'unknown' {
-  if (typeof apiKey !== 'string') return 'unknown'
-  return apiKey.startsWith('key_test_') ? 'test' : 'live'
 }

@@ -1,9 +1,9 @@
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
-import { assertAllowed, readSession } from './host/hostFunctions.js'
+import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
-import { prepareCreation } from './operations/createCeremony.js'
-import { prepareReplacement } from './operations/replaceRecipient.js'
+import { readCreation } from './operations/createCeremony.js'
+import { readReplacement } from './operations/replaceRecipient.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, type Answer } from './reply/reply.js'
@@ -15,7 +15,7 @@ import {
   idempotencyKeyOf,
   validTraceparent,
 } from './request/requestHeaders.js'
-import type { SigningSession } from './signingProxyOptions.js'
+import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
 /** Answers requests for the three operations, and reports each. */
 export function createOperationHandler<Session extends SigningSession>(
@@ -35,7 +35,7 @@ export function createOperationHandler<Session extends SigningSession>(
         ? problemReply(result, requestId, config.isDevelopment)
         : jsonReply(result.status, result.body, requestId)
     const { status } = response
-    // Without `onEvent` there is only the log, which has no use for successes.
+    // Without `onEvent` there is only the log, which leaves successes out.
     if (hash || result instanceof ProxyFailure) {
       const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
       emit(await operationEvent(ending, hash))
@@ -63,7 +63,7 @@ async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
 ): Promise<Answer> {
-  const { options, config, service, state, callHost } = parts
+  const { config, service, state } = parts
   const { request, id, trace } = call
   if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
@@ -71,8 +71,7 @@ async function read<Session extends SigningSession>(
   // A read changes nothing, so it may go on without its count.
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
-  const question = { operation, deliverableId: id, session, request } as const
-  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
+  await authorize(parts, call, { operation, deliverableId: id, session, request })
   return retrieveDeliverable(service, config, id, trace)
 }
 
@@ -93,9 +92,11 @@ async function write<Session extends SigningSession>(
     throw new ProxyFailure('idempotency_key_required')
   }
   const body = await readJsonBody(request, config.timeoutMs)
-  const prepare = operation === 'create_ceremony' ? prepareCreation : prepareReplacement
-  const prepared = await prepare(parts, call, session, body)
-  return once({ ...prepared, key, subject: session.subject, recipientId: id })
+  const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
+  const { question, prepare } = readWrite(parts, call, session, body)
+  await authorize(parts, call, question)
+  await state.countCall('perRecipient', id, config.onStateFailure)
+  return once({ ...(await prepare()), key, subject: session.subject, recipientId: id })
 }
 
 async function authenticate<Session extends SigningSession>(
@@ -108,4 +109,17 @@ async function authenticate<Session extends SigningSession>(
   if (!session) throw new ProxyFailure('unauthenticated')
   call.subject = session.subject
   return session
+}
+
+async function authorize<Session extends SigningSession>(
+  { options, callHost }: OperationParts<Session>,
+  { trace }: Call,
+  question: AuthorizeQuestion<Session>,
+): Promise<void> {
+  // `unknown`, because a host in JavaScript may return anything. Only `true` allows the call.
+  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
+    options.authorize(question),
+  )
+  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+  if (verdict !== true) throw new ProxyFailure('forbidden')
 }

@@ -12,7 +12,6 @@ type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 /** What the pages are made of. */
 export interface PageParts {
   readonly config: ProxyConfig
-  readonly mode: 'live' | 'test' | 'unknown'
   readonly health: () => Promise<HealthReport>
   readonly emit: Emit
 }
@@ -55,11 +54,11 @@ function failureOf(
 /** In development it names the received path. In production strangers could write it into the log. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
   const received = isDevelopment ? ` It received \`${pathOf(url).slice(0, 200)}\`.` : ''
-  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: nothing in front of it may remove a part, as a \`basePath\` or a mount can.`
+  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: check that no \`basePath\` or mount in front of it removes a part.`
 }
 
 async function pageOf(
-  { config, mode, health }: PageParts,
+  { config, health }: PageParts,
   request: Request,
   route: PageRoute,
   requestId: string,
@@ -68,8 +67,8 @@ async function pageOf(
   if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
   // `doctor` compares these with the running page. They are for the developer's own machine only.
   const { service } = await health()
-  const settings = { public_url: config.publicUrl, embeddable_in: config.embeddableIn, mode }
-  return jsonReply(200, { status: 'ok', ...settings, service }, requestId)
+  const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
+  return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
 }
 
 /** The page behind `redirect_url`. It knows only that the ceremony has ended. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useDeliverable } from '../../src/react/query/index.js'
 
-/** Offers the audit log as soon as the service has made it. */
+/** Offers the audit log when the service has generated it. */
 export function AuditLogButton({
   deliverableId,
 }: {

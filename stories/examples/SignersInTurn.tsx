@@ -7,16 +7,16 @@ interface Signer {
 }
 
 interface SignersInTurnProps {
-  /** Who signs, in this order. */
+  /** The signers, in their order. */
   readonly signers: readonly Signer[]
 }
 
-/** Several signers on one device: `key` starts anew for each, and `onFinish` ends a turn. */
+/** Several signers on one device: `key` starts again for each signer, and `onFinish` ends a turn. */
 export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signer = signers[turn]
-  if (!signer) return <output>Everybody has finished.</output>
+  if (!signer) return <output>All signers have finished.</output>
   const { recipientId, name } = signer
   const endTurn = (): void => {
     // Sign the person out of your server here.

@@ -20,7 +20,7 @@ export function CeremonyOptionsOfHook(_options: UseCeremonyOptions): ReactElemen
 }
 
 interface DeliverableArguments extends UseDeliverableOptions {
-  /** `del_…`, as your server has it from the service. */
+  /** The deliverable's id, `del_…`. Your server has it from the service. */
   readonly deliverableId: string
 }
 

@@ -19,8 +19,8 @@ const meta = preview.meta({
 })
 
 /**
- * On a dark page (`color-scheme: dark`) the components are dark. Most browsers tell the frame only the
- * user's preference, so the emulator gets the option `colorScheme` here.
+ * On a dark page (`color-scheme: dark`) the components are dark. In most browsers a frame
+ * knows the user's preference only, so the emulator has the option `colorScheme` here.
  */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 
@@ -51,16 +51,16 @@ export const DarkBlocked = meta.story({
   },
 })
 
-/** 320 px, the narrowest that has to work (WCAG 1.4.10): the dialog takes all of it. */
+/** At 320 px, the narrowest supported width (WCAG 1.4.10), the dialog fills the screen. */
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } })
 
-/** The same with `presentation="inline"`. */
+/** The narrow page with `presentation="inline"`. */
 export const NarrowInThePage = meta.story({
   globals: { viewport: { value: 'narrow' } },
   args: { presentation: 'inline' },
 })
 
-/** A phone, by default. */
+/** A phone with the default presentation. */
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
 /** A phone in landscape has little height, and the frame gets most of it. */

@@ -24,10 +24,10 @@ export const French = meta.story({ globals: { language: 'fr' }, args: { labels: 
 
 export const German = meta.story({ globals: { language: 'de' }, args: { labels: de } })
 
-/** From right to left; the labels are the host's own. */
+/** A language from right to left, with the host's own labels. */
 export const Arabic = meta.story({ args: { labels: arabic } })
 
-/** The dialog turns with the language. */
+/** The dialog follows the direction of the language. */
 export const ArabicInADialog = meta.story({
   args: { labels: arabic, presentation: 'dialog' },
 })

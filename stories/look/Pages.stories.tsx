@@ -44,7 +44,7 @@ export const WholePage = meta.story({
   },
 })
 
-/** A long title takes at most two lines, and leaves the room to the document. */
+/** A long title takes at most two lines, so the document keeps its space. */
 export const LongTitle = meta.story({
   globals: { viewport: { value: 'phone' } },
   args: { title: LONG_TITLE, presentation: 'dialog' },

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from '../../src/react/index.js'
 
-/** A language that does not come with the package, as a host would add it. */
+/** A language that a host adds, because the package does not have it. */
 export const arabic: Partial<CeremonyLabels> = {
   lang: 'ar',
   dir: 'rtl',
@@ -11,12 +11,8 @@ export const arabic: Partial<CeremonyLabels> = {
   failed: 'تعذّر فتح المستند.',
   unauthenticated: 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
   notActionable: 'لم يعد من الممكن توقيع هذا المستند هنا.',
-  notFound: 'لم يُعثر على هذا المستند.',
-  notReady: 'المستند غير جاهز بعد. يُرجى المحاولة مرة أخرى بعد قليل.',
-  noAnswer: 'لم يصل رد في الوقت المناسب. يُرجى المحاولة مرة أخرى.',
   canceled: 'توقف التوقيع قبل النهاية. يمكنك البدء من جديد.',
   accessExpired: 'لم يعد الوصول إلى هذا المستند صالحًا. يُرجى البدء من جديد.',
-  left: 'تُرك المستند قبل النهاية. يمكنك البدء من جديد.',
   busy: 'الخدمة مشغولة حاليًا. يُرجى المحاولة مرة أخرى.',
   retryIn: 'المحاولة بعد {seconds} ث',
   offline: 'فشل الاتصال. يُرجى التحقق من الشبكة.',
@@ -31,16 +27,14 @@ export const arabic: Partial<CeremonyLabels> = {
   declined: 'لقد رفضت التوقيع. لم يُوقَّع شيء.',
   expired: 'انتهت مهلة توقيع هذا المستند. لم يُوقَّع شيء.',
   replaced: 'يوقّع شخص آخر هذا المستند الآن. لم يبقَ شيء لفعله هنا.',
-  unconfirmedError: 'تعذّر التحقق من وصول كل شيء.',
   trouble: 'هل تواجه مشكلة في رؤية المستند؟',
   showTab: 'الانتقال إلى المستند',
   openInTab: 'فتحه في علامة تبويب جديدة',
   retry: 'المحاولة مرة أخرى',
   startAgain: 'البدء من جديد',
-  startAgainQuestion: 'هل تريد البدء من جديد؟ سيُفقد ما أدخلته.',
   recheck: 'التحقق مرة أخرى',
   close: 'إغلاق',
-  leaveQuestion: 'هل تريد المغادرة قبل الانتهاء؟ سيُفقد ما أدخلته.',
+  leaveQuestion: 'هل تريد التوقف الآن؟ سيُفقد ما أدخلته.',
   leave: 'مغادرة',
   stay: 'متابعة',
 }

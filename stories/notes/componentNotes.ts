@@ -1,7 +1,7 @@
-/** Shown below the props on a docs page: how to use the component well, for every person. */
+/** Best practices and notes on accessibility, shown below the props on a docs page. */
 export const signingCeremonyNotes = `## Best practices
 
-- Give \`confirm\`. Without it nobody knows whether the signature counts.
+- Give \`confirm\`. Without it the page cannot know whether the signature counts.
 - Let people press the button. \`autoStart\` creates a ceremony for every visitor, and each is an entry in the evidence.
 - Keep \`presentation="auto"\`. On a phone, a frame in the page catches every swipe.
 - Write in \`title\` what the person signs, such as "Sign the lease".
@@ -11,7 +11,7 @@ export const signingCeremonyNotes = `## Best practices
 ## Accessibility
 
 - \`title\` names the frame and the dialog (WCAG 4.1.2). A live region announces each state, and errors are alerts.
-- The focus moves only after a person's click: to the notice, then into the frame. A dialog gives it back to the button.
+- The focus moves only after a person's click: to the notice, then into the frame. Afterwards a dialog returns the focus to the button.
 - Keys in the frame never reach the page, Escape included. The dialog therefore has a Close button before the frame.
 - Every control is 44 px high. Everything works at 320 px and at 400 % zoom (WCAG 1.4.10, 2.5.8).
 - The service owns the content of the frame. Test it with a screen reader.`

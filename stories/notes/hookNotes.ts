@@ -35,7 +35,7 @@ The result of a query of TanStack Query: \`data\` has the deliverable's \`id\`, 
 
 ## Accessibility
 
-- Announce that the file is not ready in an \`<output>\`, which is a live region.
+- Write "not ready yet" into an \`<output>\`, which is a live region.
 - Write on the button that it downloads a file.`
 
 export const useReplaceRecipientNotes = `## What it returns
@@ -46,7 +46,7 @@ A mutation of TanStack Query: \`mutate({ recipientId, name, email })\`, \`isPend
 
 - Use the new recipient's \`id\` from then on.
 - After \`outcome_unknown\`, check who signs now, then call \`mutate({ …, again: true })\`.
-- A replacement gives a signature away: check it on the server (\`authorize\`), and name the person in the form.
+- A replacement gives the signature to another person: check it on the server (\`authorize\`), and name the person in the form.
 - The proxy needs \`onReplaced\`, where your server stores the new id.
 
 ## Accessibility

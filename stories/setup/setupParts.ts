@@ -10,7 +10,7 @@ export const envelopes: readonly EnvelopeSeed[] = [
   },
 ]
 
-/** The options of the portal's proxy, as the story wants them. */
+/** The options of the portal's proxy for a story. */
 export function proxyOptions(
   { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
   publicUrl: URL,
@@ -25,17 +25,17 @@ export function proxyOptions(
     evidence: () =>
       byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
-    // Most stories are about calls that fail.
+    // Most stories show failed calls, which would fill the log.
     onEvent: () => {},
     // A reader may look at a waiting story for minutes.
     timeoutMs: 600_000,
   }
 }
 
-/** Brings the emulator into the state that the story starts with. */
-export async function prepare(emulator: SigningEmulator, order: StorySetup): Promise<void> {
-  if (order.signed) await sign(emulator)
-  for (const { name, ...options } of order.faults ?? []) emulator.faults.set(name, options)
+/** Prepares the emulator for the start of a story. */
+export async function prepare(emulator: SigningEmulator, setup: StorySetup): Promise<void> {
+  if (setup.signed) await sign(emulator)
+  for (const { name, ...options } of setup.faults ?? []) emulator.faults.set(name, options)
 }
 
 /** Signs for the recipient, before the story starts. */

@@ -15,15 +15,15 @@ export interface StorySetup {
    */
   readonly locale?: string
   /**
-   * The colors of the ceremony's own page. The toolbar sets it, because most browsers tell a frame only the
-   * user's preference.
+   * The colors of the ceremony's own page. The toolbar sets it, because in most browsers a frame
+   * knows the user's preference only.
    */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
   /** The recipient has signed before. */
   readonly signed?: boolean
-  /** The service delivers the link by email. The literal is the emulator's: the contract shows none. */
+  /** The service delivers the link by email. The contract does not show its literal. */
   readonly byEmail?: boolean
-  /** Nobody is signed in at the portal. */
+  /** The caller has no session at the portal. */
   readonly signedOut?: boolean
   /**
    * Milliseconds from the last signature to a deliverable that is `generated`.
@@ -44,7 +44,7 @@ export interface SetupAddress {
 }
 
 /** A running setup. */
-export interface SetupWorld extends SetupAddress {
+export interface SetupBackend extends SetupAddress {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
   readonly close: () => Promise<void> | void

@@ -1,6 +1,6 @@
 /**
- * Puts a hidden frame in the place of the next browser tab, because a browser opens a tab only for a
- * person's click. Removing the frame closes the "tab".
+ * Replaces the next browser tab with a hidden frame, because a browser opens a tab only for a person's
+ * click. Removing the frame closes the "tab".
  */
 export function tabInAFrame(): {
   readonly close: () => void

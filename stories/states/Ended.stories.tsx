@@ -13,7 +13,7 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
 })
 
-/** The recipient has finished. Without `confirm` nobody knows whether the signature counts. */
+/** The recipient has finished. Without `confirm` the page cannot know whether the signature counts. */
 export const Finished = meta.story({
   play: async (story) => {
     await start(story)
@@ -65,19 +65,19 @@ export const Unconfirmed = meta.story({
 /** The recipient has declined. */
 export const Declined = meta.story({
   args: { confirm: afterFinish('declined') },
-  play: neverCounts,
+  play: reachFinalRefusal,
 })
 
-/** The time to sign is over. */
+/** The time to sign has passed. */
 export const Expired = meta.story({
   args: { confirm: afterFinish('expired') },
-  play: neverCounts,
+  play: reachFinalRefusal,
 })
 
-/** Somebody else signs now. */
+/** Another person signs now. */
 export const Replaced = meta.story({
   args: { confirm: afterFinish('replaced') },
-  play: neverCounts,
+  play: reachFinalRefusal,
 })
 
 /** The host's server does not answer. */
@@ -96,7 +96,7 @@ export const ConfirmFailed = meta.story({
   },
 })
 
-/** The service sends the link by email, so there is no url to show. */
+/** The service sends the link by email, so the page has no url. */
 export const Emailed = meta.story({
   parameters: { setup: { byEmail: true } },
   play: async (story) => {
@@ -105,7 +105,7 @@ export const Emailed = meta.story({
   },
 })
 
-async function neverCounts(story: Parameters<typeof reach>[0]): Promise<void> {
+async function reachFinalRefusal(story: Parameters<typeof reach>[0]): Promise<void> {
   await start(story)
   await finish(story)
   await reach(story, 'unconfirmed')

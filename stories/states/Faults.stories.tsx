@@ -50,7 +50,7 @@ export const NoCeremony = meta.story({
 })
 
 /**
- * `expired-url`: the link has expired. Only the service's page in the frame can say so. "Start again"
+ * `expired-url`: the link has expired. Only the service's page in the frame shows it. "Start again"
  * asks for a new link.
  */
 export const ExpiredUrl = meta.story({
@@ -71,7 +71,7 @@ export const RedirectElsewhere = meta.story({
     await start(story)
     await reach(story, 'open')
     const frame = story.canvasElement.querySelector('iframe')
-    // A page that the story cannot read, also in a Storybook on one origin.
+    // The story cannot read this page, not even in a Storybook on one origin.
     frame?.contentWindow?.location.replace('data:text/html,Another%20page')
     await reach(story, 'confirmed')
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()

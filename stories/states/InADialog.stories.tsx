@@ -49,7 +49,7 @@ export const Opening = meta.story({
   },
 })
 
-/** The page may not show the ceremony. */
+/** The page is not allowed to show the ceremony. */
 export const Blocked = meta.story({
   parameters: {
     reports: ['frame_blocked'],

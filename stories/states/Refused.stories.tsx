@@ -90,7 +90,7 @@ function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
   )
 }
 
-/** A signed document is never "blocked": `confirm` knows the result before anything is mounted. */
+/** A signed document is never "blocked", because `confirm` returns the result before the frame exists. */
 export const SignedBefore = meta.story({
   args: { confirm: fn(async () => true) },
   parameters: { setup: { signed: true } satisfies StorySetup },

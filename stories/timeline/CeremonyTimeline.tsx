@@ -29,7 +29,7 @@ export function CeremonyTimeline({
   endpoint,
   ceremonyOrigins,
   labels,
-  ...world
+  ...props
 }: CeremonyTimelineProps): ReactElement {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const note = useCallback((kind: Entry['kind'], text: string): void => {
@@ -48,7 +48,7 @@ export function CeremonyTimeline({
 
   const askProxy: typeof fetch = async (input, init) => {
     const path = (input instanceof Request ? input.url : input.toString()).slice(endpoint.length)
-    const response = await world.fetch(input, init)
+    const response = await props.fetch(input, init)
     note('call', `${init?.method ?? 'GET'} …${path} → ${response.status}`)
     return response
   }
@@ -94,7 +94,7 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }): ReactEl
   return (
     <section className="timeline__log">
       <h2>What the page sees</h2>
-      {entries.length === 0 && <p>Nothing yet. Press the button, read, sign.</p>}
+      {entries.length === 0 && <p>No entries yet. Press the button, then read and sign.</p>}
       <ol>
         {entries.map(({ at, kind, text }, index) => (
           // Entries are added at the end only.

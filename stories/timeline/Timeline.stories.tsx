@@ -26,13 +26,13 @@ const meta = preview.meta({
 })
 
 /**
- * One ceremony from the click to the record: sign the lease, and watch the states it goes through, what
- * the page asks the proxy, and what the landing says at the end. `confirm` asks for the audit log, which
- * the service makes a second after the last signature.
+ * One ceremony from the click to the result: sign the lease, and watch its states, the calls to the proxy
+ * and the message of the landing. `confirm` reads the audit log, which the service generates a second
+ * after the last signature.
  */
 export const OneCeremony = meta.story({ parameters: { setup: { deliverableDelay: 1000 } } })
 
-/** The same as far as the open document. */
+/** The ceremony until the document is open. */
 export const UntilOpen = meta.story({
   tags: ['!dev'],
   play: async (story) => {

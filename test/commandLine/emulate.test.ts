@@ -122,7 +122,7 @@ describe('readEmulateOptions', () => {
     ['--profile tomorrow', '--profile must be "contract" or "live" (received "tomorrow").'],
     ['--deliverable-delay soon', '--deliverable-delay must be a number from 0 to'],
     ['--time later', '--time must be an ISO 8601 time (received "later").'],
-    ['--tls-cert cert.pem', '--tls-cert and --tls-key need each other.'],
+    ['--tls-cert cert.pem', '--tls-cert and --tls-key must be given together.'],
   ])('refuses %s', (flags, message) => {
     expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })
@@ -145,7 +145,7 @@ describe('readEmulateOptions', () => {
   it.each([
     ['slowly', 'Names: slow, hang, reset'],
     ['{"name":"slow","speed":1}', '"speed" is unknown.'],
-    ['{"name"', 'It is not JSON.'],
+    ['{"name"', 'The fault must be a name or valid JSON'],
   ])('refuses the fault %s', (fault, message) => {
     expect(() => readEmulateOptions(['--fault', fault])).toThrow(message)
   })

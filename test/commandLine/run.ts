@@ -16,7 +16,7 @@ export async function run(
   const output = { out: '', err: '' }
   const code = await runCommandLine(args, {
     print: (text) => (output.out += `${text}\n`),
-    complain: (text) => (output.err += `${text}\n`),
+    log: (text) => (output.err += `${text}\n`),
     env,
     untilStopped,
   })

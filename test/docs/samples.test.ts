@@ -132,6 +132,9 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     'frameworks.d.ts',
     `declare module '@react-router/dev/routes' { ${routes} }
 declare module '@playwright/test' { export * from 'playwright/test' }
+declare module 'qrcode.react' {
+  export function QRCodeSVG(props: { value: string; title: string; marginSize: number }): null
+}
 `,
   )
   const tsc = join(repository, 'node_modules/.bin/tsc')

@@ -49,14 +49,14 @@ describe('npm start', () => {
     expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")
     const wrong = start('--portal-port', 'x')
     expect(await wrong.exit).toBe(1)
-    expect(wrong.output()).toBe('"x" is not a port: give a number from 0 to 65535.\n')
+    expect(wrong.output()).toBe('The port must be a number from 0 to 65535 (received "x").\n')
   })
 
   it('says what a real service needs besides its key', async () => {
     const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
     expect(await exit).toBe(1)
     expect(output()).toBe(
-      'SIGNING_API_KEY is set, so SIGNING_BASE_URL is needed too, such as https://api.example.com.\n',
+      'SIGNING_BASE_URL is missing. SIGNING_API_KEY needs it, for example https://api.example.com.\n',
     )
   })
 })

@@ -200,6 +200,26 @@ describe('an attribute of <signing-ceremony>', () => {
   })
 })
 
+describe('`confirm` of a <signing-ceremony>', () => {
+  it('is asked on mount although a later script sets it', async () => {
+    const { element, reach } = showElement()
+    await expect.poll(() => element.querySelector('button'), PATIENCE).not.toBeNull()
+    element.confirm = async ({ reason }) => reason === 'mounted'
+    await reach('confirmed')
+  })
+
+  it('is not asked again when a framework replaces it', async () => {
+    const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => false)
+    const { element } = showElement({ confirm })
+    await expect.poll(() => confirm.mock.calls.length, PATIENCE).toBe(1)
+    await rendered()
+    element.confirm = async (request) => confirm(request)
+    await rendered()
+    await rendered()
+    expect(confirm).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a <signing-ceremony> in a page that changes', () => {
   it('keeps its ceremony and its modal dialog when a framework moves it', async () => {
     const { calls } = stubProxy()
@@ -214,6 +234,24 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(element.querySelector('dialog')?.matches(':modal')).toBe(true)
     expect(calls).toHaveLength(1)
     expect(events.at(-1)).toBe('signing-statuschange open')
+  })
+
+  it('notices the end after a framework has moved it, with one request', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement({ confirm: finishedOnly })
+    element.start()
+    await reach('open')
+    const target = document.body.appendChild(document.createElement('div'))
+    onTestFinished(() => target.remove())
+    // Vue, Svelte and Angular reorder a list in this way. The browser loads the frame again.
+    const reloaded = new Promise((resolve) =>
+      frameIn(element).addEventListener('load', resolve, { once: true }),
+    )
+    target.insertBefore(element, null)
+    await reloaded
+    endOf({ element })
+    await reach('confirmed')
+    expect(calls).toHaveLength(1)
   })
 
   it('keeps the loaded document when it is moved by `moveBefore`', async () => {

@@ -15,7 +15,7 @@ function readJson(app: ExampleApp, file: string): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
-describe.each(exampleApps)('examples/$name', (app) => {
+describe.each(exampleApps.map((app) => [app.name, app] as const))('examples/%s', (_name, app) => {
   it('has at most 150 lines of code, without blank lines', () => {
     const code = app.files.filter((file) => CODE.test(file))
     expect(code.flatMap((file) => linesOf(app, file)).length).toBeLessThanOrEqual(150)
@@ -33,13 +33,11 @@ describe.each(exampleApps)('examples/$name', (app) => {
     })
   })
 
-  it('depends on exact versions', () => {
+  it('depends on exact versions, and on the newest release of this package', () => {
     const { dependencies, devDependencies } = readJson(app, 'package.json')
-    const versions = Object.entries({ ...Object(dependencies), ...Object(devDependencies) })
+    const { 'react-signing-ceremony': own, ...others } = Object(dependencies)
+    const versions = Object.entries({ ...others, ...Object(devDependencies) })
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([])
-  })
-
-  it('has no lock file', () => {
-    expect(app.files).not.toContain('package-lock.json')
+    expect(own).toBe('latest')
   })
 })

@@ -20,7 +20,7 @@ interface Way {
 
 const sources = import.meta.glob('./In*.tsx', { query: '?raw', import: 'default', eager: true })
 
-/** How each presentation is made: the component, and its code for the reader of the demo. */
+/** The component of each presentation, and its code for the reader of the demo. */
 export const ways: Readonly<Record<Presentation, Way>> = {
   auto: {
     Component: InThePage,

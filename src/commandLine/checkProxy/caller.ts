@@ -5,15 +5,15 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange } from './exchange.js'
 
-/** What the command line asks to be checked, and what it allows. */
+/** The values of the command's flags. */
 export interface CheckOptions {
-  /** Where browsers reach the proxy, without a slash at the end. */
+  /** The url of the proxy for browsers, without a slash at the end. */
   readonly url: URL
-  /** Origin of the pages that call it. */
+  /** The origin of the pages that call the proxy. */
   readonly origin: string
-  /** Of the user who may sign for `recipientId`. */
+  /** The session of the user who may sign for `recipientId`. */
   readonly session: SampleSession
-  /** Of another user. */
+  /** The session of another user. */
   readonly foreignSession: SampleSession
   readonly recipientId: string
   /** A deliverable of the first user. */
@@ -24,20 +24,20 @@ export interface CheckOptions {
   readonly replacement: { readonly name: string; readonly email: string } | undefined
 }
 
-/** One request: as a page of the portal sends it, except for the fields given. */
+/** One request as a page of the portal sends it, with the given changes. */
 export interface Probe {
-  /** What is special about it, in words. */
+  /** Describes the request in the report. */
   readonly what: string
   readonly method?: string
-  /** Below the mount path. Default: the creation of a ceremony. */
+  /** The path below the mount path. Default: the creation of a ceremony. */
   readonly path?: string
   readonly session?: 'own' | 'foreign' | 'none'
-  /** Replaces headers of a page; `undefined` removes one. */
+  /** Headers that replace those of a page. `undefined` removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** A text is sent unchanged, anything else as JSON. */
+  /** A string is sent unchanged, every other value as JSON. */
   readonly body?: unknown
   readonly chunked?: boolean
-  /** A server in front of the proxy may answer it, so it is exempt from the checks of all answers. */
+  /** Whether a server in front of the proxy may answer. Then the checks of all answers skip it. */
   readonly isStray?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The body, where it is a JSON object. */
+  /** The body, if it is a JSON object. */
   readonly json: JsonObject | undefined
 }
 
@@ -57,7 +57,7 @@ const MAX_WAIT_S = 90
 /** Calls the proxy as a browser does, and stores the answers. */
 export class Caller {
   readonly options: CheckOptions
-  /** Every answer, in the order in which they came. */
+  /** Every answer, oldest first. */
   readonly answers: Answer[] = []
   readonly #onWait: (seconds: number) => void
 
@@ -123,7 +123,7 @@ export class Caller {
   }
 }
 
-/** An Idempotency-Key that was not used before. */
+/** A new Idempotency-Key. */
 export function newKey(): string {
   return randomUUID()
 }

@@ -52,7 +52,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** In this order: replacements come after all other calls, and `answerChecks` reads all answers. */
+/** The order counts: replacements come after all other calls, and `answerChecks` reads all answers. */
 const dependentChecks: readonly Check<Caller>[] = [
   ...whoMayChecks,
   ...otherSitesChecks,
@@ -66,7 +66,7 @@ const dependentChecks: readonly Check<Caller>[] = [
   ...answerChecks,
 ].map(afterCreation)
 
-/** Without a ceremony no other promise can be judged. */
+/** Skips a check if no ceremony was created, because its calls would fail for the same reason. */
 function afterCreation(check: Check<Caller>): Check<Caller> {
   return { ...check, after: [ceremonyCreated.name, ...(check.after ?? [])] }
 }
@@ -93,9 +93,9 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     replacement: values['allow-replace'] ? readReplacement(values.replacement) : undefined,
   }
   const replaces = options.replacement ? `replaces it by ${values.replacement}` : 'replaces no one'
-  terminal.complain(`Checking ${url.href}: creates ceremonies for ${recipientId}, ${replaces}.`)
+  terminal.log(`Checking ${url.href}: creates ceremonies for ${recipientId}, ${replaces}.`)
   const caller = new Caller(options, (seconds) =>
-    terminal.complain(`The proxy limits calls: waiting for ${seconds} s.`),
+    terminal.log(`The proxy limits calls: waiting for ${seconds} s.`),
   )
   const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
   const neverChecked = ['what the proxy sends to the service', 'its events and logs']
@@ -106,5 +106,5 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
 function readReplacement(value: string): NonNullable<CheckOptions['replacement']> {
   const [, name = '', email = ''] = /^\s*(\S[^<>]*?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(value) ?? []
   if (email !== '') return { name, email }
-  throw new UsageError('--replacement must be "name <email>".')
+  throw new UsageError(`--replacement must be "name <email>" (received "${value}").`)
 }

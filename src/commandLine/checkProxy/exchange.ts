@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** A request that is sent unchanged: `fetch` would normalize the path and add headers. */
+/** A request to send unchanged. `fetch` would normalize the path and add headers. */
 export interface WireRequest {
   readonly method: string
   /** The path on the request line. */
@@ -12,9 +12,9 @@ export interface WireRequest {
   readonly chunked?: boolean | undefined
 }
 
-/** An unchanged answer. */
+/** An answer as it arrived. */
 export interface WireAnswer {
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

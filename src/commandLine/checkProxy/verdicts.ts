@@ -2,20 +2,20 @@ import { problemStatus } from '../../contract/problem.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
 import type { Answer, Caller, Probe } from './caller.js'
 
-/** A problem that names the status and the code of an answer, and nothing else of it. */
+/** A problem with the expected status and the received status and code. It contains no other value. */
 export function unexpected(answer: Answer, expected: string): Finding {
   const { status, probe } = answer
   const received = status === 0 ? 'no answer' : [status, codeOf(answer)].join(' ').trim()
   return problem(`${probe.what}: expected ${expected}, received ${received}.`)
 }
 
-/** The code of a problem, if it is one of the listed codes; otherwise empty. */
+/** The code of a problem if it is a listed code, otherwise an empty string. */
 export function codeOf({ json }: Answer): string {
   const code = json?.['code']
   return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
 }
 
-/** Judges the answer to a call that must be refused. Redirects have a check of their own. */
+/** Expects a refusal with one of these statuses. Redirects have their own check. */
 export function refused(...statuses: readonly number[]): (answer: Answer) => Verdict {
   return (answer) => {
     const { status } = answer
@@ -36,7 +36,7 @@ export function probing({ probes, judge, ...check }: ProbingCheck): Check<Caller
     ...check,
     run: async (caller) => {
       for (const probe of probes(caller)) {
-        // oxlint-disable-next-line no-await-in-loop -- in order, as said above
+        // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
         const verdict = judge(await caller.call(probe))
         if (verdict) return verdict
       }

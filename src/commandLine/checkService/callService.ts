@@ -16,7 +16,7 @@ export interface ServiceTarget {
 }
 
 export interface ServiceAnswer {
-  /** 0: no answer. */
+  /** 0 without an answer. */
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -35,7 +35,7 @@ export async function call(
   return open(fetch, `${baseUrl}/v1${path}`, init)
 }
 
-/** Opens an address; up to five times while the service answers 429. */
+/** Opens an address. Repeats the call while the service answers 429, up to five times. */
 export async function open(
   fetch: ServiceTarget['fetch'],
   url: unknown,

@@ -33,7 +33,7 @@ function unlessFields(answer: ServiceAnswer, expected: number, schema: v.Generic
   return issues && problem(`\`${v.getDotPath(issues[0])}\` is missing or has a wrong value.`)
 }
 
-/** The live service takes a list of methods. */
+/** The live service expects a list of methods. */
 const auth = ({ profile }: ServiceTarget, method: unknown = CUSTOM): unknown =>
   profile === 'live' ? [method] : method
 
@@ -54,7 +54,7 @@ const wrongKeys = <Answer>(verb: string, ask: (key: string | null) => Answer) =>
   [`${verb} with an unknown key`]: ask('key_test_nobodyHasThisKey'),
 })
 
-/** Sends what the service must refuse, by the name of the fault. */
+/** Sends calls that the service must refuse, each named after its fault. */
 async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
   const { allows, deliverableId } = target
   const completed = target.completedRecipientId && { id: target.completedRecipientId }
@@ -82,9 +82,8 @@ async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
       'no name': replace({ email: SUCCESSOR.email }),
       'no email': replace({ name: SUCCESSOR.name }),
       'name is a number': replace({ ...SUCCESSOR, name: 7 }),
+      ...(completed && { 'replacing a completed recipient': replace(SUCCESSOR, completed) }),
     }),
-    ...(allows.replacement &&
-      completed && { 'replacing a completed recipient': replace(SUCCESSOR, completed) }),
   }
   const answers = Object.entries(calls).map(
     async ([fault, answer]) => [fault, (await answer).status] as const,
@@ -106,6 +105,7 @@ async function checkDeliverable(target: ServiceTarget): Promise<Verdict> {
 async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
   const authentication = auth(target)
   const redirect_url = 'https://portal.example.com/done?case=7'
+  const origins = ['https://portal.example.com', 'https://*.example.org']
   const embeddable_in = ['https://portal.example.com/app', 'https://*.example.org']
   const plain = await post(target, 'ceremony', { authentication })
   const full = await post(target, 'ceremony', { authentication, redirect_url, embeddable_in })
@@ -121,10 +121,7 @@ async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
     unlessFields(plain, 201, v.object(required)) ??
     unlessFields(full, 201, v.object({ ...required, ...returned })) ??
     unless(isPage, 'The url does not answer an HTML page.') ??
-    unless(
-      isDeepStrictEqual(sources, ['https://portal.example.com', 'https://*.example.org']),
-      'frame-ancestors of the page is not the list of origins in embeddable_in.',
-    )
+    unless(isDeepStrictEqual(sources, origins), 'frame-ancestors must match embeddable_in.')
   )
 }
 
@@ -138,7 +135,7 @@ async function checkReplacement(target: ServiceTarget): Promise<Verdict> {
   )
 }
 
-/** In this order: a successful replacement ends the recipient, so it comes last. */
+/** The order counts: a successful replacement ends the recipient, so it comes last. */
 export const serviceChecks: readonly Check<ServiceTarget>[] = [
   {
     name: 'refusals',

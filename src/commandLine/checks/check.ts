@@ -1,28 +1,28 @@
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
-/** The result of a check that does not pass. Holds no secret and no value from a response body. */
+/** The result of a check that does not pass. It contains no secret and no value of a response body. */
 export interface Finding {
   readonly result: 'problem' | 'warning' | 'skipped'
-  /** What the check saw, in one sentence; for `skipped` the reason. */
+  /** The observation in one sentence. For `skipped`, the reason. */
   readonly seen: string
   /** How the developer repairs it. */
   readonly remedy?: string
-  /** The error that users meet because of it; its section in `troubleshooting.md` says more. */
+  /** The error code that users get. Its section in `troubleshooting.md` has more. */
   readonly code?: SigningErrorCode
 }
 
-/** `undefined`: the check passes. */
+/** `undefined` if the check passes. */
 export type Verdict = Finding | undefined
 
 /** One promise, and the code that tests it. */
 export interface Check<Subject> {
   /** Identifies the check for programs. */
   readonly name: string
-  /** What must be true, in one sentence. */
+  /** The expected behaviour in one sentence. */
   readonly promise: string
-  /** This check is skipped while one of these has a problem, because the same fault fails both. */
+  /** Names of other checks. If one of them has a problem, this check is skipped: both have one cause. */
   readonly after?: readonly string[]
-  /** Names what this check lacks, such as an option; it is then skipped. */
+  /** Returns the missing condition of this check, such as an option. The check is then skipped. */
   readonly needs?: ((subject: Subject) => string | undefined) | undefined
   readonly run: (subject: Subject) => Verdict | Promise<Verdict>
 }
@@ -46,7 +46,7 @@ export interface CheckResult extends Partial<Omit<Finding, 'result'>> {
   readonly result: 'ok' | Finding['result']
 }
 
-/** Runs checks one after another, because a check may change what a later one sees. */
+/** Runs checks one after another, because a check may change the result of a later check. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -59,7 +59,7 @@ export async function runChecks<Subject>(
     const reason = cause
       ? `Repair ${cause.name} first; this check depends on it.`
       : missing && `Needs ${missing}.`
-    // oxlint-disable-next-line no-await-in-loop -- in order, as said above
+    // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
     const verdict = reason ? skipped(reason) : await check.run(subject)
     results.push({ name, promise, ...(verdict ?? { result: 'ok' }) })
   }

@@ -4,16 +4,16 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
-/** What a report says beside its results. */
+/** The parts of a report in addition to its results. */
 export interface ReportOptions {
   readonly json: boolean
-  /** Fields at the start of the JSON report: what was checked. */
+  /** Fields at the start of the JSON report, such as the checked url. */
   readonly about: Readonly<Record<string, string>>
-  /** What the command never checks, one phrase each. */
+  /** One phrase for each fact that the command never checks. */
   readonly neverChecked: readonly string[]
 }
 
-/** Prints the results, as text or JSON, with everything that was not checked. */
+/** Prints the results as text or JSON, and lists everything that was not checked. */
 export function printReport(
   results: readonly CheckResult[],
   { json, about, neverChecked }: ReportOptions,
@@ -62,7 +62,7 @@ function asLines(results: readonly CheckResult[]): readonly string[] {
   })
 }
 
-/** Skipped checks by their reason, then what the command never checks. */
+/** The skipped checks by their reason, then the facts that the command never checks. */
 function notChecked(
   results: readonly CheckResult[],
   neverChecked: readonly string[],
@@ -84,7 +84,7 @@ function plural(count = 0, noun: string, rest = ''): string {
 
 const FILE = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url))
 
-/** The installed file, seen from the current folder, and its section about a code. */
+/** The path of the installed file from the current folder, and the section of a code. */
 export function troubleshootingSection(code: SigningErrorCode): string {
   return `${relative(process.cwd(), FILE)}, section "${code}"`
 }

@@ -5,7 +5,7 @@ export function isHtmlType(contentType: string | null | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '')
 }
 
-/** The JSON object in a text; `undefined` for any other text. */
+/** Parses a JSON object. Returns `undefined` for any other text. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)

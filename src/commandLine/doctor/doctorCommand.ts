@@ -51,7 +51,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** In the order in which a ceremony would fail. */
+/** All checks, in the order in which a ceremony would fail. */
 export const doctorChecks: readonly Check<Facts>[] = [
   ...reachChecks,
   ...settingsChecks,
@@ -91,7 +91,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
   }
   const { page, proxy } = options
-  terminal.complain(`Reading ${shown(page, page)}, its proxy and landing.`)
+  terminal.log(`Reading ${shown(page, page)}, its proxy and landing.`)
   const results = await runChecks(doctorChecks, await gatherFacts(options))
   const about = { page: shown(page, page), proxy: proxy.href }
   return printReport(results, { json: values.json, about, neverChecked: NEVER_CHECKED }, terminal)
@@ -103,7 +103,7 @@ function readEntry(entry: string): string {
   throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.remedy}`)
 }
 
-/** Accepts no url as text, because every process can read the arguments of another. */
+/** Reads a ceremony's url from a file or a variable. Other processes can read an argument. */
 function readCeremony(value: string, env: Terminal['env']): URL {
   const isPlace = value.startsWith('@') || value.startsWith('env:')
   const url = isPlace ? parseCeremonyUrl(readSecretText('--ceremony', value, env)) : undefined

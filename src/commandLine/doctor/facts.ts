@@ -4,18 +4,18 @@ import type { SampleSession } from '../terminal/readSession.js'
 import { visit, type Visit } from './visit.js'
 import { wrongDocument } from './wrongDocument.js'
 
-/** What the command line asks to be checked. */
+/** The values of the command's flags. */
 export interface DoctorOptions {
   /** The portal's page that shows a ceremony. */
   readonly page: URL
-  /** Where browsers reach the proxy, without a slash at the end. */
+  /** The url of the proxy for browsers, without a slash at the end. */
   readonly proxy: URL
   /** Default: `/finished` below `publicUrl`. */
   readonly landing: URL | undefined
   readonly ceremonyOrigins: readonly string[]
   /** Origins of the pages around the portal's page, nearest first. */
   readonly ancestors: readonly string[]
-  /** Settings of the proxy, for a proxy that does not report them itself. */
+  /** Settings of a proxy that does not report them itself. */
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
   readonly session: SampleSession | undefined
@@ -37,11 +37,11 @@ export interface Facts {
   readonly health: Visit
   readonly landing: Visit
   readonly ceremony: Visit | undefined
-  /** What `/health` reports; `undefined` if the answer is not from the proxy. */
+  /** Whether the answer of `/health` is from the proxy. The next three facts come from there. */
   readonly isProxy: boolean
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
-  /** Result of the proxy's own test of the service: `ok` or a problem code. */
+  /** The result of the proxy's own test of the service: `ok` or a problem code. */
   readonly service: string | undefined
 }
 

@@ -8,7 +8,7 @@ export interface Visit {
   readonly asked: URL
   /** The address after redirects. */
   readonly url: URL
-  /** 0: no answer. */
+  /** 0 without an answer. */
   readonly status: number
   readonly failure: VisitFailure | undefined
   readonly headers: Headers
@@ -59,12 +59,12 @@ export async function visit(
   return { ...unanswered(asked, url, 'redirects'), cookies }
 }
 
-/** The session must not leave the page's host, and must not go from https to http. */
+/** Whether a request may contain the session: to the page's host only, and not from https to http. */
 function mayHaveSession(url: URL, page: URL): boolean {
   return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
 }
 
-/** Whether two urls have the same host. `www.` and the scheme do not count: sites redirect between them. */
+/** Whether two urls have the same host. Ignores `www.` and the scheme, because sites redirect them. */
 export function isSameAddress(one: URL, other: URL): boolean {
   return hostOf(one) === hostOf(other) && one.port === other.port
 }
@@ -95,7 +95,7 @@ function unanswered(asked: URL, url: URL, failure: VisitFailure): Visit {
   return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
 }
 
-/** Reads only the code, because the error itself contains the address. */
+/** Classifies an error by its code. The message of the error contains the address. */
 function failureOf(error: unknown): VisitFailure {
   const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : undefined
   const code = String(cause?.['code'])
@@ -104,13 +104,13 @@ function failureOf(error: unknown): VisitFailure {
   return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(code) ? 'tls' : 'broken'
 }
 
-/** An address without query, fragment and session id, which may be secrets. */
+/** An address without query, fragment and session id, because they may be secrets. */
 export function shown(url: URL, own: URL): string {
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }
 
 const FAILURES: Readonly<Record<VisitFailure, string>> = {
-  unknown_host: 'no name server knows the host',
+  unknown_host: 'no name server has the host',
   refused: 'the connection was refused',
   tls: 'this machine does not trust the certificate',
   timeout: 'no answer within ten seconds',

@@ -4,8 +4,8 @@ const LOGIN_SEGMENT =
   /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|cas|auth|authenticate|authorize)$/i
 
 /**
- * Why the document is not the one that was asked for: it is a login, or on another host. A login has
- * a password field, or a redirect added a path segment such as `login`.
+ * Returns why a document is not the requested one: it is a login, or on another host. A login has a
+ * password field, or a redirect added a path segment such as `login`.
  */
 export function wrongDocument({ asked, url, body, failure }: Visit): string | undefined {
   if (failure) return undefined

@@ -10,7 +10,7 @@ export interface EmulateFlag {
   readonly option?: { readonly name: string; readonly row: OptionRow }
 }
 
-/** Every flag by name: those of the command itself, then those of the emulator's options. */
+/** Every flag by name: first the flags of the command, then those of the emulator's options. */
 export const EMULATE_FLAGS: Readonly<Record<string, EmulateFlag>> = {
   port: { value: '<number>', does: 'the port to listen on; 0 takes a free one', default: '8787' },
   host: {
@@ -33,7 +33,7 @@ export const EMULATE_FLAGS: Readonly<Record<string, EmulateFlag>> = {
   time: { value: '<iso>', does: 'the time at the start; it continues from there', default: 'now' },
   'webhook-url': {
     value: '<url>',
-    does: 'sends signed webhooks there: https, or http on this machine',
+    does: 'sends signed webhooks to this url: https, or http on this machine',
   },
   'webhook-secret': { value: '<secret>', does: 'the secret of their signatures, as whsec_…' },
   ...Object.fromEntries(

@@ -18,7 +18,7 @@ export interface EmulateOptions {
   readonly seedFile: string | undefined
 }
 
-/** The value of a flag: several for one that is repeatable, `true` for a switch. */
+/** The value of a flag: a list for a repeatable flag, `true` for a switch. */
 type Value = string | boolean | readonly (string | boolean)[] | undefined
 
 /** Reads the arguments after the command's name. Throws {@link UsageError}. */
@@ -32,7 +32,7 @@ export function readEmulateOptions(args: string[]): EmulateOptions {
   const { port, host, seed, time, fault } = values
   const { 'tls-cert': cert, 'tls-key': key } = values
   if ((cert === undefined) !== (key === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key need each other.')
+    throw new UsageError('--tls-cert and --tls-key must be given together.')
   }
   const start: StartOptions = {
     ...(port !== undefined && { port: readPort(String(port)) }),
@@ -96,10 +96,12 @@ function readFault(text: string): FaultRequest {
     assertFaultRequest(fault)
     return fault
   } catch (error) {
-    const problem = isSigningError(error) ? `${error.message} ${error.remedy}` : 'It is not JSON.'
+    const problem = isSigningError(error) ? `${error.message} ${error.remedy}` : NOT_JSON
     throw new UsageError(`--fault: ${problem}`)
   }
 }
+
+const NOT_JSON = 'The fault must be a name or valid JSON, such as {"name":"slow","delay":800}.'
 
 function readTime(text: string): number {
   const problem = problemOfOption(timeRow, text)

@@ -46,7 +46,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     try {
       await writeFile(values.out, page.html)
     } catch {
-      throw new UsageError(`The file ${values.out} in --out cannot be written.`)
+      throw new UsageError(`The file ${values.out} in --out cannot be written. Check its folder.`)
     }
   }
   terminal.print(values.json ? JSON.stringify(page, undefined, 2) : asText(page, values.out))

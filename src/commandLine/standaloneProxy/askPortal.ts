@@ -3,14 +3,14 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import { readBounded } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
-/** Where the portal answers, and the secret that it compares. */
+/** The portal's address, and the secret that it compares. */
 export interface PortalEndpoint {
   readonly url: URL
   readonly secret: string | undefined
   readonly timeoutMs: number
 }
 
-/** A question, without the caller's credentials. */
+/** A question to the portal, without the caller's credentials. */
 export type PortalQuestion = { readonly operation: string } & Readonly<Record<string, unknown>>
 
 const answerSchema = v.strictObject({
@@ -33,10 +33,10 @@ export async function askPortal(
   question: PortalQuestion,
 ): Promise<PortalAnswer> {
   const { status, text } = await post(endpoint, caller, question)
-  if (status !== 200) throw new InvalidReturn(`The portal answered ${status}.`)
+  if (status !== 200) throw new InvalidReturn(`The portal must answer 200 (received ${status}).`)
   const { success, output } = v.safeParse(answerSchema, parseJsonObject(text))
   if (success) return output
-  throw new InvalidReturn('The answer of the portal is not { subject, allowed, evidence }.')
+  throw new InvalidReturn('The answer of the portal must be { subject, allowed, evidence }.')
 }
 
 /** Reports a replacement to the portal. 200 or 204 means that the portal has stored it. */
@@ -47,7 +47,9 @@ export async function reportToPortal(
 ): Promise<void> {
   const { status } = await post(endpoint, caller, report)
   if (status !== 200 && status !== 204) {
-    throw new InvalidReturn(`The portal answered ${status} to a replacement.`)
+    throw new InvalidReturn(
+      `The portal must answer a replacement with 200 or 204 (received ${status}).`,
+    )
   }
 }
 
@@ -78,6 +80,6 @@ async function post(
   throw new InvalidReturn(
     text.fault === 'unreadable'
       ? `The answer of the portal did not end within ${timeoutMs} ms.`
-      : 'The answer of the portal is too large, or not UTF-8.',
+      : `The answer of the portal must be UTF-8 of at most ${MAX_BYTES} bytes.`,
   )
 }

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret } from './readConfig.js'
 import type { StandaloneOutput } from './standaloneSchema.js'
 
-/** State that several processes share. */
+/** The state that several processes share. */
 export interface SharedState {
   readonly state: SigningState
   readonly close: () => Promise<void>
@@ -19,14 +19,14 @@ export async function openRedis(
   { onError, connect }: { readonly onError: () => void; readonly connect: boolean },
 ): Promise<SharedState> {
   const url = await readSecret('redis.url', redis.url, env)
-  // The error of Redis' client would contain the url with its password.
+  // An error of the Redis client would contain the url with its password.
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     const remedy = 'The secret must be a url such as "rediss://user:password@host:6379".'
-    throw configError('redis.url', 'is not a url of Redis', remedy)
+    throw configError('redis.url', 'must be a url of Redis', remedy)
   }
   const keys = parseKeys(await readSecret('redis.keys', redis.keys, env))
   const { createClient } = await import('@redis/client').catch(() => {
-    throw configError('redis', 'needs the package @redis/client', 'npm install @redis/client')
+    throw configError('redis', 'needs the package @redis/client', 'Run npm install @redis/client.')
   })
   const client = createClient({ url, disableOfflineQueue: true })
   // The message of the error may contain the url.
@@ -66,7 +66,7 @@ async function connectInTime(client: {
   }
 }
 
-/** Base64, one key a line. */
+/** Reads keys in base64, one on each line. */
 function parseKeys(text: string): readonly Uint8Array[] {
   return text.split(/\s+/).map((line) => new Uint8Array(Buffer.from(line, 'base64')))
 }

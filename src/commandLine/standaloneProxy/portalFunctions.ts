@@ -8,7 +8,7 @@ import {
   reportToPortal,
 } from './askPortal.js'
 
-/** One answer of the portal. It is valid for one request. */
+/** The portal's answer about one request. */
 export interface PortalSession extends SigningSession {
   readonly asked: PortalQuestion
   readonly answer: PortalAnswer
@@ -20,13 +20,13 @@ type Functions = Pick<
 >
 
 /**
- * The functions that createSigningProxy asks of its host, answered by a portal over HTTP: one question
- * for a request, and a second one for a replacement, when its body is known.
+ * Creates the host functions of createSigningProxy. They ask the portal over HTTP, once for each request.
+ * A replacement asks a second time, after its body is read.
  */
 export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
   return {
     authenticate: async ({ url, headers }) => {
-      // The portal knows nobody without a credential.
+      // Without a credential the portal cannot identify the caller.
       if (!headers.has('cookie') && !headers.has('authorization')) return null
       const asked = questionOf(url)
       const answer = await askPortal(endpoint, headers, asked)
@@ -64,14 +64,14 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
   }
 }
 
-/** createSigningProxy checks the fields of evidence. */
+/** Whether evidence is present. createSigningProxy checks its fields. */
 function isEvidence(value: unknown): value is Awaited<ReturnType<Functions['evidence']>> {
   return value != null
 }
 
 const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace)|deliverables\/([^/]+))$/
 
-/** The question for a request, by its path, which the proxy has checked. */
+/** Derives the question from the path of a request. The proxy has checked the path. */
 function questionOf(url: string): PortalQuestion {
   const [, recipient_id, route, deliverable_id] = ROUTE.exec(new URL(url).pathname) ?? []
   if (deliverable_id !== undefined) return { operation: 'retrieve_deliverable', deliverable_id }

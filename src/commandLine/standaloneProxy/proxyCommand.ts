@@ -14,11 +14,11 @@ Secrets come from files or environment variables, never from the configuration.
 
 Options:
   --config <file>   JSON; the package has its schema, schemas/standaloneProxy.json
-  --check           check the file and its secrets without a connection, and end
+  --check           check the file and its secrets, without a connection, then exit
   -h, --help        show this text
 
 Each event is one line of JSON on standard output. SIGTERM and SIGINT stop the
-proxy after the calls that run.`
+proxy after its running calls.`
 
 const FLAGS = {
   config: { type: 'string' },
@@ -31,7 +31,7 @@ export const proxyCommand: Command = { usage, run }
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
   const { config: file, check } = values
-  if (file === undefined) throw new UsageError('--config is missing.')
+  if (file === undefined) throw new UsageError('--config is missing. Give the path of a JSON file.')
   const content = await readJsonFile(file)
   try {
     const config = readConfig(content)
@@ -48,7 +48,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     return 0
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    terminal.complain(error.problems.map((problem) => sentenceOf(file, problem)).join('\n'))
+    terminal.log(error.problems.map((problem) => sentenceOf(file, problem)).join('\n'))
     return 1
   }
 }

@@ -10,10 +10,10 @@ import {
   standaloneSchema,
 } from './standaloneSchema.js'
 
-/** One thing that is wrong with the file. Never contains a value. `name` is its place in the file. */
+/** One problem of the file. `name` is the place in the file. It never contains a value. */
 export type ConfigProblem = OptionIssue
 
-/** The proxy does not start with this file. */
+/** The error for a file with problems. The proxy does not start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly ConfigProblem[]
@@ -28,7 +28,7 @@ export function configError(name: string, message: string, remedy: string): Conf
   return new ConfigError([{ name, message, remedy }])
 }
 
-/** Turns the error of a wrong option into a {@link ConfigError}; returns any other error as it is. */
+/** Turns the error of an invalid option into a {@link ConfigError}. Returns any other error unchanged. */
 export function asConfigError(error: unknown, prefix = ''): unknown {
   if (!isSigningError(error) || error.code !== 'invalid_option') return error
   const [, option = '', message = ''] = /`([^`]+)` (.+)\.$/.exec(error.message) ?? []
@@ -37,13 +37,13 @@ export function asConfigError(error: unknown, prefix = ''): unknown {
 
 /** A checked file. */
 export interface StandaloneConfig {
-  /** As it is in the file: what createSigningProxy takes. */
+  /** The values of the file, for createSigningProxy. */
   readonly input: StandaloneInput
-  /** With defaults: what the command itself needs. */
+  /** The values with defaults, for the command itself. */
   readonly output: StandaloneOutput
 }
 
-/** Checks the content of the file; throws {@link ConfigError} with every problem. */
+/** Checks the content of the file. Throws {@link ConfigError} with every problem. */
 export function readConfig(value: unknown): StandaloneConfig {
   const result = v.safeParse(standaloneSchema, value)
   if (result.success && v.is(standaloneSchema, value)) {
@@ -52,7 +52,7 @@ export function readConfig(value: unknown): StandaloneConfig {
   throw new ConfigError(findProblems(standaloneSchema, value))
 }
 
-/** Reads a secret without the white space around it. Messages contain neither its place nor its value. */
+/** Reads a secret and trims white space. Messages contain neither its place nor its value. */
 export async function readSecret(
   name: string,
   place: SecretPlace,
@@ -62,7 +62,7 @@ export async function readSecret(
     'env' in place ? env[place.env] : await readFile(place.file, 'utf8').catch(() => undefined)
   const secret = text?.trim() ?? ''
   if (secret !== '') return secret
-  // The place is not named, because someone may have written the secret there.
+  // The message does not contain the place, because someone may have written the secret there.
   const kind = 'env' in place ? 'environment variable' : 'file'
   const remedy = `Check that the ${kind} in ${name} exists, is readable and is not empty.`
   throw configError(name, 'cannot be read', remedy)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { configError } from './readConfig.js'
 
-/** Listens and returns the port. Throws `ConfigError`. */
+/** Starts to listen, and returns the port. Throws `ConfigError`. */
 export async function listenOn(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -18,7 +18,7 @@ export async function listenOn(
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Accepts no new connection, and waits at most `boundMs` for the calls that run. */
+/** Closes a server: refuses new connections, and waits at most `boundMs` for running calls. */
 export async function stopServer(server: Server, boundMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -5,7 +5,7 @@ import { count, OptionProblem, readAs } from '../../proxy/options/parseOptions.j
 
 const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'))
 
-/** Where a secret is stored. */
+/** The place of a secret. */
 export type SecretPlace = { readonly file: string } | { readonly env: string }
 
 const secret = (description: string) =>

@@ -14,21 +14,21 @@ import { openRedis } from './openRedis.js'
 import { portalFunctions } from './portalFunctions.js'
 import { listenOn, stopServer } from './server.js'
 
-/** A proxy that listens. */
+/** A listening proxy. */
 export interface RunningStandaloneProxy {
   readonly port: number
-  /** Accepts no new call, waits for those that run, and closes all connections. */
+  /** Refuses new calls, waits for running calls, and closes all connections. */
   readonly stop: () => Promise<void>
 }
 
-/** A proxy that does not listen yet. */
+/** A proxy before it listens. */
 interface PreparedProxy {
   readonly proxy: SigningProxy
   readonly close: () => Promise<void>
 }
 
 /**
- * Makes the proxy of a configuration. Opens no port, and connects to Redis only with `connect`. Throws
+ * Creates the proxy of a configuration, without a port. It connects to Redis only with `connect`. Throws
  * `ConfigError`.
  */
 export async function prepareStandaloneProxy(
@@ -79,7 +79,7 @@ export async function prepareStandaloneProxy(
   }
 }
 
-/** The key is checked now, and read again for each call, so that it can change without a restart. */
+/** Checks the key. Each call reads it again, so that it can change without a restart. */
 async function serviceOptions(
   { apiKey, dialect, appearance, ...service }: StandaloneConfig['input']['service'],
   env: Terminal['env'],
@@ -90,7 +90,7 @@ async function serviceOptions(
     throw configError(name, problem, 'Use the key as the service issued it, for this mode.')
   }
   if (appearance && dialect !== 'live') {
-    throw configError('service.appearance', 'needs "dialect": "live"', 'Add it, or remove this.')
+    throw configError('service.appearance', 'needs "dialect": "live"', 'Add it, or leave this out.')
   }
   return {
     ...service,
@@ -102,10 +102,10 @@ async function serviceOptions(
   }
 }
 
-/** Above the 60 seconds after which load balancers usually close an idle connection. */
+/** Load balancers usually close an idle connection after 60 seconds. This is longer. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Added to `timeoutMs`: authorization and evidence come before the call of the service. */
+/** Added to `timeoutMs` for authorization and evidence, which come before the call of the service. */
 const STOP_GRACE_MS = 5_000
 
 /** Starts the proxy of a configuration. Throws `ConfigError`. */
@@ -149,7 +149,7 @@ async function openPool(
 ): Promise<PooledFetch | undefined> {
   const undici = await import('undici').catch(() => undefined)
   if (!pool) return undici && createPooledFetch()
-  if (!undici) throw configError('pool', 'needs the package undici', 'npm install undici@7')
+  if (!undici) throw configError('pool', 'needs the package undici', 'Run npm install undici@7.')
   const egressProxy =
     pool.egressProxy && (await readSecret('pool.egressProxy', pool.egressProxy, env))
   try {

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs'
 /** A header that identifies a user: a cookie, or another header that the portal reads. */
 export interface SampleSession {
   readonly header: string
-  /** A secret. It goes into requests and nowhere else. */
+  /** A secret. Only requests contain it. */
   readonly value: string
 }
 
 /**
  * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header, or `@file`
- * or `env:NAME` that contains one of these. Without the flag it comes from `variable`, so that no secret
- * must appear in the process list. Messages never contain it.
+ * or `env:NAME` that contains one of these. Without the flag it reads the environment variable
+ * `variable`, which keeps secrets out of the process list. Messages never contain the session.
  */
 export function readSession(
   flag: string,
@@ -35,8 +35,8 @@ export function readSession(
 }
 
 /**
- * The value of a flag that is a secret: `@file` and `env:NAME` say where it is stored. Any other text
- * is the value itself. Messages never contain it.
+ * Reads a secret from a flag. `@file` and `env:NAME` are its place; any other text is the secret itself.
+ * Messages never contain it.
  */
 export function readSecretText(
   flag: string,
@@ -48,6 +48,6 @@ export function readSecretText(
   try {
     return readFileSync(value.slice(1), 'utf8').trim()
   } catch {
-    throw new UsageError(`The file in ${flag} cannot be read.`)
+    throw new UsageError(`The file in ${flag} cannot be read. Check that it exists.`)
   }
 }

@@ -1,7 +1,7 @@
 import { UsageError } from './usageError.js'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 
-/** One of the known values of a flag; throws {@link UsageError} that lists them. */
+/** Reads one of the known values of a flag. Throws {@link UsageError}, which lists them. */
 export function readChoice<Known extends string>(
   flag: string,
   value: string,
@@ -12,7 +12,7 @@ export function readChoice<Known extends string>(
   throw new UsageError(`${flag} must be one of: ${known.join(', ')} (received "${value}").`)
 }
 
-/** An optional id of the service; throws {@link UsageError} for another text. */
+/** Reads an optional id of the service. Throws {@link UsageError}. */
 export function readOptionalId(
   flag: string,
   value: string | undefined,
@@ -22,14 +22,14 @@ export function readOptionalId(
   throw new UsageError(`${flag} must be an id from the service, such as re_… or del_….`)
 }
 
-/** An http(s) url without user name and password; throws {@link UsageError}. */
+/** Reads an http(s) url without user name and password. Throws {@link UsageError}. */
 export function readUrl(what: string, text = ''): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url
   throw new UsageError(`${what} must be a full url, such as https://portal.example.com/….`)
 }
 
-/** A url that paths are appended to: no query, no fragment, no slash at the end. */
+/** Reads a url without query and fragment, and removes a slash at its end. */
 export function readBaseUrl(what: string, text?: string): URL {
   const url = readUrl(what, text)
   if (url.search || url.hash) throw new UsageError(`${what} must have no query and no fragment.`)
@@ -37,17 +37,17 @@ export function readBaseUrl(what: string, text?: string): URL {
   return url
 }
 
-/** The base address of a signing service. */
+/** Reads the base url of a signing service. */
 export function readServiceUrl(text?: string): string {
   const url = readBaseUrl('<url>', text)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError('<url> must be https; http is accepted on this machine only.')
+    throw new UsageError('<url> must be https. Only this machine may use http.')
   }
   if (!url.pathname.endsWith('/v1')) return url.href.replace(/\/$/, '')
-  throw new UsageError('<url> must not include /v1, which is part of every path.')
+  throw new UsageError('<url> must not end in /v1, because every path begins with it.')
 }
 
-/** An origin without path; throws {@link UsageError}. */
+/** Reads an origin without a path. Throws {@link UsageError}. */
 export function readOrigin(flag: string, text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)) return text
   throw new UsageError(`${flag} must be an origin, such as https://portal.example.com.`)

@@ -1,4 +1,4 @@
-/** The command was called wrongly; the message says why. The exit code is 2. */
+/** The error of a wrong call, with the exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -9,7 +9,7 @@ export const downloadFile: RouteHandler = async ({ tokens, store, settings }, { 
   const envelope = reading && store.find(reading.subject)
   const deliverable = envelope?.deliverables.find(({ id }) => id === reading?.subject)
   if (!envelope || !deliverable || deliverableStatus(envelope, settings) !== 'generated') {
-    throw new ServiceProblem('not-found', 'No file has this url.')
+    throw new ServiceProblem('not-found', 'This is not the url of a file.')
   }
   if (reading.hasExpired) {
     throw new ServiceProblem('expired', 'This url has expired. Retrieve the deliverable again.')

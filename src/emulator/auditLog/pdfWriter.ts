@@ -29,7 +29,7 @@ const STYLES = {
 /** A block with its marks on the pages, for screen readers. */
 interface Block {
   readonly tag: keyof typeof STYLES | 'Figure'
-  /** The exact text, or the description of an image. */
+  /** The full text, or the description of an image. */
   readonly text: string
   readonly marks: { readonly page: PDFPage; readonly id: number }[]
 }
@@ -112,7 +112,7 @@ export class PdfWriter {
     this.#page.pushOperators(PDFOperator.of(end))
   }
 
-  /** Writes the structure tree: a flat list of blocks, and for each page the way back to them. */
+  /** Writes the structure tree: a flat list of blocks, and the blocks of each page. */
   #writeTags(): void {
     const { context, catalog } = this.file
     const [root, document] = [context.nextRef(), context.nextRef()]

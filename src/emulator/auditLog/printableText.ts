@@ -1,6 +1,6 @@
 /**
- * A text in the characters of a font: accents are dropped where they must be, and `?` stands for every
- * other character. Screen readers get the exact text.
+ * Replaces characters that a font lacks: by the letter without its accent, else by `?`. Screen readers get
+ * the original text.
  */
 export function printableText(text: string, characters: ReadonlySet<number>): string {
   const has = (candidate: string) =>
@@ -12,7 +12,7 @@ export function printableText(text: string, characters: ReadonlySet<number>): st
   }).join('')
 }
 
-/** Breaks a text into lines of at most `width`: between words, and inside a word that is wider. */
+/** Breaks a text into lines of at most `width`, between words and inside wider words. */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = []
   let line = ''

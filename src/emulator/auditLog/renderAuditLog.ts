@@ -3,7 +3,7 @@ import type { EnvelopeEventType } from '../store/envelope.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 import { PdfWriter } from './pdfWriter.js'
 
-/** The audit log of a completed envelope as a PDF: who signed, when, with which authentication. */
+/** Renders the audit log of a completed envelope as a PDF: signers, times and authentication. */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await PdfWriter.create()
   const finishedAt = new Date(envelope.completedAt ?? envelope.createdAt)

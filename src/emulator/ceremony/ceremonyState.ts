@@ -11,14 +11,14 @@ export type CeremonyState =
   | 'revoked'
   | 'replaced'
 
-/** The answer to an open page that asks for its state. */
-export interface CeremonyStanding {
+/** The answer to an open page that requests its state. */
+export interface StateAnswer {
   readonly state: CeremonyState
-  /** Where a finished ceremony goes, if the client named a url. */
+  /** The next url of a finished ceremony, if the client gave one. */
   readonly redirect_url: string | null
 }
 
-/** The state of a ceremony with a genuine token. An ended one stays ended after it expires. */
+/** The state of a ceremony with a genuine token. A signed ceremony stays `signed` after it expires. */
 export function ceremonyState(
   { outcome }: Pick<CeremonyRecord, 'outcome'>,
   { status }: Pick<Recipient, 'status'>,
@@ -31,7 +31,7 @@ export function ceremonyState(
   return hasExpired ? 'expired' : 'ready'
 }
 
-/** Whether the recipient reached the end: only then does the page lead to `redirect_url`. */
+/** Whether the recipient reached the end. Only then the page opens `redirect_url`. */
 export function hasFinished(state: CeremonyState): boolean {
   return state === 'signed' || state === 'declined'
 }
@@ -47,7 +47,7 @@ export type CeremonyEvent =
     }
 
 /**
- * The event of a page without anything to sign, as in the vendor's public demos (read on 2026-11-21).
+ * The event of a page that cannot be signed, as in the vendor's public demos (read on 2026-11-21).
  * A revoked, expired or forged link is `unauthorized`; an incomplete link is `invalid_link`.
  */
 export function failureOf(state: Exclude<CeremonyState, 'ready'>, isLink: boolean): CeremonyEvent {

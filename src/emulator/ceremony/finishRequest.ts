@@ -14,7 +14,7 @@ const finishRequest = v.variant('outcome', [
 
 export type FinishRequest = v.InferOutput<typeof finishRequest>
 
-/** The answer to it: the next url, if the client named one. */
+/** The answer to the message: the next url, if the client gave one. */
 export interface FinishAnswer {
   readonly redirect_url: string | null
 }

@@ -7,10 +7,10 @@ import { redirectDelayOf } from '../service/ceremonyRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
 import {
-  type CeremonyStanding,
   type CeremonyState,
   ceremonyState,
   hasFinished,
+  type StateAnswer,
 } from './ceremonyState.js'
 import { type FinishAnswer, parseFinishRequest } from './finishRequest.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
@@ -31,7 +31,7 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const { id: locale, url } = call
   const token = tokenOf(url)
   const found = await findCeremony(context, token)
-  if (!found) return openNothing(context, call)
+  if (!found) return openInvalidLink(context, call)
   const { profile, colorScheme } = context.settings
   const texts = textsFor(locale)
   const mode = pageMode(profile, url.searchParams)
@@ -39,7 +39,7 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
   const headers = await pageHeaders(frameAncestors(isRefused ? [] : ceremony.request.embeddable_in))
   if (state !== 'ready') {
-    // The client takes `redirect_url` for the end (service contract, Ceremony).
+    // `redirect_url` is for a finished ceremony only (service contract, Ceremony).
     const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
     const notice = { texts, state, redirectUrl, mode, colorScheme }
     return new Response(renderNoticePage(notice), { headers })
@@ -55,14 +55,14 @@ export const openCeremony: RouteHandler = async (context, call) => {
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
-  // The sender is the envelope's, or the portal that authenticated the recipient.
+  // Default: the portal that authenticated the recipient.
   const sender = envelope.sender ?? ceremony.request.authentication.provider
   const page = renderStartPage({ texts, envelope, recipient, sender, data, colorScheme })
   return new Response(page, { headers })
 }
 
-/** The page of a url without a ceremony. */
-export const openNothing: RouteHandler = async ({ settings }, { id: locale, url }) => {
+/** Answers a url without a ceremony with a page that explains it. */
+export const openInvalidLink: RouteHandler = async ({ settings }, { id: locale, url }) => {
   const { profile, colorScheme } = settings
   const mode = pageMode(profile, url.searchParams)
   const isLink = url.pathname.endsWith('/start') && tokenOf(url) !== ''
@@ -71,25 +71,25 @@ export const openNothing: RouteHandler = async ({ settings }, { id: locale, url 
   return new Response(renderNoticePage(notice), { headers })
 }
 
-/** `GET /{locale}/state?token=…`: an open page asks for its state. */
-export const askCeremony: RouteHandler = async (context, { url }) => {
+/** `GET /{locale}/state?token=…`: an open page requests its state. */
+export const retrieveState: RouteHandler = async (context, { url }) => {
   const found = await findCeremony(context, tokenOf(url))
   const state = found?.state ?? 'invalid'
   const target = found && hasFinished(state) ? redirectTarget(context.settings, found) : undefined
-  const standing: CeremonyStanding = { state, redirect_url: target ?? null }
-  return Response.json(standing, { headers: { 'cache-control': 'no-store' } })
+  const answer: StateAnswer = { state, redirect_url: target ?? null }
+  return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
 /** `POST /{locale}/finish`: the page's script reports the end. */
 export const finishCeremony: RouteHandler = async (context, { request }) => {
   const finish = parseFinishRequest(await readJson(request))
   if (!finish) {
-    throw new ServiceProblem('invalid-request', 'The body is not a message of the ceremony page.')
+    throw new ServiceProblem('invalid-request', 'The body must be a message of the ceremony page.')
   }
   const found = await findCeremony(context, finish.token)
   if (!found) throw new ServiceProblem('not-found', 'No ceremony has this token.')
   const { ceremony, state } = found
-  // After a lost answer the page asks again and gets the same answer; nothing is signed twice.
+  // After a lost answer the page repeats the call, and gets the same answer.
   if (ceremony.outcome !== finish.outcome) {
     if (state !== 'ready') {
       throw new ServiceProblem('cannot-finish', `The ceremony cannot be finished: it is ${state}.`)
@@ -100,7 +100,7 @@ export const finishCeremony: RouteHandler = async (context, { request }) => {
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** The token of a url; empty without one. */
+/** The token of a url, or an empty string. */
 export function tokenOf({ searchParams }: URL): string {
   return searchParams.get('token') ?? ''
 }
@@ -118,7 +118,7 @@ async function findCeremony(
   return { ceremony, envelope, recipient, state }
 }
 
-/** The url after the ceremony; `undefined` if the client named none. */
+/** The url after the ceremony. `undefined` if the client gave none. */
 function redirectTarget(
   { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
   { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },

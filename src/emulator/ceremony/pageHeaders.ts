@@ -2,8 +2,8 @@ import { ceremonyPageScript } from './ceremonyPageScript.generated.js'
 import { ceremonyStyles } from './html/ceremonyStyles.js'
 
 /**
- * The headers of every page for recipients. The page loads only its own script and style, known by their
- * hashes. `frameAncestors` is the whole directive.
+ * The headers of every page for recipients. The policy allows only the page's own script and style, by
+ * hash. `frameAncestors` is the whole directive.
  */
 export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> {
   const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(ceremonyStyles)])

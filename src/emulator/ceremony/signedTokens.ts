@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 
 /** The content of a genuine token. */
 export interface TokenReading {
-  /** The id of a ceremony or a deliverable. Its prefix tells them apart. */
+  /** The id of a ceremony or a deliverable, with its prefix. */
   readonly subject: string
   readonly hasExpired: boolean
 }
@@ -16,7 +16,7 @@ export class SignedTokens {
     this.#clock = clock
   }
 
-  /** `expiresAt` in milliseconds since 1970. */
+  /** Signs a token. `expiresAt` is in milliseconds since 1970. */
   async sign(subject: string, expiresAt: number): Promise<string> {
     return (
       new SignJWT()
@@ -30,7 +30,7 @@ export class SignedTokens {
     )
   }
 
-  /** `undefined` for a token of another emulator. */
+  /** Reads a token. Returns `undefined` for a token of another emulator. */
   async read(token: string): Promise<TokenReading | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {

@@ -15,7 +15,7 @@ type Control = (
 
 const done = () => new Response(null, { status: 204 })
 
-/** By method and path; `*` is the path's one variable part. */
+/** The controls by method and path. `*` is the variable part of a path. */
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator': ({ origin, envelopes, faults, mails, calls }) =>
     Response.json({ origin, envelopes, faults: faults.active, mails, calls }),
@@ -66,8 +66,8 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 }
 
 /**
- * Answers the control path, for tests in other languages. It is no part of the service and needs no key.
- * A `POST` needs a JSON content type: a foreign page cannot send one without a preflight request.
+ * Answers the control path, for tests in other languages. It is not part of the service and needs no key. A
+ * `POST` needs a JSON content type, because a foreign page cannot send one without a preflight request.
  */
 export async function answerControl(
   emulator: SigningEmulator,
@@ -96,7 +96,7 @@ export async function answerControl(
   }
 }
 
-/** A field of the body that must be one of a few words. */
+/** Reads a field of the body that must be one of `words`. */
 async function wordOf<const Word extends string>(
   request: Request,
   field: string,
@@ -106,10 +106,13 @@ async function wordOf<const Word extends string>(
   const given = isJsonObject(body) ? body[field] : undefined
   const word = words.find((candidate) => candidate === given)
   if (word !== undefined) return word
-  throw new ServiceProblem('invalid-request', `"${field}" must be ${words.join(' or ')}.`)
+  throw new ServiceProblem(
+    'invalid-request',
+    `"${field}" must be ${words.join(' or ')} (received ${JSON.stringify(given)}).`,
+  )
 }
 
-/** A ceremony for the start page. Only the click authenticates the recipient. */
+/** Creates a ceremony for the start page. Only the click authenticates the recipient. */
 async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): Promise<Response> {
   const { ceremonySegment, authentication } = profiles[emulator.profile]
   const method = {
@@ -126,5 +129,5 @@ async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): 
 
 function webhooksOf({ webhooks }: SigningEmulator): EmulatedWebhooks {
   if (webhooks) return webhooks
-  throw new ServiceProblem('not-found', 'This emulator sends no webhooks: it was started without.')
+  throw new ServiceProblem('not-found', 'No webhooks are sent: set the option `webhooks`.')
 }

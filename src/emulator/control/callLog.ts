@@ -2,13 +2,13 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import type { FaultOperation } from '../faults/fault.js'
 import { iso } from '../store/records.js'
 
-/** A call of the emulator. It holds no key; tokens, evidence and images are masked. */
+/** A call of the emulator, without its key. Tokens, evidence and images are masked. */
 export interface EmulatedCall {
   readonly operation: FaultOperation
   readonly method: string
   readonly path: string
   readonly at: string
-  /** The status of the answer; `null` until it comes, and for ever after some faults. */
+  /** The status of the answer. `null` before the answer, and without one after some faults. */
   readonly status: number | null
   /** The body of the request, if it is JSON. */
   readonly request?: unknown
@@ -60,7 +60,7 @@ const MASK = '…'
 /** The fields with credentials, or with values too long to read. */
 const SECRET = new Set(['token', 'password', 'image', 'secret'])
 
-/** A copy of a body for the log: without tokens, evidence and images. */
+/** Copies a body for the log, without tokens, evidence and images. */
 function masked(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/([?&]token=)[^&#]*/g, `$1${MASK}`)
   if (Array.isArray(value)) return value.map(masked)
@@ -73,6 +73,6 @@ function masked(value: unknown): unknown {
 function maskedField(name: string, field: unknown): unknown {
   if (SECRET.has(name)) return MASK
   if (name !== 'data' || !isJsonObject(field)) return masked(field)
-  // Evidence about a customer's session: its labels are enough.
+  // Evidence describes a customer's session, so the log has its labels only.
   return Object.fromEntries(Object.keys(field).map((label) => [label, MASK]))
 }

@@ -1,14 +1,14 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 
-/** A host with an optional port; a lenient URL parser would accept more. */
+/** A host with an optional port. The URL parser would accept more. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Refuses a request under a foreign host name. The controls need no key. A foreign page can point its own
- * name at this machine (DNS rebinding) and then read them, but it cannot change the `Host` header.
+ * Refuses a request with a foreign host name, because the controls need no key. A foreign site can point its
+ * own name at this machine (DNS rebinding), but it cannot change the `Host` header.
  */
 export function assertOwnHost(request: Request, { origin, hosts }: EmulatorSettings): void {
   const name = hostnameOf(request.headers.get('host') ?? new URL(request.url).host)

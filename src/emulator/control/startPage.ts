@@ -8,8 +8,8 @@ import type { SigningEmulator } from '../signingEmulator.js'
 import type { Envelope, Mail } from '../store/envelope.js'
 
 /**
- * `GET /`: a page to work with the emulator in a browser. It holds no credential: its buttons ask the
- * controls for the url that they open.
+ * `GET /`: a page to control the emulator in a browser. It contains no credential: its buttons request urls
+ * from the controls.
  */
 export async function startPage(emulator: SigningEmulator): Promise<Response> {
   const { origin, envelopes, mails } = emulator
@@ -105,7 +105,7 @@ function panel(
   </section>`
 }
 
-/** The emails, newest first. A button asks for the link in each. */
+/** The emails, newest first. A button requests the link of each. */
 function renderMails(mails: readonly Mail[]): Html {
   const items = mails.map(
     ({ to, subject, sent_at }, index) =>

@@ -3,7 +3,7 @@ import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
 import { type Fault, type FaultOperation, hasNoBody } from './fault.js'
 import type { Faults } from './faults.js'
 
-/** The rejection of `fetch` for a broken connection. The Node listener breaks the real connection. */
+/** The error of a broken connection, as from `fetch`. The Node listener breaks the real connection. */
 export class ConnectionReset extends TypeError {
   override readonly name = 'TypeError'
 
@@ -12,7 +12,7 @@ export class ConnectionReset extends TypeError {
   }
 }
 
-/** Answers a call, with the faults that are set for `operation`. */
+/** Answers a call, with the active faults of `operation`. */
 export async function answerWithFaults(
   { faults, types, recipients }: { faults: Faults; types: string; recipients: readonly string[] },
   operation: FaultOperation,

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
-/** The operations that a fault applies to: the service's own, and those of a browser in a ceremony. */
-export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
+/** The operations with faults: those of the service, and those of a browser in a ceremony. */
+export type FaultOperation = (typeof FAULT_OPERATIONS)[number]
 
 export const FAULT_OPERATIONS = [
   'create_ceremony',
@@ -13,13 +12,13 @@ export const FAULT_OPERATIONS = [
   'open_ceremony',
   'finish_ceremony',
   'download_file',
-] as const satisfies readonly FaultOperation[]
+] as const
 
-/** The operations of the service contract; a fault without an operation applies to them. */
+/** The operations of the service contract. A fault without an operation applies to them. */
 const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)
 const JSON_ANSWERS: ReadonlySet<FaultOperation> = new Set([...SERVICE, 'finish_ceremony'])
 
-/** What each fault does, and to which operations. */
+/** The effect of each fault, and its operations. */
 export const faultTable = {
   slow: { does: 'the answer comes after `delay` milliseconds', operations: FAULT_OPERATIONS },
   hang: { does: 'no answer comes', operations: FAULT_OPERATIONS },
@@ -52,7 +51,7 @@ export const faultTable = {
   Record<string, { does: string; operations: readonly FaultOperation[] }>
 >
 
-/** The name of a fault. `docs/emulator.md` says what each does. */
+/** The name of a fault. `docs/emulator.md` describes each. */
 export type FaultName = keyof typeof faultTable
 
 export const FAULT_NAMES: readonly FaultName[] = Object.keys(faultTable).filter(isFaultName)
@@ -63,7 +62,7 @@ function isFaultName(name: string): name is FaultName {
 
 /** How a fault applies. */
 export interface FaultOptions {
-  /** Default: the next call of the three operations that the fault is possible for. */
+  /** Default: the next call of any operation of the service contract that allows the fault. */
   readonly operation?: FaultOperation
   /** The number of calls, or `until-cleared`. Default: 1. */
   readonly times?: number | 'until-cleared'
@@ -72,8 +71,8 @@ export interface FaultOptions {
   /** Only calls about this recipient, for tests that share an emulator. Default: all. */
   readonly recipient?: string | undefined
   /**
-   * For `rate-limited`: the seconds of `Retry-After`. A string is sent unchanged, such as a date; `null`
-   * sends none. Default: 1.
+   * For `rate-limited`: the seconds of `Retry-After`. A string, such as a date, is sent unchanged. `null`
+   * omits the header. Default: 1.
    */
   readonly retryAfter?: number | string | null
   /** For `answer`: the status. Default: that of the real answer with `fields`, else 200. */
@@ -87,7 +86,7 @@ export interface FaultOptions {
   /** For `redirect-elsewhere`: an absolute url. Default: the root of `redirect_url`'s origin. */
   readonly location?: string | undefined
   /**
-   * Whether the call takes effect although its answer is late or lost. For the faults that replace an
+   * Whether the call takes effect although its answer is late or lost. For faults that delay or replace an
    * answer. Default: `false`.
    */
   readonly takesEffect?: boolean
@@ -152,12 +151,12 @@ function areHeaders(headers: Readonly<Record<string, string>>): boolean {
   }
 }
 
-/** Throws `invalid_option` for a value that is no {@link FaultRequest}. */
+/** Throws `invalid_option` if a value is not a {@link FaultRequest}. */
 export function assertFaultRequest(value: unknown): asserts value is FaultRequest {
   readFault(value)
 }
 
-/** Reads a name with options. Throws `invalid_option` with everything that is wrong. */
+/** Reads a name with options. Throws `invalid_option` with all problems. */
 export function readFault(request: unknown): Fault {
   const [problem, ...others] = problemsOf(faultRequest, request)
   if (problem !== undefined) throw invalidFault([problem, ...others].join(' '))
@@ -175,9 +174,9 @@ function operationsOf(name: FaultName, operation: FaultOperation | undefined) {
   throw invalidFault(`"operation" must be ${choices} for ${name} (received "${operation}").`)
 }
 
-/** Refuses `fields` where the answer has no JSON to put them into. */
+/** Refuses `fields` if the answer has no JSON body. */
 function assertFields({ status, body }: FaultOptions, operations: readonly FaultOperation[]): void {
-  if (body !== undefined) throw invalidFault('"fields" and "body" exclude each other.')
+  if (body !== undefined) throw invalidFault('Give "fields" or "body", not both.')
   if (status !== undefined && hasNoBody(status)) {
     throw invalidFault(`"fields" need a status with a body (received ${status}).`)
   }

@@ -1,6 +1,6 @@
 import { ServiceProblem } from './serviceProblem.js'
 
-/** Limits calls to a number per second, with as many at once after a pause. */
+/** Limits calls per second. After a pause it accepts the calls of one second at once. */
 export class RateLimit {
   readonly #clock: () => number
   #left = Number.POSITIVE_INFINITY
@@ -10,13 +10,13 @@ export class RateLimit {
     this.#clock = clock
   }
 
-  /** Counts a call; throws `too-many-requests` when it comes too early. 0 sets no limit. */
+  /** Counts a call. Throws `too-many-requests` over the limit. 0 sets no limit. */
   count(perSecond: number): void {
     if (perSecond === 0) return
     const now = this.#clock()
-    // A clock that was set back adds nothing, and the limit continues from the new time.
+    // If the clock was set back, no call is added, and the limit continues from the new time.
     const seconds = Math.max(0, now - this.#last) / 1000
-    // A limit below one call per second still admits one call.
+    // A limit below one call per second still accepts one call.
     this.#left = Math.min(Math.max(1, perSecond), this.#left + seconds * perSecond)
     this.#last = now
     // The live service documents no `Retry-After` here.

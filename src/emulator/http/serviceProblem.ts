@@ -1,6 +1,6 @@
 import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.js'
 
-/** Every refusal of the emulated service with its HTTP status. */
+/** Every problem of the emulated service with its HTTP status. */
 const STATUS = {
   'invalid-json': 400,
   'invalid-api-key': 401,
@@ -18,12 +18,12 @@ const STATUS = {
   'server-error': 500,
 } as const
 
-/** The kind of a problem; the last part of its `type`. */
+/** The kind of a problem, which is the last part of its `type`. */
 export type ServiceProblemName = keyof typeof STATUS
 
 /**
- * A refusal of the emulated service. The service contract does not show errors. This one follows RFC
- * 9457, with a list of `errors` for invalid requests.
+ * A problem of the emulated service. The service contract does not show errors, so it follows RFC 9457, with
+ * a list of `errors` for invalid requests.
  */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem'
@@ -77,15 +77,15 @@ export async function answerProblems(
 /** The service contract shows no size limit. This one protects the memory. */
 const LARGEST_BODY = 1_000_000
 
-/** Reads a body as JSON, whatever its content type is. Throws a {@link ServiceProblem}. */
+/** Reads a body as JSON, with any content type. Throws a {@link ServiceProblem}. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > LARGEST_BODY) {
-    throw new ServiceProblem('body-too-large', 'The request body is larger than a megabyte.')
+    throw new ServiceProblem('body-too-large', 'The request body must be at most one megabyte.')
   }
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceProblem('invalid-json', 'The request body is not JSON.')
+    throw new ServiceProblem('invalid-json', 'The request body must be JSON.')
   }
 }

@@ -16,15 +16,15 @@ export interface TlsOptions {
   readonly key: string
 }
 
-/** The options of {@link startSigningEmulator}: those of the emulator, and where it listens. */
+/** The options of {@link startSigningEmulator}: those of the emulator, and its address. */
 export interface StartOptions extends SigningEmulatorOptions {
   /** Default: 8787; 0 takes a free port. */
   readonly port?: number
   /** The address to listen on. Default: `127.0.0.1`, which only this machine reaches. */
   readonly host?: string
   /**
-   * A certificate and its key, to answer https. Each is PEM, or the path of a PEM file. The client has to
-   * trust the certificate: for Node, set `NODE_EXTRA_CA_CERTS`. Default: http.
+   * The certificate and key, to answer https. The client must trust the certificate: for Node, set
+   * `NODE_EXTRA_CA_CERTS`. Default: http.
    */
   readonly tls?: TlsOptions
 }
@@ -40,7 +40,7 @@ export interface RunningSigningEmulator {
 
 /**
  * Starts the emulator on a port of this machine. The origin of its urls is that address, unless the
- * option `origin` names another one, such as that of a reverse proxy.
+ * option `origin` names another origin, such as that of a reverse proxy.
  *
  * Rejects with `invalid_option` if an option is invalid, or the port is in use or not allowed.
  *
@@ -116,13 +116,13 @@ async function answer(
   }
 }
 
-/** The port in use: for the option 0 it is a free one. */
+/** The port of a listening server. The option 0 takes a free port. */
 function portOf(server: Server): number | undefined {
   const address = server.node?.server?.address()
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** The origin for browsers. They cannot open an address that means every interface. */
+/** The origin for browsers. They cannot open an address of all interfaces, such as `0.0.0.0`. */
 function originOf(scheme: 'http' | 'https', host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

@@ -3,7 +3,7 @@ import type { CeremonyEvent } from '../ceremony/ceremonyState.js'
 import type { PageMode } from '../profile/pageMode.js'
 import { element } from './element.js'
 
-/** Late enough that only a failed redirect shows the link. */
+/** Milliseconds until the link appears. A working redirect is faster. */
 const LINK_AFTER = 4000
 
 /** Thanks the recipient and goes to `target`, if there is one. */
@@ -35,7 +35,7 @@ export function endPage(
   else report()
 }
 
-/** Posts an event if the url asked for it. The live service names no target origin either. */
+/** Posts an event if the url requests it. The live service also posts to every origin. */
 export function reportEvent({ report }: PageMode, event: CeremonyEvent): void {
   if (report === 'message') parent.postMessage(event, '*')
 }

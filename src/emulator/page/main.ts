@@ -4,7 +4,7 @@ import { signingForm } from './form/signingForm.js'
 import { watchEnd } from './watchEnd.js'
 import { workbench } from './workbench.js'
 
-// All pages share one script, so that their policies need one hash.
+// All pages share one script, so their policies need one hash.
 const startPage = document.querySelector('#workbench')
 const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)
@@ -53,7 +53,7 @@ function dock(form: HTMLFormElement): void {
   const bar = element('#dock', HTMLElement)
   element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
     form.focus({ preventScroll: true })
-    // Not in the stylesheet, where it would also slow down drivers that scroll before a click.
+    // A stylesheet would also slow down test drivers, which scroll before a click.
     form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   })
   new IntersectionObserver(([entry]) => {

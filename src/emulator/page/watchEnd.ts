@@ -1,32 +1,32 @@
-import type { CeremonyStanding } from '../ceremony/ceremonyState.js'
+import type { StateAnswer } from '../ceremony/ceremonyState.js'
 
 /** Milliseconds between two requests while the page is visible. */
 const INTERVAL = 2000
 
 /**
- * Asks whether the ceremony has ended elsewhere: in another window, by a control, or because it expired.
- * Stops after it has called `onEnd`.
+ * Requests the state of the ceremony until it has ended in another window, by a control or by its expiry.
+ * Then calls `onEnd` once.
  */
 export function watchEnd(
   statePath: string,
   token: string,
-  onEnd: (standing: CeremonyStanding) => void,
+  onEnd: (answer: StateAnswer) => void,
 ): void {
   const ask = async () => {
     if (!document.hidden) {
-      const standing = await standingOf(statePath, token)
-      if (standing && standing.state !== 'ready') return onEnd(standing)
+      const answer = await readState(statePath, token)
+      if (answer && answer.state !== 'ready') return onEnd(answer)
     }
     return void setTimeout(ask, INTERVAL)
   }
   setTimeout(ask, INTERVAL)
 }
 
-async function standingOf(path: string, token: string): Promise<CeremonyStanding | undefined> {
+async function readState(path: string, token: string): Promise<StateAnswer | undefined> {
   try {
     const response = await fetch(`${path}?${new URLSearchParams({ token })}`)
-    const standing: CeremonyStanding = await response.json()
-    return response.ok ? standing : undefined
+    const answer: StateAnswer = await response.json()
+    return response.ok ? answer : undefined
   } catch {
     return undefined
   }

@@ -1,15 +1,15 @@
 import type { Profile } from './profile.js'
 
 /**
- * How a ceremony page reports its end. `landing` goes to `redirect_url`, the only way in the contract.
- * The live profile also posts a message to the page around the frame, or only thanks.
+ * How a ceremony page reports its end. `landing` opens `redirect_url`, the only way in the contract. In the
+ * live profile, `message` posts a message to the page around the frame, and `none` reports nothing.
  */
 export type EndReport = 'landing' | 'message' | 'none'
 
-/** What the url of a ceremony page asks for, beyond the contract. */
+/** The settings in the url of a ceremony page, beyond the contract. */
 export interface PageMode {
   readonly isFramable: boolean
-  /** The framers of a page without a ceremony, which has no `embeddable_in` of its own. */
+  /** The framers of a page without a ceremony, because it has no `embeddable_in`. */
   readonly framersOfInvalid: readonly string[]
   readonly report: EndReport
   /** Whether a button lets the recipient leave, reported as `ceremony.canceled`. */
@@ -18,7 +18,7 @@ export interface PageMode {
   readonly accent: string | undefined
 }
 
-/** Reads the parameters that the live service documents. The contract's profile reads none. */
+/** Reads the documented parameters of the live service. The contract's profile has none. */
 export function pageMode({ framesByParameter }: Profile, parameters: URLSearchParams): PageMode {
   const read = (name: string) => (framesByParameter ? parameters.get(name) : null)
   const isEmbedded = read('embedded') === 'true'

@@ -11,7 +11,7 @@ export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 export const PROFILE_NAMES = ['contract', 'live'] as const
 
-/** The differences between the two. What the proxy's dialect knows comes from there. */
+/** The differences between the two. Some values come from the proxy's dialect. */
 export interface Profile {
   readonly name: ProfileName
   /** The last segment of the path that creates a ceremony. */

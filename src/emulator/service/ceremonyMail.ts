@@ -2,7 +2,7 @@ import type { CompleteRecipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../emulatorContext.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 
-/** The url that starts a ceremony: a credential. */
+/** The url that starts a ceremony. It is a credential. */
 export async function urlOf(
   { tokens, settings, store }: EmulatorContext,
   { id, expiresAt, recipientId }: CeremonyRecord,

@@ -7,10 +7,10 @@ import { ServiceProblem } from '../http/serviceProblem.js'
 import type { Profile } from '../profile/profile.js'
 import { frameAncestor } from './frameAncestors.js'
 
-/** A request to create a ceremony: what the emulator uses, and what its answer repeats. */
+/** A request for a ceremony, and the fields that the answer repeats. */
 export interface SubmittedCeremony {
   readonly request: CeremonyRequest
-  /** The submitted fields unchanged, without `url`, which only an answer has. */
+  /** The submitted fields without `url`, because the answer sets it. */
   readonly echo: JsonObject
 }
 
@@ -57,25 +57,25 @@ const liveFields = {
 
 const SCHEMAS = {
   contract: {
-    mild: v.looseObject(contractFields, OBJECT),
+    lenient: v.looseObject(contractFields, OBJECT),
     strict: v.strictObject(contractFields, OBJECT),
   },
-  live: { mild: v.looseObject(liveFields, OBJECT), strict: v.strictObject(liveFields, OBJECT) },
+  live: { lenient: v.looseObject(liveFields, OBJECT), strict: v.strictObject(liveFields, OBJECT) },
 }
 
 /**
- * Reads the body that creates a ceremony. Throws `invalid-request` with everything that is wrong. In the
- * live profile `authentication` is a list, and the emulator uses its first entry.
+ * Reads the body that creates a ceremony. Throws `invalid-request` with all problems. In the live profile
+ * `authentication` is a list, and the emulator uses its first entry.
  */
 export function readCeremonyRequest(
   { profile, strict }: Pick<EmulatorSettings, 'profile' | 'strict'>,
   body: unknown,
 ): SubmittedCeremony {
-  const errors = problemsOf(SCHEMAS[profile.name][strict ? 'strict' : 'mild'], body)
+  const errors = problemsOf(SCHEMAS[profile.name][strict ? 'strict' : 'lenient'], body)
   const { url: _, ...echo } = isJsonObject(body) ? body : {}
   const request = profile.name === 'live' ? withFirstMethod(echo) : echo
   if (errors.length === 0 && isCeremonyRequest(request)) return { request, echo }
-  throw new ServiceProblem('invalid-request', 'The ceremony cannot be created from this request.', {
+  throw new ServiceProblem('invalid-request', 'The body of the ceremony request is invalid.', {
     errors,
   })
 }
@@ -97,7 +97,7 @@ function withFirstMethod({ redirect_url: redirectUrl, ...body }: JsonObject): Js
 }
 
 function isCeremonyRequest(body: JsonObject): body is JsonObject & CeremonyRequest {
-  return v.is(SCHEMAS.contract.mild, body)
+  return v.is(SCHEMAS.contract.lenient, body)
 }
 
 function isCustom(value: unknown): boolean {

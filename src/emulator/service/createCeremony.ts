@@ -9,7 +9,7 @@ import { findRecipient } from './findRecipient.js'
 /** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
 export const createCeremony: RouteHandler = async (context, { id: recipientId, request }) => {
   const body = await readJson(request)
-  // No `await` until the ceremony is stored, so that no other call comes in between.
+  // Without an `await` until the ceremony is stored, no other call can change the recipient.
   const { store, settings, faults } = context
   const { envelope, recipient } = findRecipient(context, recipientId)
   const { request: submitted, echo } = readCeremonyRequest(settings, body)

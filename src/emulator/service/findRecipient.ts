@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import type { EnvelopeRecord } from '../store/records.js'
 
-/** A recipient with its envelope. Throws `not-found`. */
+/** Finds a recipient with its envelope. Throws `not-found`. */
 export function findRecipient(
   { store }: EmulatorContext,
   id: string,

@@ -1,14 +1,14 @@
 /** A source without a host: the ceremony's own origin, or a whole scheme. */
 const WITHOUT_HOST = /^(?:'self'|[a-z][a-z0-9+.-]*:)$/i
 
-/** Scheme, host and port, then a path. The browser decides which hosts it matches. */
+/** Scheme, host and port, then a path. The browser checks the host. */
 const WITH_HOST =
   /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[a-z0-9._*-]+|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?)(?:[/?#][!-~]*)?$/i
 
 /**
- * One entry of `embeddable_in` as a source of `frame-ancestors`: scheme, host and port. The path is
- * dropped (service contract, Ceremony, rule 1). `undefined` for every other text, because it could end
- * the directive or make browsers drop it.
+ * Turns one entry of `embeddable_in` into a source of `frame-ancestors`: scheme, host and port. The path is
+ * dropped (service contract, Ceremony, rule 1). Returns `undefined` for every other text, because it could
+ * end the directive or make browsers drop it.
  */
 export function frameAncestor(source: string): string | undefined {
   if (WITHOUT_HOST.test(source)) return source
@@ -17,8 +17,8 @@ export function frameAncestor(source: string): string | undefined {
 }
 
 /**
- * The `frame-ancestors` directive of a ceremony page. Without sources no page may frame it: the contract
- * does not show this case, and a page that everybody may frame is the worse guess.
+ * The `frame-ancestors` directive of a ceremony page. Without sources no page may frame it. The contract does
+ * not show this case, and this choice is the safer one.
  */
 export function frameAncestors(embeddableIn: readonly string[] = []): string {
   const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])

@@ -10,18 +10,18 @@ const FIELDS = {
   name: v.pipe(TEXT, v.regex(/\S/, 'must be a string that is not blank')),
   email: v.pipe(TEXT, v.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')),
 }
-const MILD = v.object(FIELDS, 'must be an object')
+const LENIENT = v.object(FIELDS, 'must be an object')
 const STRICT = v.strictObject(FIELDS, 'must be an object')
 
 /** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
 export const replaceRecipient: RouteHandler = async (context, { id, request }) => {
   const body = await readJson(request)
-  // No `await` until the recipient is replaced: of two calls at once, the second is refused.
+  // Without an `await` until the recipient is replaced, the second of two calls is refused.
   const { store, settings } = context
   const { envelope, recipient } = findRecipient(context, id)
-  const schema = settings.strict ? STRICT : MILD
+  const schema = settings.strict ? STRICT : LENIENT
   if (!v.is(schema, body)) {
-    const detail = 'The recipient cannot be replaced by this request.'
+    const detail = 'The body of the replacement is invalid.'
     throw new ServiceProblem('invalid-request', detail, { errors: problemsOf(schema, body) })
   }
   const status = statusOf(envelope, settings)

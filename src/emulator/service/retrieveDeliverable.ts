@@ -2,7 +2,7 @@ import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
-import { type DeliverableRecord, type EnvelopeRecord, idsOfRecipients } from '../store/records.js'
+import type { DeliverableRecord, EnvelopeRecord } from '../store/records.js'
 
 /** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
@@ -28,7 +28,7 @@ async function urlOf(
   envelope: EnvelopeRecord,
   deliverable: DeliverableRecord,
 ): Promise<string> {
-  const recipients = idsOfRecipients(envelope)
+  const recipients = envelope.recipients.map(({ id }) => id)
   const hasExpired = faults.take('retrieve_deliverable', ['expired-url'], recipients) !== undefined
   const lifetime = hasExpired ? 0 : settings.fileLifetime * 1000
   const token = await tokens.sign(deliverable.id, settings.clock() + lifetime)

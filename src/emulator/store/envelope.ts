@@ -29,7 +29,7 @@ export interface Envelope {
  */
 export type EnvelopeStatus = 'processing' | 'in_progress' | 'completed'
 
-/** A ceremony with the fields that the service keeps to itself. */
+/** A ceremony with fields that the service does not return. */
 export interface EmulatedCeremony extends CeremonyRequest {
   readonly id: string
   readonly recipient_id: string

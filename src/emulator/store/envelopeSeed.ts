@@ -3,7 +3,7 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { FILLED_TEXT, LANGUAGE_TAG, oneOf, problemsOf, TEXT } from '../http/problemsOf.js'
 
-/** An envelope that a test or a demo asks for. Only `recipients` is required. */
+/** The data of an envelope for a test or a demo. Only `recipients` is required. */
 export interface EnvelopeSeed {
   /** The title on the ceremony page. Default: that of the sample lease. */
   readonly title?: string
@@ -12,15 +12,15 @@ export interface EnvelopeSeed {
    * no name with link via email.
    */
   readonly sender?: string
-  /** The text to read. Default: a sample lease. */
+  /** The text of the document. Default: a sample lease. */
   readonly document?: DocumentSeed
   /** The first segment of ceremony urls, a tag such as `es`. Default: the option `locale`. */
   readonly language?: string
   readonly recipients: readonly RecipientSeed[]
-  /** What the envelope yields after the last signature. Default: one `audit_log`. */
+  /** The deliverables after the last signature. Default: one `audit_log`. */
   readonly deliverables?: readonly DeliverableSeed[]
   /**
-   * `generated`: the deliverables exist right after the last signature. `failed`: they are never made.
+   * `generated`: the deliverables exist right after the last signature. `failed`: they never exist.
    * Default: they exist after `deliverableDelay`.
    */
   readonly deliverable_status?: 'generated' | 'failed'
@@ -61,7 +61,7 @@ const RECIPIENT_ID = `must be "re_" and ${ID_MESSAGE}`
 const DELIVERABLE_ID = `must be "del_" and ${ID_MESSAGE}`
 const LIST = 'must be a list of one or more'
 
-// Other languages write `null` for a field that is left out.
+// Other languages write `null` for an absent field.
 const envelopeSeed = v.looseObject(
   {
     title: v.nullish(TEXT),
@@ -107,7 +107,7 @@ const envelopeSeed = v.looseObject(
   'must be an object',
 )
 
-/** Reads a seed. Throws `invalid_option` with everything that is wrong. */
+/** Reads a seed. Throws `invalid_option` with all problems. */
 export function readEnvelopeSeed(seed: unknown): EnvelopeSeed {
   if (isEnvelopeSeed(seed)) return seed
   throw invalidOption(

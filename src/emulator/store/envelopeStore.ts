@@ -21,7 +21,7 @@ import type { CeremonyEnd } from './signature.js'
 export class EnvelopeStore {
   readonly #settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>
   readonly #onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void
-  /** By its id, and by the id of each recipient and deliverable. */
+  /** The envelopes by their ids, and by the id of each recipient and deliverable. */
   readonly #envelopes = new Map<string, EnvelopeRecord>()
   readonly #ceremonies = new Map<string, CeremonyRecord>()
 
@@ -111,7 +111,7 @@ export class EnvelopeStore {
     this.#record(envelope, 'ceremony.opened', ceremony.recipientId, ceremony.id)
   }
 
-  /** Signs or declines. Without a signature it is the recipient's name, typed. */
+  /** Signs or declines. The default signature is the recipient's typed name. */
   end(ceremony: CeremonyRecord, end: CeremonyEnd): void {
     const envelope = this.find(ceremony.recipientId)
     const recipient = this.recipient(ceremony.recipientId)
@@ -130,7 +130,7 @@ export class EnvelopeStore {
     if (envelope.recipients.every(isSettled)) this.#complete(envelope, now)
   }
 
-  /** Ends the recipient's newest open ceremony. Throws `invalid_option` if there is none. */
+  /** Ends the recipient's newest open ceremony. Throws `invalid_option` if no ceremony is open. */
   endNewest(recipientId: string, end: CeremonyEnd = { outcome: 'signed' }): EnvelopeRecord {
     const envelope = this.find(recipientId)
     const ceremony = envelope?.ceremonies.findLast(
@@ -176,7 +176,7 @@ export class EnvelopeStore {
     this.end(this.addCeremony(envelope, recipientId, request, when), end)
   }
 
-  /** Fixes when the deliverables exist, so that webhooks and the API agree. */
+  /** Stores the time of the deliverables, so that webhooks and the API agree. */
   #complete(envelope: EnvelopeRecord, now: number): void {
     const { deliverableStatus: fixed } = envelope
     const delay = fixed === 'generated' ? 0 : this.#settings.deliverableDelay

@@ -2,14 +2,14 @@ import { lease } from '../samples/lease.js'
 import type { EnvelopeSeed } from './envelopeSeed.js'
 import { type DeliverableRecord, type EnvelopeRecord, newId, newRecipient } from './records.js'
 
-/** A seed with every id filled in, so that it makes the same envelope each time. */
+/** A seed with all ids, so that it creates the same envelope each time. */
 export interface FixedSeed extends EnvelopeSeed {
   readonly envelopeId: string
   readonly recipients: readonly (EnvelopeSeed['recipients'][number] & { readonly id: string })[]
   readonly deliverables: readonly DeliverableRecord[]
 }
 
-/** Fills in the ids that a seed leaves out. */
+/** Adds the missing ids of a seed. */
 export function fixIds(seed: EnvelopeSeed): FixedSeed {
   return {
     ...seed,
@@ -26,7 +26,7 @@ export function fixIds(seed: EnvelopeSeed): FixedSeed {
   }
 }
 
-/** The envelope of a seed, with every default filled in; `now` in milliseconds. */
+/** Creates the envelope of a seed, with all defaults. `now` is in milliseconds. */
 export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
   const document = seed.document ?? lease
   const { text, lang } = typeof document === 'string' ? { text: document } : document

@@ -3,7 +3,7 @@ import type { CompleteRecipient as Recipient } from '../../contract/recipient.js
 import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
 import type { Signature } from './signature.js'
 
-/** An envelope in the store; times in milliseconds since 1970. */
+/** An envelope in the store. Times are in milliseconds since 1970. */
 export interface EnvelopeRecord {
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface EnvelopeRecord {
   completedAt: number | null
   /** Overrides the delay of the deliverables. */
   readonly deliverableStatus?: 'generated' | 'failed'
-  /** When its deliverables exist: set at the last signature; `null` before it, and if they failed. */
+  /** The time of the deliverables, set at the last signature. `null` before, and if they failed. */
   generatedAt: number | null
   /** In the order of the seed. A replacement follows the recipient that it replaces. */
   readonly recipients: Recipient[]
@@ -23,7 +23,7 @@ export interface EnvelopeRecord {
   readonly events: EnvelopeEvent[]
 }
 
-/** A deliverable without its status, which follows from the envelope. */
+/** A deliverable in the store. Its status depends on the envelope. */
 export interface DeliverableRecord {
   readonly id: string
   readonly type: string
@@ -48,11 +48,7 @@ export interface CeremonyFaults {
   readonly redirectElsewhere?: string
 }
 
-export function idsOfRecipients({ recipients }: EnvelopeRecord): readonly string[] {
-  return recipients.map(({ id }) => id)
-}
-
-/** The service contract's form of a time: ISO 8601 in UTC with milliseconds. */
+/** Formats a time as in the service contract: ISO 8601 in UTC with milliseconds. */
 export function iso(time: number): string {
   return new Date(time).toISOString()
 }
@@ -76,7 +72,7 @@ export function newRecipient(
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz'
 
-/** A random identifier such as `re_7HpmQ…`: the prefix, `_` and 22 characters. */
+/** Creates a random id, such as `re_7HpmQ…`: the prefix, `_` and 22 characters. */
 export function newId(prefix: 're' | 'del' | 'cer'): string {
   const bytes = crypto.getRandomValues(new Uint8Array(22))
   return `${prefix}_${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`

@@ -15,7 +15,7 @@ export type CeremonyEnd =
 
 const PNG_DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 const LONGEST_IMAGE = 500_000
-/** In each direction. */
+/** The limit of width and height. */
 const MOST_PIXELS = 4000
 /** Also the `maxlength` of the page's field. */
 export const LONGEST_TYPED_SIGNATURE = 120
@@ -32,7 +32,7 @@ export const signatureSchema = v.variant('kind', [
   }),
 ])
 
-/** Whether the PNG's header promises few pixels: the PDF library unpacks them all. */
+/** Whether the header of a PNG has a small size, because the PDF library unpacks all pixels. */
 function isSmallPng(url: string): boolean {
   const [, base64] = PNG_DATA_URL.exec(url) ?? []
   if (base64 === undefined || base64.length < 32) return false

@@ -2,7 +2,7 @@ import type { EmulatorSettings } from '../emulatorOptions.js'
 import type { EmulatedCeremony, Envelope } from './envelope.js'
 import { type CeremonyRecord, type DeliverableRecord, type EnvelopeRecord, iso } from './records.js'
 
-/** A copy of an envelope for readers. Its deliverables have no `url`: only a call gets one. */
+/** Copies an envelope for readers. Its deliverables have no `url`, because only a call creates one. */
 export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope {
   const { id, title, createdAt, completedAt } = envelope
   return {

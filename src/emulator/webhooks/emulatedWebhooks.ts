@@ -1,21 +1,21 @@
 import type { WebhookPayload } from './webhookPayloads.js'
 
-/** The webhooks of one emulator. Each is sent at least once, in no promised order. */
+/** The webhooks of one emulator. Each is sent at least once. The order may change. */
 export interface EmulatedWebhooks {
   /** The secret of their signatures, for the receiver. */
   readonly secret: string
   /** The last 1,000 events, oldest first. */
   readonly deliveries: readonly EmulatedDelivery[]
   /**
-   * Sends the events that are due by the emulator's clock, and settles when all are answered. Timers do it
-   * otherwise: call it in tests, and after the clock was changed.
+   * Sends the due events at once, and resolves when all are answered. Otherwise timers send them. Call it in
+   * tests, and after a change of the emulator's clock.
    */
   readonly sendDue: () => Promise<void>
   /** Sends an event again, in every state. Throws `invalid_option` for an unknown id. */
   readonly resend: (id: string) => Promise<EmulatedDelivery>
   /** Sets a fault for the next event. */
   readonly bend: (fault: WebhookFault) => void
-  /** Stops sending. Waiting events keep waiting. */
+  /** Stops sending. Waiting events stay in the state `waiting`. */
   readonly stop: () => void
 }
 
@@ -29,7 +29,7 @@ export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
 
 export const WEBHOOK_FAULTS = ['duplicate', 'reorder', 'forged', 'stale'] as const
 
-/** One event and its attempts. It holds no secret and no signature. */
+/** One event with its attempts, without secret and signature. */
 export interface EmulatedDelivery {
   /** The `webhook-id`, the same in every attempt. */
   readonly id: string

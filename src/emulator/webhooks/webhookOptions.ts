@@ -15,7 +15,7 @@ export interface WebhookOptions {
    * seconds, doubled each time, for two days.
    */
   readonly retryDelays?: readonly number[]
-  /** Sends the requests; a test may call its receiver here. Default: the runtime's `fetch`. */
+  /** Sends the requests. A test may call its receiver here. Default: the runtime's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -24,7 +24,7 @@ export interface WebhookSettings extends Required<WebhookOptions> {
   readonly secretBytes: Uint8Array<ArrayBuffer>
 }
 
-/** Computed, because scanners report a secret in a source file as leaked. */
+/** Computed, because scanners report a literal secret as a leak. */
 const DEFAULT_SECRET = `whsec_${btoa('the webhook secret of emulators!')}`
 
 const SECRET = 'needs a `secret` of "whsec_" and the base64 of 24 to 64 bytes'
@@ -51,7 +51,7 @@ const schema = v.looseObject(
   'must be an object with a `url`',
 )
 
-/** The check of the option `webhooks`. Its messages contain no value, because one of them is a secret. */
+/** The check of the option `webhooks`. Its messages contain no value, because one value is a secret. */
 export const webhookCheck = v.custom<WebhookOptions>(
   (value) => v.is(schema, value),
   ({ input }) => v.safeParse(schema, input).issues?.[0].message ?? '',

@@ -33,8 +33,8 @@ const EVENTS = [
 export type WebhookType = (typeof EVENTS)[number] | 'deliverable.generated'
 
 /**
- * The webhooks of an event. A completed envelope also yields those of its deliverables, at the time that
- * the API reports them as `generated`. Failed deliverables have none: the documents show no event.
+ * The webhooks of an event. A completed envelope also has those of its deliverables, with the time at which
+ * the API reports them as `generated`. Failed deliverables have none, because the documents show no event.
  */
 export function webhookPayloads(
   event: EnvelopeEvent,

@@ -14,7 +14,7 @@ interface Delivery {
   readonly payload: WebhookPayload
   readonly attempts: DeliveryAttempt[]
   state: EmulatedDelivery['state']
-  /** Milliseconds since 1970; `null` while it is sent or held back, and after the end. */
+  /** Milliseconds since 1970. `null` during an attempt, while it is held back, and after the last attempt. */
   dueAt: number | null
   fault: WebhookFault | undefined
 }
@@ -52,7 +52,7 @@ export class Webhooks implements EmulatedWebhooks {
     return this.#deliveries.map(shown)
   }
 
-  /** Sends an event at its time, which may lie in the future. */
+  /** Sends an event at its time, now or later. */
   readonly queue = (payload: WebhookPayload): void => {
     const fault = this.#faults.shift()
     const dueAt = Date.parse(payload.timestamp)
@@ -63,7 +63,7 @@ export class Webhooks implements EmulatedWebhooks {
       delivery.dueAt = null
       this.#heldBack.push(delivery)
     }
-    this.#arm()
+    this.#setTimer()
   }
 
   readonly bend = (fault: WebhookFault): void => {
@@ -130,7 +130,7 @@ export class Webhooks implements EmulatedWebhooks {
     this.#plan(delivery, answer)
     const released = this.#heldBack.splice(0)
     for (const held of released) held.dueAt = this.#clock()
-    this.#arm()
+    this.#setTimer()
   }
 
   #plan(delivery: Delivery, answer: Response | undefined): void {
@@ -140,7 +140,7 @@ export class Webhooks implements EmulatedWebhooks {
     }
     const genuine = delivery.attempts.filter(({ fault }) => fault === undefined)
     const delay = this.#settings.retryDelays[genuine.length - 1]
-    // Standard Webhooks: 410 means that the receiver is gone for good.
+    // Standard Webhooks: 410 means that the receiver no longer exists.
     if (delay === undefined || answer?.status === 410) {
       delivery.state = 'given_up'
       return
@@ -176,7 +176,7 @@ export class Webhooks implements EmulatedWebhooks {
   }
 
   /** Sets the timer for the next event. The timer keeps no process alive. */
-  #arm(): void {
+  #setTimer(): void {
     clearTimeout(this.#timer)
     const times = this.#deliveries.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
     if (times.length === 0 || this.#stopped) return
@@ -184,8 +184,8 @@ export class Webhooks implements EmulatedWebhooks {
     this.#timer = setTimeout(
       () => {
         this.#startDue()
-        // A clock that stands still made nothing due.
-        this.#arm()
+        // With a fixed clock no event became due.
+        this.#setTimer()
       },
       Math.min(wait, LONGEST_TIMER_MS),
     )

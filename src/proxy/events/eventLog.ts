@@ -1,7 +1,18 @@
 import type { ProxyConfig } from '../options/readOptions.js'
-import type { OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
+import type { Emit, OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
 
-/** Failures without a session are summed up once in so many milliseconds. */
+/** Gives events to the host's function, or to the log. Its errors change no response. */
+export function createEmit(
+  onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
+): Emit {
+  const report = onEvent ?? createEventLog()
+  return (event) => {
+    // An async function also catches a rejection.
+    void (async () => report(event))().catch(() => {})
+  }
+}
+
+/** Milliseconds between two summaries of failures without a session. */
 const SUMMARY_MS = 60_000
 
 /**
@@ -10,7 +21,7 @@ const SUMMARY_MS = 60_000
  * Anybody can cause failures without a session. So only the first of each code is written in full, and
  * the others are counted and written as one line a minute.
  */
-export function createEventLog(): (event: ProxyEvent) => void {
+function createEventLog(): (event: ProxyEvent) => void {
   let counts: Map<string, number> | undefined
 
   function logSummary(): void {
@@ -54,14 +65,9 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** What the start-up line says. The mode is unknown where only a function returns the key. */
-type ProxyStart = Pick<ProxyConfig, 'publicUrl' | 'allowedOrigins' | 'embeddableIn'> & {
-  readonly mode: 'live' | 'test' | 'unknown'
-}
-
-/** Writes the one line that shows a wrong `publicUrl`, origin or mode at start-up. */
-export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyStart): void {
-  // oxlint-disable-next-line no-console -- tells the operator how the proxy is set up
+/** Writes the start-up line, which shows a wrong `publicUrl`, origin or mode. */
+export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyConfig): void {
+  // oxlint-disable-next-line no-console -- shows the operator how the proxy is set up
   console.info(
     `react-signing-ceremony: proxy at ${publicUrl} (mode: ${mode}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
   )

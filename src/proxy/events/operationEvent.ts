@@ -3,15 +3,14 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
-import { sha256 } from './sha256.js'
 
-/** How a call ended. */
+/** The end of a call. */
 export interface Ending {
   readonly operation: Operation
-  /** Of the recipient or deliverable, as it came. */
+  /** The id in the path, not checked. */
   readonly id: string
   readonly result: Answer | ProxyFailure
-  /** Absent where the call ended before the caller was known. */
+  /** `undefined` if the call ended before `authenticate` returned a session. */
   readonly subject: string | undefined
   /** Status of the proxy's response. */
   readonly status: number
@@ -19,19 +18,21 @@ export interface Ending {
   readonly trace: CallTrace
 }
 
-/** A hash for events: equal values stay recognisable, none can be read. */
+/** A hash for events: equal values have equal hashes, and no value can be read. */
 export type EventHash = (value: string) => Promise<string>
 
-/** Builds the hash. Its salt is random unless given, and made at the first call: Workers demand that. */
+/** Builds the hash: salted SHA-256 in hexadecimal. Workers allow random values only during a call. */
 export function createEventHash(salt: string | undefined): EventHash {
   let prefix = salt
   return async (value) => {
     prefix ??= crypto.randomUUID()
-    return sha256([prefix, value])
+    const bytes = new TextEncoder().encode(JSON.stringify([prefix, value]))
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 }
 
-/** The event of a call. Ids and subjects are hashed; without a `hash` they are left out. */
+/** Builds the event of a call. Ids and subjects are hashed, or left out without a `hash`. */
 export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
   const { operation, id, result, subject, status, startedAt, trace } = ending
   const traceId = trace.traceparent?.split('-')[1]
@@ -62,16 +63,17 @@ function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
 
 function failureFields(failure: ProxyFailure): Outcome {
   const { code, details } = failure
-  const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError } = details
-  const { hostFunction, successorId } = details
-  return {
-    outcome: code,
-    remedy: remedyOf(failure),
-    ...(upstreamStatus !== undefined && { upstreamStatus }),
-    ...(upstreamProblemType !== undefined && { upstreamProblemType }),
-    ...(upstreamRequestId !== undefined && { upstreamRequestId }),
-    ...(transportError !== undefined && { transportError }),
-    ...(hostFunction && { hostFunction }),
-    ...(successorId !== undefined && { successorId }),
-  }
+  const known = REPORTED.filter((name) => details[name] !== undefined)
+  const reported = Object.fromEntries(known.map((name) => [name, details[name]]))
+  return { outcome: code, remedy: remedyOf(failure), ...reported }
 }
+
+/** The details of a failure that an event may have. */
+const REPORTED = [
+  'upstreamStatus',
+  'upstreamProblemType',
+  'upstreamRequestId',
+  'transportError',
+  'hostFunction',
+  'successorId',
+] as const

@@ -14,8 +14,8 @@ export type CallHost = <Result>(
 ) => Promise<Result>
 
 /**
- * Bounds the time of the host's functions, and reports their errors. What a function throws stays on
- * the server. One that does not return in time counts as one that threw.
+ * Limits the time of the host's functions, and reports their errors. A thrown value stays on the server.
+ * A function that takes too long has failed.
  */
 export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
   return async (hostFunction, requestId, call) => {
@@ -37,7 +37,7 @@ export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
   }
 }
 
-/** A function of the host returned a value that the proxy cannot use. Its message is the proxy's own. */
+/** The host's function returned a value that the proxy cannot use. The message is the proxy's own. */
 export class InvalidReturn extends Error {
   override readonly name = 'InvalidReturn'
 }
@@ -52,7 +52,7 @@ export function readSession<Session extends SigningSession>(
   throw new InvalidReturn('It must return null, or a session with a `subject`.')
 }
 
-/** A word, like the contract's `custom`. */
+/** An authentication type: one word, such as the contract's `custom`. */
 const METHOD = /^[\w.:-]{1,64}$/
 
 /** Reads what `evidence` returned, as a copy. */
@@ -77,10 +77,4 @@ function noEvidence(): InvalidReturn {
   return new InvalidReturn(
     'It must return { provider, data } with at least one label and text, or another method with its `type`.',
   )
-}
-
-/** Reads what `authorize` returned. Only `true` allows the call: a forgotten `return` does not. */
-export function assertAllowed(verdict: unknown): void {
-  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  if (verdict !== true) throw new ProxyFailure('forbidden')
 }

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
+import { SigningError } from '../../contract/signingError.js'
 import { MAX_ANSWER_BYTES } from '../bounds/bounded.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
-import { loadUndici } from './loadUndici.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
@@ -36,7 +36,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   // Each call rejects with it as well.
   opening.catch(() => {})
   const pooledFetch: ServiceFetch = async (url, request) => {
-    // It may wait for its turn, for the pool, or for a connection.
+    // The call may wait for its turn, for the pool, or for a connection.
     request.tellSent(false)
     const turn = takeTurn?.(MAX_WAIT_MS)
     if (turn && !turn.isTaken) return busy(turn.inMs)
@@ -49,7 +49,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
 /** The longest that a call waits for its turn. */
 const MAX_WAIT_MS = 2_000
 
-/** What a service answers that is called too often. */
+/** The response for a call that would wait too long. */
 function busy(inMs: number): ServiceResponse {
   const retryAfter = String(Math.ceil(inMs / 1_000))
   const headers = { get: (name: string) => (name === 'retry-after' ? retryAfter : null) }
@@ -71,67 +71,77 @@ async function open({
     // Also for `http`, where newer versions would show it the whole request.
     proxyTunnel: true,
     requestTls: connect,
-    // A network with an authority of its own uses it for its proxy too.
+    // A network with its own authority uses it for the proxy too.
     ...(ca !== undefined && { proxyTls: { ca } }),
   })
 }
 
-function dispatch(
-  pool: Dispatcher,
-  url: string,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
-  const { method, headers, body } = request
-  const { origin, pathname: path } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const handler = collectResponse(request, resolve, reject)
-    pool.dispatch({ origin, path, method, headers, body }, handler)
-  })
+/** Loads the application's own undici, so that a security fix needs no release of this package. */
+async function loadUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici')
+  } catch {
+    const missing = new SigningError(
+      'invalid_option',
+      'createPooledFetch: the package `undici` is not installed, or does not support this Node.',
+      {
+        remedy:
+          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out to use Node’s own.',
+      },
+    )
+    process.emitWarning(`${missing.message} ${missing.remedy}`, { code: 'UNDICI_MISSING' })
+    throw missing
+  }
 }
 
-type Controller = Dispatcher.DispatchController
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 /**
- * Collects one response from undici. Resolves when the response is complete or larger than the proxy
- * reads. Rejects when it breaks off.
+ * Sends one request. Resolves when the response is complete, or larger than the proxy reads. Rejects
+ * when the connection fails or the time is up.
  */
-function collectResponse(
-  { signal, tellSent }: Pick<ServiceRequest, 'signal' | 'tellSent'>,
-  resolve: (response: ServiceResponse) => void,
-  reject: (error: Error) => void,
-): Dispatcher.DispatchHandler {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  let status = 0
-  let headers: ResponseHeaders = {}
+async function dispatch(
+  pool: Dispatcher,
+  url: string,
+  { method, headers, body, signal, tellSent }: ServiceRequest,
+): Promise<ServiceResponse> {
+  const { origin, pathname: path } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    let status = 0
+    let received: ResponseHeaders = {}
 
-  function complete(): void {
-    resolve({ status, headers: { get: (name) => textOf(headers[name]) }, body: chunks })
-  }
+    function complete(): void {
+      resolve({ status, headers: { get: (name) => textOf(received[name]) }, body: chunks })
+    }
 
-  return {
-    /** Called right before anything is sent, which may be long after the call was made. */
-    onRequestStart(controller: Controller) {
-      const abort = (): void => controller.abort(new Error('The time is up.'))
-      if (signal.aborted) return abort()
-      signal.addEventListener('abort', abort, { once: true })
-      tellSent(true)
-    },
-    onResponseStart(_controller, responseStatus, responseHeaders) {
-      status = responseStatus
-      headers = responseHeaders
-    },
-    onResponseData(controller, chunk) {
-      chunks.push(chunk)
-      size += chunk.byteLength
-      if (size <= MAX_ANSWER_BYTES) return
-      complete()
-      controller.abort(new Error('The response is too large.'))
-    },
-    onResponseEnd: complete,
-    onResponseError: (_controller, error) => reject(error),
-  }
+    pool.dispatch(
+      { origin, path, method, headers, body },
+      {
+        /** Called right before the request is sent, which may be long after the call. */
+        onRequestStart(controller) {
+          const abort = (): void => controller.abort(new Error('The time is up.'))
+          if (signal.aborted) return abort()
+          signal.addEventListener('abort', abort, { once: true })
+          tellSent(true)
+        },
+        onResponseStart(_controller, responseStatus, responseHeaders) {
+          status = responseStatus
+          received = responseHeaders
+        },
+        onResponseData(controller, chunk) {
+          chunks.push(chunk)
+          size += chunk.byteLength
+          if (size <= MAX_ANSWER_BYTES) return
+          complete()
+          controller.abort(new Error('The response is too large.'))
+        },
+        onResponseEnd: complete,
+        onResponseError: (_controller, error) => reject(error),
+      },
+    )
+  })
 }
 
 function textOf(header: string | string[] | undefined): string | null {

@@ -1,42 +1,42 @@
 import type { CeremonyAuthentication, CeremonyGrant } from '../../contract/ceremony.js'
 import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
-import { assertAllowed, readEvidence } from '../host/hostFunctions.js'
-import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
+import { readEvidence } from '../host/hostFunctions.js'
+import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseAnsweredUrl, type Service, type ServiceAnswer } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
-import { parseCeremonyWish } from '../request/requestBody.js'
+import { parseCreationBody } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import { readRefusal } from './readRefusal.js'
 
-/** Reads the body of a creation, and asks the host about it. */
-export async function prepareCreation<Session extends SigningSession>(
-  parts: OperationParts<Session>,
-  call: Call,
+/** Reads the body of a creation. */
+export function readCreation<Session extends SigningSession>(
+  { options, config, service, callHost }: OperationParts<Session>,
+  { request, id: recipientId, trace }: Call,
   session: Session,
   body: JsonObject,
-): Promise<PreparedWrite> {
-  const { options, config, service, state, callHost } = parts
-  const { request, id: recipientId, trace } = call
-  const { redirect, claimed } = parseCeremonyWish(body)
+): RequestedWrite<Session> {
+  const { redirect, claimed } = parseCreationBody(body)
   const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
   if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
-  const question = { operation: 'create_ceremony', recipientId, session, request } as const
-  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
-  await state.countCall('perRecipient', recipientId, config.onStateFailure)
-  const authentication = await callHost('evidence', trace.requestId, async () =>
-    readEvidence(await options.evidence(session, { recipientId, request, claimed })),
-  )
-  const languages = request.headers.get('accept-language')
-  const order = { recipientId, authentication, redirectUrl, languages, trace }
   return {
-    kind: 'creation',
-    body: JSON.stringify([redirectUrl, claimed]),
-    // Two devices of one person have two sessions, and a ceremony carries the evidence of one.
-    context: JSON.stringify(authentication),
-    make: async () => createCeremony(service, config, order),
+    question: { operation: 'create_ceremony', recipientId, session, request },
+    prepare: async () => {
+      const authentication = await callHost('evidence', trace.requestId, async () =>
+        readEvidence(await options.evidence(session, { recipientId, request, claimed })),
+      )
+      const languages = request.headers.get('accept-language')
+      const order = { recipientId, authentication, redirectUrl, languages, trace }
+      return {
+        kind: 'creation',
+        body: JSON.stringify([redirectUrl, claimed]),
+        // Two devices of one person have two sessions. A ceremony carries the evidence of one.
+        context: JSON.stringify(authentication),
+        make: async () => createCeremony(service, config, order),
+      }
+    },
   }
 }
 
@@ -79,14 +79,14 @@ async function createCeremony(
   }
 }
 
-/** What the browser gets. Fields that are `undefined` are not written. */
+/** Builds the answer for the browser. JSON leaves out fields that are `undefined`. */
 function grantOf(
   config: ProxyConfig,
   { authentication, redirectUrl, languages }: CeremonyOrder,
   { status, body }: ServiceAnswer,
 ): JsonObject {
   const { dialect, embeddableIn } = config
-  // Custom authentication always returns a url. With another method the service may deliver the link.
+  // With custom authentication there is always a url. With another method the service may send the link.
   const hasUrl = authentication.type === 'custom' || body['url'] != null
   const { urlParameters } = dialect
   return {
@@ -100,8 +100,8 @@ function grantOf(
 }
 
 /**
- * The url for the browser, character by character: serialising could change what a token is signed over.
- * A refused url still belongs to a ceremony that exists.
+ * Reads the url for the browser, and leaves every character as it is: a token may be signed over it.
+ * If the url is refused, the ceremony exists all the same.
  */
 function grantedUrl(
   config: ProxyConfig,
@@ -125,7 +125,7 @@ function inLanguage({ dialect }: ProxyConfig, url: string, languages: string | n
     : url.replace(/\/[A-Za-z]{2,3}(?:-[\dA-Za-z]{2,8})*(\/start\?)/, `/${chosen}$1`)
 }
 
-/** The first language in the browser's own order; browsers write their weights in that order. */
+/** Returns the first known language. Browsers list their languages in the order of preference. */
 function firstKnown(header: string | null, known: readonly string[]): string | undefined {
   return (header ?? '')
     .slice(0, 400)

@@ -1,7 +1,6 @@
 import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { assertAllowed } from '../host/hostFunctions.js'
-import type { Call, OperationParts, PreparedWrite } from '../operationParts.js'
+import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
@@ -9,39 +8,39 @@ import type { SigningSession } from '../signingProxyOptions.js'
 import type { Service } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
-/** Reads the body of a replacement, and asks the host about it. */
-export async function prepareReplacement<Session extends SigningSession>(
+/** Reads the body of a replacement. */
+export function readReplacement<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
   session: Session,
   body: JsonObject,
-): Promise<PreparedWrite> {
-  const { options, config, service, state, callHost } = parts
+): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
   const replacement = parseReplacement(body)
   const { name, email } = replacement
-  const question = {
-    operation: 'replace_recipient',
-    recipientId,
-    replacement: { name, email },
-    session,
-    request,
-  } as const
-  assertAllowed(await callHost('authorize', trace.requestId, () => options.authorize(question)))
-  await state.countCall('perRecipient', recipientId, config.onStateFailure)
   return {
-    kind: 'replacement',
-    body: JSON.stringify([name, email]),
-    context: '',
-    make: async () => replaceRecipient(service, recipientId, replacement, trace),
-    record: async (answer) => recordReplacement(parts, call, session, answer),
+    // The host gets a copy, so it cannot change what is sent.
+    question: {
+      operation: 'replace_recipient',
+      recipientId,
+      replacement: { name, email },
+      session,
+      request,
+    },
+    prepare: async () => ({
+      kind: 'replacement',
+      body: JSON.stringify([name, email]),
+      context: '',
+      make: async () => replaceRecipient(parts.service, recipientId, replacement, trace),
+      record: async (answer) => recordReplacement(parts, call, session, answer),
+    }),
   }
 }
 
-/** Seconds after which the page should ask again for a replacement to be recorded. */
+/** Seconds until the page should repeat a call whose replacement is not recorded. */
 const RECORD_RETRY_SECONDS = 5
 
-/** Hands the new recipient to the host. */
+/** Gives the new recipient to the host. */
 async function recordReplacement<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,

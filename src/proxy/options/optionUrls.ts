@@ -89,12 +89,11 @@ export function pathPrefix(url: URL): string {
  */
 export function readEmbedder(text: string): PortableSource {
   const read = parsePortableSource(text, { nativeSchemes: NATIVE_SCHEMES })
-  if ('problem' in read)
-    throw new OptionProblem(`${read.problem}. ${read.remedy.replace(/\.$/, '')}`)
+  if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
   if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
     throw new OptionProblem(
-      'has a wildcard over a public suffix, so that anyone who registers a name there could frame it',
+      'has a wildcard over a public suffix, so any site below it could frame the ceremony',
     )
   }
   return read

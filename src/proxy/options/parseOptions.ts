@@ -45,25 +45,41 @@ function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): Option
     const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))
     return { name, message: 'is not an option', remedy: `The options are: ${known.join(', ')}.` }
   }
-  const remedy = describe(schemaAt(schema, path)) ?? 'Correct it, or leave it out.'
-  return { name, message: problemOf(issue), remedy }
+  const ownRemedy = issue.type === 'raw_transform' ? issue.expected : null
+  return { name, message: problemOf(issue), remedy: ownRemedy ?? remedyAt(schema, path) }
 }
 
-/** A string that is replaced by what `read` makes of it; `read` throws an `Error` with the problem. */
+/** The description of the option at `path`, or of the option that contains it. */
+function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
+  const description = describe(schemaAt(schema, path))
+  if (description !== undefined) return description
+  return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
+}
+
+/** Replaces a string by the result of `read`, which throws an `OptionProblem`. */
 export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
   return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
     try {
       return read(dataset.value)
     } catch (error) {
-      addIssue({ message: error instanceof OptionProblem ? error.message : 'cannot be read' })
+      const { message, remedy } =
+        error instanceof OptionProblem ? error : new OptionProblem('cannot be read')
+      addIssue({ message, ...(remedy !== undefined && { expected: remedy }) })
       return NEVER
     }
   })
 }
 
-/** What is wrong with an option, as the rest of a sentence that begins with its name. */
+/** What is wrong with an option: a sentence without its subject, the option's name. */
 export class OptionProblem extends Error {
   override readonly name = 'OptionProblem'
+  /** Default: the description of the option. */
+  readonly remedy: string | undefined
+
+  constructor(message: string, remedy?: string) {
+    super(message)
+    this.remedy = remedy
+  }
 }
 
 /** A whole number from 1 to `max`. */

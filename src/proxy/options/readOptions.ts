@@ -5,6 +5,7 @@ import { routes } from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
+import type { ApiKey } from './serviceOptions.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
@@ -24,7 +25,8 @@ export interface ProxyConfig {
   readonly serviceUrl: string
   /** Whether the service is on a loopback host. */
   readonly isServiceLocal: boolean
-  readonly mode: 'live' | 'test' | undefined
+  /** `unknown` where `mode` is left out and a function returns the key. */
+  readonly mode: 'live' | 'test' | 'unknown'
   readonly dialect: ServiceDialect
   /** Whether `publicUrl` is on a loopback host. Only there do answers explain themselves. */
   readonly isDevelopment: boolean
@@ -57,8 +59,8 @@ export function readOptions<Session extends SigningSession>(
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
-      'names an origin of the portal itself',
-      'Name the origin of the ceremonies: a page of the portal must not be shown as one.',
+      'must not list an origin of the portal',
+      'List the origins of ceremonies only, because a page of the portal must not look like a ceremony.',
     )
   }
   return {
@@ -72,7 +74,7 @@ export function readOptions<Session extends SigningSession>(
     ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
     isServiceLocal: isLoopback(service.baseUrl.hostname),
-    mode: service.mode,
+    mode: service.mode ?? modeOf(service.apiKey),
     dialect: service.dialect ?? contractDialect,
     isDevelopment,
     limits: read.limits,
@@ -87,6 +89,12 @@ export function readOptions<Session extends SigningSession>(
   }
 }
 
+/** The mode of a fixed key: test-mode keys begin with `key_test_` (service contract). */
+function modeOf(apiKey: ApiKey): ProxyConfig['mode'] {
+  if (typeof apiKey !== 'string') return 'unknown'
+  return apiKey.startsWith('key_test_') ? 'test' : 'live'
+}
+
 const REQUIRED = {
   mode: 'Write "live", or "test" for a key that begins with "key_test_".',
   ceremonyOrigins: 'List the origins of the ceremonies, such as ["https://sign.example.com"].',
@@ -95,7 +103,7 @@ const REQUIRED = {
 /** Off loopback, a proxy names the mode of its key and the origins of its ceremonies. */
 function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
   for (const name of ['mode', 'ceremonyOrigins'] as const) {
-    const remedy = `${REQUIRED[name]} Only a \`publicUrl\` on a loopback host can do without.`
+    const remedy = `${REQUIRED[name]} Only a proxy with a \`publicUrl\` on a loopback host does not need it.`
     if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
 }

@@ -1,10 +1,10 @@
 /** The headers that a page on another origin may read. */
 const EXPOSED = 'Retry-After, X-Request-Id'
 
-/** Names of headers, as a preflight lists them. */
+/** A list of header names in a preflight. */
 const HEADER_NAMES = /^[\w-]+(?:, ?[\w-]+)*$/
 
-/** Seconds for which a browser remembers a preflight. */
+/** Seconds for which a browser caches the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600'
 
 /**
@@ -28,7 +28,7 @@ export function allowCrossOrigin(
   return response
 }
 
-/** Answers a preflight: the methods of the route, and the headers that the page has announced. */
+/** Answers a preflight with the methods of the route and the headers that the page has listed. */
 function allowMethodAndHeaders(headers: Headers, asked: Headers): void {
   const names = asked.get('access-control-request-headers') ?? ''
   headers.set('access-control-allow-methods', headers.get('allow') ?? '')

@@ -7,7 +7,7 @@ interface ProblemText {
   readonly remedy: string
 }
 
-/** The words of every problem. Words are not API: programs go by `code`. */
+/** The texts of every problem. They may change: programs read the `code`. */
 export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   invalid_recipient_id: {
     title: 'This is not the id of a recipient.',
@@ -26,31 +26,31 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     remedy: 'Send a JSON object whose fields have the types that the route documents.',
   },
   unknown_field: {
-    title: 'The request has a field that is not known here.',
+    title: 'The request has an unknown field.',
     remedy:
-      'Remove it. `authentication`, `embeddable_in` and `redirect_url` are decided on the server; `evidence` takes labels with texts.',
+      'Remove it. The server sets `authentication`, `embeddable_in` and `redirect_url`. The field `evidence` takes labels with texts.',
   },
   redirect_url_not_allowed: {
-    title: 'The place to return to is not allowed.',
-    remedy: 'Name one of the keys of `redirectUrls` in `redirect`; a url is never accepted.',
+    title: 'The page after the ceremony is not allowed.',
+    remedy: 'Send a key of `redirectUrls` as `redirect`. A url is not accepted.',
   },
   invalid_idempotency_key: {
     title: 'The Idempotency-Key is not valid.',
     remedy:
-      'Send 1 to 128 visible ASCII characters without quotes or backslashes, best a random UUID.',
+      'Send 1 to 128 visible ASCII characters without quotes or backslashes, such as a random UUID.',
   },
   idempotency_key_required: {
     title: 'The request has no Idempotency-Key.',
     remedy:
-      'Send a header `Idempotency-Key`, best a random UUID, and the same one with every repetition: a replacement must not happen twice.',
+      'Send the header `Idempotency-Key` with a random UUID. Repeat a call with the same key, so that no replacement happens twice.',
   },
   unauthenticated: {
     title: 'You are not signed in.',
-    remedy: 'Sign the person in and repeat the call; `authenticate` found no session.',
+    remedy: '`authenticate` returned no session. Sign the person in and repeat the call.',
   },
   forbidden: {
     title: 'You may not do this.',
-    remedy: '`authorize` did not answer true for this session and id.',
+    remedy: '`authorize` did not return `true` for this session and id.',
   },
   bad_origin: {
     title: 'The request does not come from the portal.',
@@ -58,26 +58,26 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Set `publicUrl` to the address at which browsers reach the proxy; list other origins of pages in `allowedOrigins`.',
   },
   not_found: {
-    title: 'There is nothing here.',
+    title: 'This address or deliverable does not exist.',
     remedy:
       'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
   },
   method_not_allowed: {
-    title: 'This is not possible here.',
+    title: 'This method is not allowed here.',
     remedy: 'Use the method that the Allow header names.',
   },
   recipient_not_found: {
-    title: 'This recipient is not known to the signing service.',
+    title: 'The signing service does not know this recipient.',
     remedy:
       'Check the recipient’s id, that the API key is of the same mode and account, and `service.baseUrl` and `service.dialect`.',
   },
   recipient_not_actionable: {
-    title: 'There is nothing left to do for this recipient.',
+    title: 'This recipient can no longer sign or be replaced.',
     remedy:
-      'The recipient has completed, was replaced or is gone, or the envelope is not in progress. Show the current state.',
+      'The recipient has completed, was replaced or does not exist, or the envelope is not in progress. Show the current state.',
   },
   idempotency_key_in_use: {
-    title: 'The same call is still under way.',
+    title: 'The same call is still in progress.',
     remedy: 'Repeat the call with the same Idempotency-Key after the seconds in Retry-After.',
   },
   body_timeout: {
@@ -107,7 +107,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   host_error: {
     title: 'Something went wrong.',
     remedy:
-      '`authenticate`, `authorize` or `evidence` threw, or returned what it may not. The event `host_error` with this request id names the function.',
+      '`authenticate`, `authorize` or `evidence` threw, took too long, or returned an invalid value. The event `host_error` with this request id names the function.',
   },
   upstream_error: {
     title: 'The signing service could not do this.',
@@ -124,7 +124,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_unreachable: {
     title: 'The signing service cannot be reached.',
-    remedy: 'Check `service.baseUrl`, DNS, TLS and the way out of the proxy’s network.',
+    remedy:
+      'Check `service.baseUrl`, DNS, TLS and the outgoing connections of the proxy’s network.',
   },
   upstream_invalid: {
     title: 'The signing service gave an unexpected answer.',
@@ -132,7 +133,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_invalid_url: {
     title: 'The signing service gave an address that cannot be used.',
-    remedy: 'Check `service.ceremonyOrigins`; a ceremony must not live on the portal’s own origin.',
+    remedy: 'Check `service.ceremonyOrigins`. A ceremony must not have the portal’s own origin.',
   },
   upstream_busy: {
     title: 'The signing service is busy. Please wait a moment.',
@@ -149,21 +150,21 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   store_unavailable: {
     title: 'Signing is not available at the moment.',
     remedy:
-      'The `state` did not answer, or has no room for another replacement. See the event `state_failed`.',
+      'The `state` did not answer, or cannot store another replacement. See the event `state_failed`.',
   },
   replacement_not_recorded: {
     title: 'The new recipient is not recorded yet. Please try again.',
     remedy:
-      'The replacement was made, but `onReplaced` failed. Repeat the call with the same Idempotency-Key: it calls `onReplaced` again and nothing else. The event with this request id has the new recipient’s id.',
+      'The service made the replacement, but `onReplaced` failed. Repeat the call with the same Idempotency-Key: only `onReplaced` runs again. The event with this request id has the new recipient’s id.',
   },
   upstream_timeout: {
     title: 'The signing service did not answer in time.',
     remedy:
-      'With `unknown_outcome` the call may have taken effect: look before you repeat it. Without, it was a read or was never sent. See `timeoutMs`.',
+      'With `unknown_outcome`, the call may have taken effect: check the envelope before you repeat it. Without it, the call was a read or was not sent. See `timeoutMs`.',
   },
   outcome_unknown: {
     title: 'It is not known whether the earlier call took effect.',
     remedy:
-      'The first call with this Idempotency-Key was lost. Look at the envelope before you try with a new key.',
+      'The first call with this Idempotency-Key was lost. Check the envelope before you try with a new key.',
   },
 }

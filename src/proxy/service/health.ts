@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../contract/problem.js'
 import { toFailure } from '../reply/proxyFailure.js'
 import type { Service } from './service.js'
 
-/** How the service answers. */
+/** What `health()` returns. */
 export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
@@ -16,20 +16,20 @@ export interface HealthReport {
 
 /** Reads a deliverable that does not exist: the contract has no operation for a health check. */
 export async function probeService(service: Service): Promise<HealthReport> {
-  const verdict = await probe(service)
+  const verdict = await probe(service).catch(verdictOf)
   return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
 }
 
 async function probe(service: Service): Promise<HealthReport['service']> {
-  try {
-    const trace = { requestId: crypto.randomUUID() }
-    const path = '/v1/deliverables/del_health'
-    const { body } = await service.call({ method: 'GET', path, success: 200, trace })
-    return parseDeliverable(body) ? 'ok' : 'upstream_invalid'
-  } catch (error) {
-    const { code, details } = toFailure(error)
-    if (code !== 'not_found') return code
-    // A web server or a gateway answers an unknown path with a page.
-    return details.upstreamIsJson === true ? 'ok' : 'upstream_invalid'
-  }
+  const trace = { requestId: crypto.randomUUID() }
+  const path = '/v1/deliverables/del_health'
+  const { body } = await service.call({ method: 'GET', path, success: 200, trace })
+  return parseDeliverable(body) ? 'ok' : 'upstream_invalid'
+}
+
+function verdictOf(error: unknown): HealthReport['service'] {
+  const { code, details } = toFailure(error)
+  if (code !== 'not_found') return code
+  // A web server or a gateway answers an unknown path with a page, a signing service with JSON.
+  return details.upstreamIsJson === true ? 'ok' : 'upstream_invalid'
 }

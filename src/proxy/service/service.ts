@@ -10,13 +10,14 @@ import {
 import type { CallTrace } from '../events/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
-import type { ServiceFetch, ServiceOptions, ServiceRequest } from '../options/serviceOptions.js'
+import type { ServiceRequest } from '../options/serviceOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
-/** One call of the service. Ids in `path` have been checked and encoded. */
+/** One call of the service. The ids in `path` are checked. */
 export interface ServiceCall {
   readonly method: 'GET' | 'POST'
   /** Below the base url, beginning with `/v1/`. */
@@ -29,9 +30,9 @@ export interface ServiceCall {
   readonly timeoutMs?: number
 }
 
-/** The signing service, as the operations see it: without a key, without HTTP. */
+/** The signing service for the operations: without its key, without HTTP. */
 export interface Service {
-  /** Rejects with a `ProxyFailure` in every other case than the one success. */
+  /** Resolves with a success. Rejects with a `ProxyFailure` in all other cases. */
   call(call: ServiceCall): Promise<ServiceAnswer>
 }
 
@@ -41,48 +42,38 @@ export interface ServiceAnswer {
   readonly body: JsonObject
 }
 
-/** Paths of words only: `..`, `?`, `%` and the like could lead to another operation. */
+/** A path has words only: `..`, `?`, `%` and the like could lead to another operation. */
 const PATH = /^\/v1(?:\/[\w-]+)+$/
-
-/** Where a call goes, and what bounds it. */
-export interface ServiceSettings {
-  /** The base url, without a slash at its end. */
-  readonly baseUrl: string
-  readonly fetch: ServiceFetch
-  readonly timeoutMs: number
-  /** Seconds to wait after a 429 that does not name a time. */
-  readonly busyRetryAfter: number | undefined
-  readonly callHost: CallHost
-}
 
 /**
  * The only file that holds the API key. The key leaves this file in one place: the `x-api-key` header of
- * a request to `baseUrl`, which follows no redirect.
+ * a request to `serviceUrl`, which follows no redirect.
  *
- * Every request is built from nothing, made once, and never repeated: none of the operations may be
- * retried blindly (RFC 9110, 9.2.2).
+ * A call makes one request and never repeats it: none of the operations may be retried blindly
+ * (RFC 9110, 9.2.2). No header of the browser's request is copied but a valid `traceparent`.
  */
 export function createService(
-  options: Pick<ServiceOptions, 'apiKey' | 'mode'>,
-  settings: ServiceSettings,
+  options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
+  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs' | 'dialect'>,
+  callHost: CallHost,
 ): Service {
-  const readKey = keyReader(options.apiKey, options.mode)
-  const { callHost, fetch } = settings
+  const { apiKey, mode } = options.service
+  const readKey = keyReader(apiKey, mode)
+  const send = options.fetch ?? ((url, request) => fetch(url, request))
 
   async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
     const { key, tellSent } = parts
-    const url = settings.baseUrl + call.path
     if (!PATH.test(call.path)) throw new ProxyFailure('internal_error')
     tellSent(true)
-    const response = await fetch(url, requestOf(call, parts))
+    const response = await send(config.serviceUrl + call.path, requestOf(call, parts))
     if (response.redirected || response.type === 'opaqueredirect') {
       throw refusalOf({ status: 302, retryAfter: null }, call.method)
     }
-    // Read to the end also where only the status counts: the connection can then be used again.
+    // The body is read to its end also where only the status counts, to free the connection.
     const text = await readBounded(response.body, MAX_ANSWER_BYTES)
     const { status, headers } = response
     if (status === call.success) return readAnswer(status, text, call.method, key)
-    const fallback = status === 429 ? settings.busyRetryAfter : undefined
+    const fallback = status === 429 ? config.dialect.busyRetryAfter : undefined
     const retryAfter = headers.get('retry-after') ?? (fallback ? String(fallback) : null)
     const clues = upstreamCluesOf({ headers, text }, key)
     throw refusalOf({ status, retryAfter, clues }, call.method)
@@ -101,13 +92,13 @@ export function createService(
       }
       try {
         return await withDeadline(
-          call.timeoutMs ?? settings.timeoutMs,
+          call.timeoutMs ?? config.timeoutMs,
           async () => exchange(call, { key, signal, tellSent }),
           () => controller.abort(),
         )
       } catch (error) {
         const { method } = call
-        throw transportFailure(error, { method, sent: isSent, baseUrl: settings.baseUrl })
+        throw transportFailure(error, { method, sent: isSent, baseUrl: config.serviceUrl })
       }
     },
   }
@@ -139,7 +130,7 @@ function requestOf(
   }
 }
 
-/** Reads a successful response. Throws where it is not JSON, or may not go to a browser. */
+/** Reads a successful response. Throws where it is not a JSON object, or repeats the key. */
 function readAnswer(
   status: number,
   text: BodyText,
@@ -147,38 +138,30 @@ function readAnswer(
   key: string,
 ): ServiceAnswer {
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  const usable =
-    typeof text === 'string' &&
-    typeof body !== 'string' &&
-    !isDeeperThan(body, MAX_LEVELS) &&
-    !repeats(text, body, key)
-  if (usable) return { status, body }
-  // A body that broke off is a broken connection. Anything else is an invalid response.
+  if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
+    return { status, body }
+  }
+  // An incomplete body is a broken connection. Anything else is an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: method === 'POST' })
 }
 
-/** Levels of objects and lists in a response: far more than the contract's two. */
-const MAX_LEVELS = 64
-
-/** `JSON.parse` reads depths at which `JSON.stringify` runs out of stack. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const part of Object.values(value)) if (isDeeperThan(part, levels - 1)) return true
-  return false
-}
-
-/** A response that repeats the key would carry it to the browser in a field that passes through. */
+/** Whether a response repeats the key, which could reach the browser in a field of the contract. */
 function repeats(text: string, body: JsonObject, key: string): boolean {
-  // A placeholder of a few letters may be part of any word, and is no secret.
+  // A placeholder of a few letters may be part of any word, and is not secret.
   if (key.length < 16 && !key.startsWith('key_')) return false
   if (text.includes(key)) return true
-  // Escapes such as `\u006b` can hide it: written anew, a text has none that it does not need.
-  return text.includes('\\') && JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+  if (!text.includes('\\')) return false
+  try {
+    // Escapes such as `\u006b` can hide the key. JSON that is written again has no needless escape.
+    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+  } catch {
+    // A response so deep that it cannot be written again is refused, because nothing can be said of it.
+    return true
+  }
 }
 
-/** Reads a url out of a response. `http` on loopback passes only if the service is there as well. */
+/** Reads a url of a response. An `http` url on loopback passes only if the service is on loopback too. */
 export function parseAnsweredUrl(
   value: unknown,
   { isServiceLocal }: Pick<ProxyConfig, 'isServiceLocal'>,

@@ -54,7 +54,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     const stored = records[kind]
     if (stored.size < maxEntries) return true
     if (kind === 'replacement') deleteExpired(stored)
-    else deleteOldest(stored)
+    else deleteOldestTenth(stored)
     return stored.size < maxEntries
   }
 
@@ -88,7 +88,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
       if (!isRunning) {
         // A new window goes to the end of the map, so the oldest counter is the first.
         counters.delete(counter)
-        if (counters.size >= maxEntries) deleteOldest(counters)
+        if (counters.size >= maxEntries) deleteOldestTenth(counters)
       }
       counters.set(counter, { count: count + 1, endsAt })
       return { count: count + 1, resetMs: endsAt - now }
@@ -101,11 +101,15 @@ function deleteExpired(stored: Map<string, MemoryRecord>): void {
   for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
 }
 
-/** A map iterates in the order of insertion. */
-function deleteOldest(stored: Map<string, unknown>): void {
+/**
+ * A map iterates in the order of insertion. To find its first entry takes long after many deletions, so
+ * one search serves many new entries.
+ */
+function deleteOldestTenth(stored: Map<string, unknown>): void {
+  const enough = stored.size * 0.9
   for (const id of stored.keys()) {
+    if (stored.size <= enough) return
     stored.delete(id)
-    return
   }
 }
 

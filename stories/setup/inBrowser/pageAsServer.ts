@@ -22,7 +22,7 @@ async function listen(): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker) {
     throw new Error(
-      'These stories need a service worker: https, or localhost, in no private window.',
+      'These stories need a service worker. Open them by https or on localhost, and not in a private window.',
     )
   }
   // Frames without an origin send messages to the page. Navigations arrive from the worker.
@@ -36,11 +36,11 @@ async function listen(): Promise<void> {
 
 async function activation(worker: ServiceWorker): Promise<void> {
   await new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (worker.state === 'activated') resolve()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', check)
+    check()
   })
 }
 

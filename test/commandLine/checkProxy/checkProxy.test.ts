@@ -197,7 +197,7 @@ describe('check-proxy', () => {
   it.each([
     ['without a url', [], '<url> must be a full url'],
     ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
-    ['with two urls', [url, url], 'more than one url'],
+    ['with two urls', [url, url], 'The command takes one url, not several.'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [

@@ -138,9 +138,13 @@ describe('check-service', () => {
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [], '<url> must be a full url'],
-    ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'more than one url'],
+    [
+      'two urls',
+      ['http://127.0.0.1:9', 'http://127.0.0.1:8'],
+      'The command takes one url, not several.',
+    ],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
-    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not include /v1'],
+    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
     ['no key', ['http://127.0.0.1:9'], 'Give the API key', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
     ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],

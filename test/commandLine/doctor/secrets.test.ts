@@ -71,7 +71,7 @@ describe('doctor refuses the arguments', () => {
   it.each([
     [[], 'The page must be a full url'],
     [[valid[0] ?? ''], '--proxy must be a full url'],
-    [[...valid, 'https://b.example'], 'There is more than one url.'],
+    [[...valid, 'https://b.example'], 'The command takes one url, not several.'],
     [[...valid, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...valid, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],

@@ -445,7 +445,7 @@ describe('proxy --check', () => {
   it.each([
     [[], 2, '--config is missing.'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
-    [['--config', import.meta.filename], 2, 'is not JSON.'],
+    [['--config', import.meta.filename], 2, 'must be valid JSON.'],
   ])('refuses the arguments %j', async (flags, code, sentence) => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)

@@ -21,7 +21,7 @@ it('a refusal follows RFC 9457 and lists every error of the request', async () =
     type: 'tag:react-signing-ceremony,2026:emulator/invalid-request',
     title: 'Invalid request',
     status: 422,
-    detail: 'The ceremony cannot be created from this request.',
+    detail: 'The body of the ceremony request is invalid.',
     errors: [
       '"authentication.provider" is required.',
       '"authentication.data" is required.',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, repositoryFiles } from '../../docs/documents.js'
 
@@ -13,10 +13,12 @@ export interface ExampleApp {
 
 const FAST = new Set(['plain', 'vite-express'])
 
-/** Every folder in `examples/` with a `package.json`. */
-export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'))
-  .filter((name) => existsSync(join(repository, 'examples', name, 'package.json')))
-  .map((name) => ({
+/** Every folder in `examples/`. */
+export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
     name,
     files: repositoryFiles
       .filter((path) => path.startsWith(`examples/${name}/`))

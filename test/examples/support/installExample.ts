@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
@@ -23,12 +22,11 @@ export const shellEnv: NodeJS.ProcessEnv = {
 }
 
 /**
- * Copies an app out of the repository, installs the packed package and the app's other packages, lints
- * it and builds it for production. Returns the folder. The apps have no lock file, because a lock file
- * holds the checksum of the package, which changes with every build.
+ * Copies an app into a folder outside the repository, installs the packed package and the app's other
+ * packages, builds it for production and lints it. The apps have no lock file, because a lock file holds
+ * the checksum of the package, which changes with every build.
  */
-export async function installExample({ name, files }: ExampleApp): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `example-${name}-`))
+export async function installExample({ name, files }: ExampleApp, folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => cp(join(repository, 'examples', name, file), join(folder, file))),
   )
@@ -36,7 +34,6 @@ export async function installExample({ name, files }: ExampleApp): Promise<strin
   await runIn(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'])
   await runIn(folder, 'npm', ['run', 'build'])
   await lint(folder, files)
-  return folder
 }
 
 /** Replaces the version of this package by the packed one. */

@@ -63,7 +63,8 @@ function startServer(
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const stop = (): void => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    if (child.pid !== undefined && !hasEnded) process.kill(-child.pid)
   }
   const until: Server['until'] = async (isReady) => {
     const deadline = performance.now() + 60_000

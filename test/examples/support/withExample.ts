@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { inject, type TestContext } from 'vitest'
 import { requireChromium } from '../../support/browsers/findChromium.js'
@@ -16,14 +18,16 @@ export async function withExample<Result>(
   test: (running: RunningExample, browser: Browser) => Promise<Result>,
 ): Promise<Result> {
   skip(!inject('hasRegistry'), 'npm’s registry does not answer, so the app cannot be installed')
-  const folder = await installExample(app)
-  const running = await startExample(folder)
+  const folder = await mkdtemp(join(tmpdir(), `example-${app.name}-`))
   const browser = await chromium.launch({ executablePath: requireChromium() })
+  let running: RunningExample | undefined
   try {
+    await installExample(app, folder)
+    running = await startExample(folder)
     return await test(running, browser)
   } finally {
     await browser.close()
-    running.stop()
+    running?.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

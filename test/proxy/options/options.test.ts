@@ -192,7 +192,10 @@ describe('createSigningProxy', () => {
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com". Correct it, or leave it out."`,
+      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
     )
+    const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
+    expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
+    expect(origin?.remedy).toContain('Origins of the pages that may call the proxy')
   })
 })

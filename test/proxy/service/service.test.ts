@@ -9,6 +9,7 @@ import {
   type SigningProxy,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
+import { readOptions } from '../../../src/proxy/options/readOptions.js'
 import { createService } from '../../../src/proxy/service/service.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
@@ -123,8 +124,8 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
       true,
     ],
     [
-      'JSON nested 20,000 levels deep',
-      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":${deep(20_000)}}`),
+      'an escape in JSON nested 20,000 levels deep',
+      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":"\\n","y":${deep(20_000)}}`),
       'upstream_invalid',
       true,
     ],
@@ -274,12 +275,6 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
         'upstream_invalid_url',
       ],
       [
-        'JSON nested 20,000 levels deep',
-        (res) =>
-          res.writeHead(200).end(JSON.stringify(DELIVERABLE).replace('{', `{"x":${deep(20_000)},`)),
-        'upstream_invalid',
-      ],
-      [
         'a url that a browser resolves as a path on the portal',
         json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
         'upstream_invalid_url',
@@ -341,17 +336,16 @@ describe('a call to the service', () => {
     '@evil.example/v1/recipients',
   ])('is not sent if url parsing would change its path: %s', async (path) => {
     const called: string[] = []
-    const { service: options } = portalOptions('https://api.example.com')
-    const guarded = createService(options, {
-      baseUrl: 'https://api.example.com',
-      fetch: async (url) => {
-        called.push(url)
-        return Response.json({})
-      },
-      timeoutMs: 1_000,
-      busyRetryAfter: undefined,
-      callHost: async (_function, _id, call) => call(),
-    })
+    const options = portalOptions('https://api.example.com')
+    const send: ServiceFetch = async (url) => {
+      called.push(url)
+      return Response.json({})
+    }
+    const guarded = createService(
+      { ...options, fetch: send },
+      readOptions(options),
+      async (_function, _id, call) => call(),
+    )
     const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
     await expect(call).rejects.toMatchObject({ code: 'internal_error' })
     expect(called).toEqual([])

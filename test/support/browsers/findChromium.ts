@@ -36,3 +36,9 @@ export function requireChromium(): string {
   if (found) return found
   throw new Error(CHROMIUM_NEEDED)
 }
+
+/** Returns whether the Chromium under test has windows and tabs. The headless shell and npm's have none. */
+export function chromiumHasTabs(): boolean {
+  const found = findChromium()
+  return found !== undefined && !/headless/.test(found) && found !== npmChromiumCommand()
+}

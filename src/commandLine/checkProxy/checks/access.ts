@@ -24,8 +24,8 @@ export const whoMayChecks: readonly Check<Caller>[] = [
 
 const ELSEWHERE = 'https://check-proxy.example'
 
-/** Whether a page of another site may read an answer. */
-function letsIn({ headers, probe }: Answer): Verdict {
+/** Reports an answer that a page of another site may read. */
+function foreignPageReads({ headers, probe }: Answer): Verdict {
   const allowed = headers['access-control-allow-origin']
   return allowed === '*' || allowed === ELSEWHERE || allowed === 'null'
     ? problem(`${probe.what}: Access-Control-Allow-Origin allows the origin to read the answer.`)
@@ -91,6 +91,6 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
         headers: { origin: ELSEWHERE, 'sec-fetch-site': 'cross-site' },
       },
     ],
-    judge: letsIn,
+    judge: foreignPageReads,
   }),
 ]

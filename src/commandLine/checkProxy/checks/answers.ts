@@ -3,21 +3,21 @@ import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE, problemStatus } from '../../../contract/problem.js'
 import type { Answer, Caller } from '../caller.js'
 
-/** What is wrong with an answer, without a value from it. */
+/** Returns the fault of an answer, as a sentence without a value of the answer. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined
 
-/** A check of every answer that the earlier checks received. */
+/** A check of every earlier answer that `applies` accepts. */
 function forAll(
   name: string,
   promise: string,
   judgeAnswer: Judge,
-  isMeant: (answer: Answer) => boolean = () => true,
+  applies: (answer: Answer) => boolean = () => true,
 ): Check<Caller> {
   return {
     name,
     promise,
     run: (caller) => {
-      for (const answer of caller.answers.filter(isMeant)) {
+      for (const answer of caller.answers.filter(applies)) {
         const fault = judgeAnswer(answer, caller)
         if (fault !== undefined) return problem(`${answer.probe.what}: ${fault}`)
       }
@@ -26,14 +26,14 @@ function forAll(
   }
 }
 
-/** A test-mode key as the contract shows it, and its counterpart for live mode. */
+/** A test-mode key as in the contract, or a live-mode key of the same form. */
 const API_KEY = /\bkey_(test|live)_\w{4,}/
 
 export const answerChecks: readonly Check<Caller>[] = [
   forAll('key-stays', 'No answer contains the API key.', ({ headers, body }) => {
     if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
     const text = [...Object.values(headers), body].join('\n')
-    return API_KEY.test(text) ? 'the answer contains what looks like an API key.' : undefined
+    return API_KEY.test(text) ? 'the answer contains text with the form of an API key.' : undefined
   }),
   forAll('evidence-stays', 'No answer contains evidence: no `authentication`.', ({ json }) =>
     json && holdsField(json, 'authentication') ? 'the answer has `authentication`.' : undefined,
@@ -50,7 +50,7 @@ export const answerChecks: readonly Check<Caller>[] = [
       /(^|[\s,])no-store([\s,]|$)/i.test(headers['cache-control'] ?? '')
         ? undefined
         : 'Cache-Control is not no-store.',
-    isTheProxys,
+    isFromProxy,
   ),
   forAll(
     'nosniff',
@@ -59,25 +59,25 @@ export const answerChecks: readonly Check<Caller>[] = [
       headers['x-content-type-options']?.toLowerCase() === 'nosniff'
         ? undefined
         : 'X-Content-Type-Options is not nosniff.',
-    isTheProxys,
+    isFromProxy,
   ),
   forAll(
     'problem-json',
     'Failures are application/problem+json with a listed code.',
     (answer) => (answer.status < 400 ? undefined : problemOf(answer)),
-    isTheProxys,
+    isFromProxy,
   ),
   forAll(
     'no-redirect',
     'No answer is a redirect.',
     ({ status }) =>
       status >= 300 && status < 400 ? `the answer is a redirect (${status}).` : undefined,
-    isTheProxys,
+    isFromProxy,
   ),
 ]
 
-/** A server in front of the proxy may answer stray requests and preflights. */
-function isTheProxys({ probe, status }: Answer): boolean {
+/** Whether the proxy itself answered. A server in front may answer stray requests and preflights. */
+function isFromProxy({ probe, status }: Answer): boolean {
   return !probe.isStray && probe.method !== 'OPTIONS' && status !== 0
 }
 
@@ -98,7 +98,7 @@ function holdsField(value: unknown, field: string): boolean {
   return field in value || Object.values(value).some((part) => holdsField(part, field))
 }
 
-/** Compares the value of each cookie, or of the header. Short values occur by chance. */
+/** Whether the body contains the value of a cookie or of the header. Short values may occur by chance. */
 function isRepeated(session: string, body: string): boolean {
   return session
     .split(/;\s*/)

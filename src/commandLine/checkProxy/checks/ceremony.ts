@@ -4,12 +4,12 @@ import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
-/** The answers so far that created a ceremony. */
+/** The earlier answers that created a ceremony. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
   return answers.filter(({ probe, status }) => probe.path === undefined && status === 201)
 }
 
-/** Every other check depends on this one: all calls may be refused for one reason. */
+/** Every other check depends on this check, because one fault may refuse all calls. */
 export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
   promise: 'A signed-in caller creates a ceremony: 201 with the fields that pages need.',

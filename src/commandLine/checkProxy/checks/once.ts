@@ -3,7 +3,7 @@ import { codeOf, refused, unexpected } from '../verdicts.js'
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
-/** Several rounds, because a fast service may answer the first call before the second arrives. */
+/** A fast service may answer the first call before the second arrives, so one round is not enough. */
 const ROUNDS = 3
 const AT_ONCE = 4
 

@@ -31,7 +31,7 @@ export const pageChecks: readonly Check<Caller>[] = [
   },
 ]
 
-/** The path of `redirect_url` below the mount path; otherwise `/finished`. */
+/** The path of `redirect_url` below the mount path. Default: `/finished`. */
 function landingPath(caller: Caller): string {
   const { url } = caller.options
   const [grant] = grantsOf(caller)
@@ -59,7 +59,7 @@ function judgeLanding({ headers, body }: Answer): Verdict {
       'has no Content-Security-Policy for scripts',
     ],
     [
-      policies.some((policy) => [...policy.values()].flat().some(isUnsafeInline)),
+      policies.some((policy) => /'unsafe-inline'/i.test([...policy.values()].flat().join(' '))),
       'allows every inline script or style',
     ],
     [
@@ -72,14 +72,10 @@ function judgeLanding({ headers, body }: Answer): Verdict {
       'has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it',
     ],
     [
-      // Browsers use the last value that they know.
+      // Browsers use the last known value.
       !/(?:^|,)\s*no-referrer$/i.test(headers['referrer-policy'] ?? ''),
       'has no Referrer-Policy: no-referrer',
     ],
   ].find(([isBroken]) => isBroken)
   return fault && problem(`The landing ${String(fault[1])}.`)
-}
-
-function isUnsafeInline(source: string): boolean {
-  return source.toLowerCase() === "'unsafe-inline'"
 }

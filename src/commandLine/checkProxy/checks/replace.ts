@@ -3,12 +3,12 @@ import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
 import { probing, refused, unexpected } from '../verdicts.js'
 import { isSame } from './once.js'
 
-/** Fields that a service may return beyond the contract; browsers must not see them. */
+/** Fields of a service beyond the contract. Browsers must not receive them. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 
 const NO_ROUTE = 'a proxy with a replace route'
 
-/** In this order, after all other checks: refusals first, and the one replacement at the end. */
+/** The order counts: refusals first, and the one replacement at the end. */
 export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-needs-key',
@@ -79,7 +79,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
 
 const ANOTHER_ANSWER = problem('The repeated call received another answer.')
 
-/** The browser may have lost the first answer, and asks again after the replacement. */
+/** A browser repeats the call if it lost the first answer, also after the replacement. */
 const FORGOTTEN = problem(
   'The repeated call was refused: `authorize` must still allow the old id after a replacement.',
 )
@@ -95,7 +95,7 @@ function isReplacement({ probe, status }: Answer): boolean {
   return status === 201 && probe.path?.endsWith('/replace') === true
 }
 
-/** A replacement as a page sends it, with a new key, except for the fields given. */
+/** A replacement as a page sends it, with a new key and the given changes. */
 function replacing(
   { options: { recipientId, replacement } }: Caller,
   what: string,

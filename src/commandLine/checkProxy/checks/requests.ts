@@ -54,18 +54,18 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
     probes: () =>
       [false, true].map((chunked) => ({
         what: `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`,
-        // White space, so that only the size is wrong.
+        // The body is valid JSON, so only its size is wrong.
         body: `{${' '.repeat(ONE_MEGABYTE)}}`,
         chunked,
         isStray: true,
       })),
-    // A server may close the connection, and need not accept chunks.
+    // A server may close the connection, or refuse chunks.
     judge: (answer) =>
       answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
   }),
 ]
 
-/** Malformed ids that would change the path of the call to the service. */
+/** Malformed ids. In the path of the call to the service they could name another operation. */
 const MALFORMED_IDS = [
   're_',
   'xx_checkproxy',
@@ -124,7 +124,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   }),
 ]
 
-/** Paths that a lenient server reads as the one that creates a ceremony. */
+/** Paths that a lenient server reads as the path that creates a ceremony. */
 const DETOURS = [
   '/x/../recipients/{id}/ceremony',
   '/x/%2e%2e/recipients/{id}/ceremony',

@@ -6,12 +6,12 @@ import type { Facts } from '../facts.js'
 interface Cookie {
   readonly name: string
   readonly isSecure: boolean
-  /** In lower case; `lax` is the default of browsers. */
+  /** In lower case. Browsers default to `lax`. */
   readonly sameSite: string
   readonly from: URL
 }
 
-/** The name and attributes of a cookie. Its value is not read. */
+/** Reads the name and attributes of a cookie, and not its value. */
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = new Map(
@@ -34,8 +34,8 @@ function siteOf({ protocol, hostname }: URL): string {
 }
 
 /**
- * A portal sets many cookies, and one is the session. With `--session` its name is known; otherwise one
- * cookie that browsers send is enough.
+ * Judges the cookie of the session. A portal sets many cookies, and `--session` names the right one.
+ * Without it, the check passes if browsers send at least one cookie.
  */
 function run({ page, health, landing, options }: Facts): Verdict {
   const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))

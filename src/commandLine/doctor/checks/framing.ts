@@ -5,7 +5,7 @@ import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
 import { pageCheck } from './pagePolicy.js'
 
-/** Whether the headers of a document allow the pages around it. */
+/** Returns a finding if the headers of a document block one of the pages around it. */
 function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Finding | undefined {
   const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
     const list = policy.get('frame-ancestors')
@@ -28,7 +28,7 @@ function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Fi
   const options = (headers.get('x-frame-options') ?? '').toUpperCase()
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
   const isBlocked = options.includes('DENY') || (options.includes('SAMEORIGIN') && isForeign)
-  return isBlocked ? problem(`X-Frame-Options: ${options} keeps the page out.`) : undefined
+  return isBlocked ? problem(`X-Frame-Options: ${options} blocks the page.`) : undefined
 }
 
 const landingFraming: Check<Facts> = {
@@ -109,7 +109,7 @@ const pageFraming = pageCheck({
   },
 })
 
-/** Which document may frame which. */
+/** Checks which pages may frame which documents. */
 export const framingChecks: readonly Check<Facts>[] = [
   pageFraming,
   ceremonyFraming,

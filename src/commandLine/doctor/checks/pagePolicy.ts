@@ -33,8 +33,8 @@ function attribute(attributes: string, name: string): string | undefined {
 }
 
 /**
- * A check of the page's own headers and markup. It reports problems of whatever document answers, but
- * a pass counts only for the page itself: a login may have other headers.
+ * Turns a check into a check of the page's own headers and markup. It reports the problems of any document
+ * at the address. It passes only for the page itself, because a login may have other headers.
  */
 export function pageCheck(check: Check<Facts>): Check<Facts> {
   return {
@@ -44,7 +44,7 @@ export function pageCheck(check: Check<Facts>): Check<Facts> {
       if (page.failure) return skipped('The page does not answer.')
       const isPage = page.status >= 200 && page.status < 300 && !wrongDocument(page)
       const unproven = skipped(
-        'Another document answers in place of the page; it has no problem here.',
+        'Another document answers instead of the page. That document has no problem here.',
       )
       return (await check.run(facts)) ?? (isPage ? undefined : unproven)
     },
@@ -60,7 +60,7 @@ function policiesOf({ page }: Facts): readonly { readonly text: string; readonly
   ]
 }
 
-/** The first policy that blocks an address, with the directive that would allow it. */
+/** Finds the first policy that blocks an address, and suggests a directive that allows it. */
 function refusal(facts: Facts, directive: HostDirective, address: URL): Finding | undefined {
   for (const { text, where } of policiesOf(facts)) {
     for (const policy of parsePolicies(text)) {
@@ -78,7 +78,7 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
   return undefined
 }
 
-/** The full directive. Prints no other directive, because a policy may contain nonces. */
+/** The corrected directive. Other directives are left out, because a policy may contain nonces. */
 function repaired({ options, landing }: Facts, text: string, directive: HostDirective): string {
   const { policy } = contentSecurityPolicy({
     ceremonyOrigins: options.ceremonyOrigins,
@@ -121,7 +121,8 @@ const coep: Check<Facts> = {
   name: 'coep',
   promise: 'The page sends no Cross-Origin-Embedder-Policy that blocks frames.',
   run({ page }) {
-    const value = firstToken(page.headers.get('cross-origin-embedder-policy'))
+    const header = page.headers.get('cross-origin-embedder-policy') ?? ''
+    const value = header.split(/[;,]/)[0]?.trim().toLowerCase()
     if (value !== 'require-corp' && value !== 'credentialless') return undefined
     return problem(
       `Cross-Origin-Embedder-Policy: ${value} blocks each frame that does not send it too.`,
@@ -133,7 +134,7 @@ const coep: Check<Facts> = {
   },
 }
 
-/** Permissions that every ceremony gets if the page has them. */
+/** Permissions that every frame of a ceremony requests. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
 const permissionsPolicy: Check<Facts> = {
@@ -156,10 +157,6 @@ const permissionsPolicy: Check<Facts> = {
       remedy: `Send: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
     })
   },
-}
-
-function firstToken(header: string | null): string | undefined {
-  return header?.split(/[;,]/)[0]?.trim().toLowerCase()
 }
 
 /** The headers and policies of the page. */

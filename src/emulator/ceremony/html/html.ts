@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only {@link html} makes it from text. */
+/** Escaped markup. Only {@link html} creates it from text. */
 export class Html {
   readonly markup: string
 

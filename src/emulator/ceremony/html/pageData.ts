@@ -7,7 +7,7 @@ export interface PageData {
   readonly token: string
   /** Receives the {@link FinishRequest}. */
   readonly finishPath: string
-  /** Answers whether the ceremony has ended elsewhere. */
+  /** Answers with the state of the ceremony. */
   readonly statePath: string
   /** Milliseconds from the end until the page reports it. */
   readonly redirectDelay: number
@@ -19,7 +19,7 @@ export interface PageData {
   readonly continueTo: string
 }
 
-/** The data of a page without anything to sign. */
+/** The data of a page that cannot be signed. */
 export interface NoticeData {
   readonly mode: PageMode
   readonly event: CeremonyEvent

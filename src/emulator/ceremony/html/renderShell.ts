@@ -7,7 +7,7 @@ import type { NoticeData, PageData } from './pageData.js'
 
 const NIB = 'M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7'
 
-/** The mark of the service: the nib of a pen. */
+/** The logo of the service: the nib of a pen. */
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect width="24" height="24" rx="6" fill="currentColor" />
   <path d="${NIB}" fill="none" stroke="var(--on-accent)" stroke-width="1.6" />

@@ -2,7 +2,7 @@ import { LONGEST_TYPED_SIGNATURE } from '../../store/signature.js'
 import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { html, type Html } from './html.js'
 
-/** The form after the document: draw or type, agree, finish or decline. */
+/** The form after the document: signature, consent, and the buttons to finish or decline. */
 export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Html {
   return html`<form
     class="signing"

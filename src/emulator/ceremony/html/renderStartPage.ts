@@ -49,7 +49,7 @@ export function renderStartPage(page: {
   })
 }
 
-/** A text as an article: a blank line ends a block, and `## ` begins a heading. */
+/** Renders a text as an article. A blank line ends a block, and `## ` begins a heading. */
 function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
   const blocks = text
     .split(/\n\s*\n/)
@@ -62,7 +62,7 @@ function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
   </article>`
 }
 
-/** Links to the page in the other languages. They come last, because a new page drops the drawing. */
+/** Links to the page in other languages. They are in the footer, because a new page loses the drawing. */
 function renderLanguages(texts: CeremonyTexts, query: string): Html {
   return html`<nav class="languages">
     ${languages.map(({ lang, language }) =>

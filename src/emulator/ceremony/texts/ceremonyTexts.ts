@@ -50,7 +50,7 @@ export interface ClientTexts {
   readonly padEmpty: string
   readonly padDrawn: string
   readonly drawMissing: string
-  /** Beside the button, because the field in question may be out of sight. */
+  /** Shown at the button, because the incomplete field may be out of sight. */
   readonly incomplete: string
   readonly typeMissing: string
   readonly consentMissing: string

@@ -1,6 +1,6 @@
 import { element } from '../element.js'
 
-/** Shows a message at a field; an empty message removes it. */
+/** Shows a message at a field. An empty message removes it. */
 export type FieldError = (message: string) => void
 
 /** Connects the line in `selector` to its field. A drawing area allows no `aria-invalid`. */

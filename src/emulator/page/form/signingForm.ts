@@ -37,7 +37,7 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
     event.preventDefault()
     const made = signature.read()
     consentError(consent.checked ? '' : texts.consentMissing)
-    // Beside the button as well, because a small screen does not show the field.
+    // Also at the button, because a small screen does not show the field.
     if (!made || !consent.checked) status.failed(texts.incomplete)
     if (!made) signature.show()
     else if (!consent.checked) showField(consent, '#consent-error')
@@ -47,7 +47,7 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   return form
 }
 
-/** Opens a dialog first. The browser returns the focus afterwards. */
+/** Opens a dialog before `onDecline`. The browser then restores the focus. */
 function askBeforeDeclining(onDecline: () => void): void {
   const dialog = element('#decline-dialog', HTMLDialogElement)
   element('#decline', HTMLButtonElement).addEventListener('click', () => {
@@ -59,7 +59,7 @@ function askBeforeDeclining(onDecline: () => void): void {
   })
 }
 
-/** Sends the end. After `refused` the server has a page with the reason; `failed` can be repeated. */
+/** Sends the end. After `refused` the server's page shows the reason. `failed` can be repeated. */
 async function sendFinish(
   path: string,
   body: FinishRequest,
@@ -80,17 +80,17 @@ async function sendFinish(
   }
 }
 
-/** The line beside the buttons, which screen readers announce. */
+/** The status line at the buttons. Screen readers read it aloud. */
 function statusLine(form: HTMLFormElement) {
   const line = element('#status', HTMLElement)
-  const say = (tone: 'plain' | 'error', message: string) => {
+  const show = (tone: 'plain' | 'error', message: string) => {
     form.ariaBusy = String(tone === 'plain')
     line.dataset['tone'] = tone
     line.textContent = message
   }
   return {
-    busy: (message: string) => say('plain', message),
-    failed: (message: string) => say('error', message),
-    clear: () => say('error', ''),
+    busy: (message: string) => show('plain', message),
+    failed: (message: string) => show('error', message),
+    clear: () => show('error', ''),
   }
 }

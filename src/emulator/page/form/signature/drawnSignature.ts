@@ -5,7 +5,7 @@ import { element } from '../../element.js'
 
 /** The drawing area. */
 export interface DrawnSignature {
-  /** The signature; `undefined` while the pad is empty. */
+  /** The signature. `undefined` if the pad is empty. */
   readonly read: () => Signature | undefined
   readonly onChange: (listener: () => void) => void
 }
@@ -13,7 +13,7 @@ export interface DrawnSignature {
 /** At least two pixels for each CSS pixel, because the image is printed. */
 const density = Math.max(devicePixelRatio, 2)
 
-/** Connects the pad with undo and clear. */
+/** Connects the pad with its buttons. */
 export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const canvas = element('#pad', HTMLCanvasElement)
   const state = element('#pad-state', HTMLElement)

@@ -37,7 +37,7 @@ export function signatureField(texts: ClientTexts): SignatureField {
       else typedError(signature ? '' : texts.typeMissing)
       return signature
     },
-    // A canvas takes no keyboard focus, so the choice above it gets the focus.
+    // A canvas cannot have the keyboard focus, so the choice above it gets the focus.
     show: () =>
       draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
     onChange: (listener) => {

@@ -1,7 +1,7 @@
 import type { Signature } from '../../../store/signature.js'
 import { element } from '../../element.js'
 
-/** Dancing Script, as base64 of its WOFF2 file. The build puts it in place. */
+/** The font Dancing Script, as base64 of its WOFF2 file. The build defines it. */
 declare const HANDWRITING: string
 
 /** The field for a typed name, with a preview in handwriting. */
@@ -29,7 +29,7 @@ export function typedSignature(): TypedSignature {
 
 const SIZE = 96
 
-/** The name as the preview shows it. The browser has fonts for every alphabet; the PDF has not. */
+/** Draws the name as in the preview. The browser has fonts for every alphabet, unlike the PDF. */
 function imageOf(text: string, preview: HTMLElement): string {
   const { fontFamily, color } = getComputedStyle(preview)
   const canvas = document.createElement('canvas')
@@ -48,11 +48,11 @@ function imageOf(text: string, preview: HTMLElement): string {
 /** Loads the font of typed signatures, which is part of this script: the policy allows no font file. */
 async function loadHandwriting(): Promise<void> {
   const bytes = Uint8Array.from(atob(HANDWRITING), (letter) => letter.charCodeAt(0))
-  // The font is slanted already; as italic it is not slanted twice.
+  // The font is slanted. Because it is declared as italic, browsers do not slant it again.
   const face = new FontFace('Handwriting', bytes, { style: 'italic' })
   try {
     document.fonts.add(await face.load())
   } catch {
-    // A browser that allows no fonts uses one of its own.
+    // A browser that blocks fonts uses its own font.
   }
 }

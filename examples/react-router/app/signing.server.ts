@@ -1,0 +1,22 @@
+// app/signing.server.ts
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
+
+const portal = process.env.PORTAL_URL ?? 'http://localhost:5173' // the site that browsers open
+const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+
+export const proxy = createSigningProxy({
+  service: {
+    baseUrl: process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787',
+    apiKey: process.env.SIGNING_API_KEY ?? 'key_test_emulator',
+  },
+  publicUrl: `${portal}/api/signing`, // the address of the proxy in the browser
+  embeddableIn: [portal], // the sites that may show the ceremony
+  // In your portal: find the caller's session, or return null. Here everybody is Ada.
+  authenticate: () => ({ subject: 'ada', id: 'session-1' }),
+  authorize: ({ session, ...call }) => {
+    const id = 'recipientId' in call ? call.recipientId : call.deliverableId
+    return owned.get(session.subject)?.has(id) ?? false
+  },
+  // The service prints this into the audit log. Return only what your server knows.
+  evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
+})

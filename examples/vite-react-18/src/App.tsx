@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ConfirmRequest, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import { useDeliverable } from 'react-signing-ceremony/query'
+import 'react-signing-ceremony/styles.css'
+
+const queryClient = new QueryClient()
+
+async function confirm({ reason, signal }: ConfirmRequest): Promise<boolean> {
+  const response = await fetch(`/api/lease/signed?after=${reason}`, { signal })
+  return (await response.json()) === true
+}
+
+export function App() {
+  const [isSigned, setIsSigned] = useState(false)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SigningProvider endpoint="/api/signing">
+        <main>
+          <h1>Lease, Flat 7</h1>
+          <SigningCeremony
+            recipientId="re_ada"
+            title="Lease"
+            confirm={confirm}
+            onStatusChange={(status) => setIsSigned(status === 'confirmed')}
+          />
+          {isSigned && <AuditLog />}
+        </main>
+      </SigningProvider>
+    </QueryClientProvider>
+  )
+}
+
+function AuditLog() {
+  const { data, download } = useDeliverable('del_ada', { until: 'generated' })
+  if (data?.status !== 'generated') return <p>Preparing the audit log…</p>
+  return <button onClick={download}>Download the audit log</button>
+}

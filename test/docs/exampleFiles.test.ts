@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { blocksOf, type Document, documents, repository } from './documents.js'
+
+/** A block of code that names its file in the first line. */
+interface NamedBlock {
+  readonly file: string
+  readonly code: string
+}
+
+/** The apps in `examples/` that a document links to. It shows their files. */
+function appsOf({ text }: Document): readonly string[] {
+  return [...new Set(text.match(/(?<=\]\([./]*)examples\/[\w-]+/g))]
+}
+
+function namedBlocksOf(document: Document): readonly NamedBlock[] {
+  return blocksOf(document, /./).flatMap(({ code }) => {
+    const [, file] = /^(?:\/\/|\/\*|#|<!--) (\S+\.\w+)/.exec(code) ?? []
+    return file === undefined ? [] : [{ file, code }]
+  })
+}
+
+/** Returns the texts of the files that a block may show. */
+function filesOf(document: Document, { file }: NamedBlock): readonly string[] {
+  return appsOf(document)
+    .map((app) => join(repository, app, file))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+}
+
+/** Whether a file contains the block, with or without the line that names the file. */
+function contains(text: string, { code }: NamedBlock): boolean {
+  return text.includes(code) || text.includes(code.replace(/^.*\n/, ''))
+}
+
+const showing = documents.filter((document) => appsOf(document).length > 0)
+
+describe.each(showing)('$path', (document) => {
+  it('shows the files of its examples word for word', () => {
+    const blocks = namedBlocksOf(document).filter((block) => filesOf(document, block).length > 0)
+    const changed = blocks.filter(
+      (block) => !filesOf(document, block).some((text) => contains(text, block)),
+    )
+    expect(changed.map(({ file }) => file)).toEqual([])
+  })
+})
+
+it.each(['docs/quickStart.md', 'docs/next.md'])('%s shows no other file', (path) => {
+  const tutorial = showing.filter((document) => document.path === path)
+  const missing = tutorial.flatMap((document) =>
+    namedBlocksOf(document).filter((block) => filesOf(document, block).length === 0),
+  )
+  expect(tutorial).toHaveLength(1)
+  expect(missing.map(({ file }) => file)).toEqual([])
+})

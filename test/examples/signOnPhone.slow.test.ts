@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { exampleApps } from './support/exampleApps.js'
+import { readQrCode } from './support/readQrCode.js'
+import { openPage, signAsAda, waitForConfirmed } from './support/signAsAda.js'
+import { PATIENCE, withExample } from './support/withExample.js'
+
+const phoneDevice = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function startCeremony(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.locator('[data-status=open]').waitFor()
+}
+
+it(
+  'examples/vite-express shows on the computer that the phone has signed',
+  PATIENCE,
+  async (context) => {
+    const app = exampleApps.find(({ name }) => name === 'vite-express')
+    if (!app) throw new Error('examples/vite-express is gone')
+    await withExample(app, context, async ({ portal }, browser) => {
+      const watched = await openPage(browser, portal)
+      const left = await openPage(browser, portal)
+      await watched.page.clock.install()
+      await startCeremony(watched.page)
+      await startCeremony(left.page)
+
+      await left.page.getByText('Sign on your phone').click()
+      const code = left.page.getByRole('img', { name: 'The address of this page' })
+      const address = await readQrCode(code)
+      expect(address).toBe(`${portal}/`)
+      const phone = await openPage(browser, String(address), phoneDevice)
+      await signAsAda(phone.page)
+      await waitForConfirmed(phone.page)
+
+      // A page that somebody looks at asks every 30 seconds, another one when it is looked at again.
+      await watched.page.clock.fastForward(30_000)
+      await waitForConfirmed(watched.page)
+      await left.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await waitForConfirmed(left.page)
+      expect([...watched.lines, ...left.lines, ...phone.lines]).toEqual([])
+    })
+  },
+)

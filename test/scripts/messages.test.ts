@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readMessages } from '../../scripts/messages/readMessages.js'
+import { serviceChecks } from '../../src/commandLine/checkService/serviceChecks.js'
+import { doctorChecks } from '../../src/commandLine/doctor/doctorCommand.js'
+import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
+import * as labels from '../../src/embed/labels/index.js'
+import { createSigningEmulator } from '../../src/emulator/createSigningEmulator.js'
+import { faultTable } from '../../src/emulator/faults/fault.js'
+import { optionTable } from '../../src/emulator/optionTable.js'
+import { landingPage } from '../../src/landing/index.js'
+import { memoryState } from '../../src/proxy/index.js'
+import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
+import { run } from '../commandLine/run.js'
+
+const src = join(import.meta.dirname, '../../src')
+const messages = readMessages()
+const texts = new Set(messages.map(({ text }) => text))
+
+/** Each message as a pattern, with any value for `{…}`. */
+const patterns = messages.map(({ text }) => {
+  const parts = text.split('{…}')
+  const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(escaped.join('[^]*'))
+})
+
+function messageOf(call: () => unknown): string {
+  try {
+    call()
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+describe('npm run messages', () => {
+  it('lists the title and remedy of every problem', () => {
+    const expected = Object.values(problemTexts).flatMap(({ title, remedy }) => [title, remedy])
+    expect(expected.filter((text) => !texts.has(text))).toEqual([])
+  })
+
+  it('lists every label in each language', () => {
+    for (const [language, expected] of Object.entries(labels)) {
+      const listed = messages.filter(({ file }) => file === `embed/labels/${language}.ts`)
+      expect(listed.map(({ text }) => text)).toEqual(Object.values(expected))
+    }
+  })
+
+  it('lists the promise of every check', () => {
+    const promises = [...doctorChecks, ...serviceChecks].map(({ promise }) => promise)
+    expect(promises.filter((text) => !texts.has(text))).toEqual([])
+  })
+
+  it('lists every option and fault of the emulator', () => {
+    const rows = [...Object.values(optionTable), ...Object.values(faultTable)]
+    expect(rows.map(({ does }) => does).filter((text) => !texts.has(text))).toEqual([])
+  })
+
+  it.each([
+    ['an option of a dialect', () => signatureApi2026({ language: 'xx' })],
+    ['an option of the emulator', () => createSigningEmulator({ locale: 'x x' })],
+    ['a fault', () => createSigningEmulator().faults.set('slow', { delay: -1 })],
+    ['an origin of the landing', () => landingPage({ parentOrigins: ['x'] })],
+    ['an option of the state', () => memoryState({ maxEntries: 0 })],
+  ])('lists the error of %s', (_what, call) => {
+    const message = messageOf(call)
+    expect(message).not.toBe('')
+    expect(patterns.filter((pattern) => pattern.test(message)).length).toBeGreaterThan(0)
+  })
+
+  it('lists the help text and the errors of the command line', async () => {
+    const { err } = await run(['nope'])
+    const { out } = await run(['--help'])
+    const found = messages.filter((_, index) => patterns[index]?.test(err + out))
+    expect(found.map(({ file }) => file)).toContain('commandLine/runCommandLine.ts')
+  })
+
+  it('lists a message of every file that throws one', () => {
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.generated\.ts$|\.d\.ts$/.test(file))
+      .filter((file) =>
+        /throw \w[^;\n]*\(\s*['`][A-Z`]\S* /.test(readFileSync(join(src, file), 'utf8')),
+      )
+    const listed = new Set(messages.map(({ file }) => file))
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter((file) => !listed.has(file))).toEqual([])
+  })
+})
