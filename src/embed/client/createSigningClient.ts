@@ -105,7 +105,7 @@ async function untilKeyIsFree<Value>(request: () => Promise<Value>): Promise<Val
   }
 }
 
-/** Stops the wait for an answer when the signal aborts. The request goes on. */
+/** Stops the wait for an answer when the signal aborts. The request continues. */
 async function untilAborted<Value>(
   answer: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -70,7 +70,7 @@ function followTab(
     // `Cross-Origin-Opener-Policy` makes a tab look closed as soon as it leaves this origin. Only a
     // tab that was open elsewhere before can be known to be closed.
     else if (now === 'elsewhere') wasElsewhere = true
-    // The attempt goes on, because a tab that looks closed may still reach the end.
+    // The attempt continues, because a tab that looks closed may still reach the end.
     else if (wasElsewhere && isLive(internals.state)) fail(internals, clientError('tab_closed'))
   })
 }

@@ -12,7 +12,7 @@ const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
 /**
  * Returns the presentation to render. It does not change while a frame is on screen, because a moved iframe
- * reloads. `auto` is decided when the ceremony starts, because a server knows no screen.
+ * reloads. `auto` is decided when the ceremony starts, because a server cannot measure the screen.
  */
 export function usePresentation(wanted: Presentation | 'auto', state: CeremonyState): Presentation {
   const underWay = state.status === 'creating' || isLive(state)
