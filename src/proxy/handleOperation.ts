@@ -116,7 +116,9 @@ async function authorize<Session extends SigningSession>(
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
 ): Promise<void> {
-  const verdict = await callHost('authorize', trace.requestId, () => options.authorize(question))
+  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
+    options.authorize(question),
+  )
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
   // A forgotten `return` does not allow the call.
   if (verdict !== true) throw new ProxyFailure('forbidden')

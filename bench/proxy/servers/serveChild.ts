@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** What a server under test is asked by its parent. */
 export type ChildQuestion = 'cpu' | 'memory'
 
-/** What a server under test tells its parent. */
+/** A message of a server under test to its parent. */
 export type ChildMessage =
   | { readonly type: 'listening'; readonly url: string }
   /** Microseconds of processor time since the start. */

@@ -5,8 +5,8 @@ export interface LoggableError {
 }
 
 /**
- * The name and the code of a thrown value. Its message is never read: it may hold a cookie, a key or a
- * personal value, and searching it for secrets would take long for a text that an attacker chooses.
+ * Returns the name and the code of a thrown value. Its message is not read: it may hold a cookie, a key or
+ * a personal value.
  */
 export function loggableError(thrown: unknown): LoggableError {
   try {

@@ -16,10 +16,10 @@ export function createEmit(
 const SUMMARY_MS = 60_000
 
 /**
- * The log of a proxy without `onEvent`: one line for each failure.
+ * Builds the log of a proxy without `onEvent`: one line for each failure.
  *
- * Anybody can cause failures without a session. So only the first of each code is written in full, and
- * the others are counted and written as one line a minute.
+ * Anybody can cause failures without a session. So only the first of each code has a line of its own. The
+ * others are counted, and one line a minute has the counts.
  */
 function createEventLog(): (event: ProxyEvent) => void {
   let counts: Map<string, number> | undefined

@@ -13,9 +13,9 @@ interface RefusedCall {
 }
 
 /**
- * Beyond the contract: tells a refused creation for a recipient who has signed from one whose envelope is
- * still being processed. Some deployments answer both with 409. Asks the service for both statuses, in
- * the time that is left of the call. Returns the refusal unchanged where they do not say.
+ * Beyond the contract: some deployments answer 409 both for a signed recipient and for an envelope that is
+ * still processed. Reads both statuses in the rest of the call's time. Returns `not_ready_yet` if the
+ * envelope is still processed, and the unchanged refusal otherwise.
  */
 export async function readRefusal(
   service: Service,
