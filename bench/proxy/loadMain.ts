@@ -27,8 +27,8 @@ export interface LoadResult {
 }
 
 /**
- * What this process says of an order: every connection has been answered, so that what it took to open
- * them is over; the time is up; and, once all is closed, the result. After the first it waits for `go`.
+ * The messages about an order. `steady`: every connection has an answer; the process waits for `go`.
+ * `measured`: the time is up. The result comes when all connections are closed.
  */
 export type LoadMessage = 'steady' | 'measured' | LoadResult
 

@@ -52,9 +52,9 @@ export interface Trial {
 }
 
 /**
- * Measures every runner in every setting. All are warmed up by a number of answers, since a server that
- * is slow today would otherwise be measured before its code is compiled. Rounds are interleaved and
- * begin with another runner each time, so that whatever else the machine does hits all alike.
+ * Measures every runner in every setting. The warm-up is a number of answers, so that V8 has compiled the
+ * code of every runner. Rounds are interleaved and start with another runner each time, so that other load
+ * on the machine affects all runners alike.
  */
 export async function measure({ runners, settings, load, effort }: Trial): Promise<Rounds> {
   const results = new Map(

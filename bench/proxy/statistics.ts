@@ -6,8 +6,8 @@ export interface Spread {
 }
 
 /**
- * The median, and between what all rounds lie: with seven rounds the true median lies there with a
- * probability of 98 %, whatever the distribution (two times one half to the seventh).
+ * Returns the median, the lowest and the highest round. With seven rounds, the true median is between
+ * them with a probability of 98 % for any distribution (two times one half to the seventh).
  */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,3 +1,4 @@
+import { problemStatus } from '../contract/problem.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -79,7 +80,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const health = async (): Promise<HealthReport> => probeService(service)
   const parts = { options, config, service, state, once, callHost, emit }
   const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler({ config, health, emit })
+  const handlePage = createPageHandler(config, health, emit)
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
@@ -103,11 +104,10 @@ export function createSigningProxy<Session extends SigningSession>(
       } catch (error) {
         // A runtime would answer with a page of its own, which may show the error.
         const failure = toFailure(error)
-        const response = problemReply(failure, requestId, config.isDevelopment)
         const { code: outcome } = failure
-        const { status } = response
+        const status = problemStatus[outcome]
         emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
-        return response
+        return problemReply(failure, requestId, config.isDevelopment)
       }
     },
     health,

@@ -1,14 +1,10 @@
-/** What is safe to log of a thrown value. */
-export interface LoggableError {
-  readonly errorName: string
-  readonly errorCode?: string
-}
+import type { HostErrorEvent } from './proxyEvent.js'
 
 /**
  * Returns the name and the code of a thrown value. Its message is not read: it may hold a cookie, a key or
  * a personal value.
  */
-export function loggableError(thrown: unknown): LoggableError {
+export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName' | 'errorCode'> {
   try {
     if (!(thrown instanceof Error)) return { errorName: typeof thrown }
     const code: unknown = 'code' in thrown ? thrown.code : undefined

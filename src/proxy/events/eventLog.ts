@@ -1,5 +1,5 @@
 import type { ProxyConfig } from '../options/readOptions.js'
-import type { Emit, OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
+import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
 
 /** Gives events to the host's function, or to the log. Its errors change no response. */
 export function createEmit(
@@ -43,15 +43,12 @@ function createEventLog(): (event: ProxyEvent) => void {
   }
 
   return (event) => {
-    if (!('outcome' in event)) log(lineOf(event))
-    else if (event.outcome !== 'ok' && (hasSession(event) || isFirst(event.outcome))) {
-      log(lineOf(event))
+    if ('outcome' in event) {
+      const hasSession = event.type === 'operation' && event.hasSession
+      if (event.outcome === 'ok' || !(hasSession || isFirst(event.outcome))) return
     }
+    log(lineOf(event))
   }
-}
-
-function hasSession(event: OperationEvent | RequestEvent): boolean {
-  return event.type === 'operation' && event.hasSession
 }
 
 function startTimer(work: () => void): void {

@@ -75,7 +75,7 @@ export function createService(
     const fallback = status === 429 ? config.dialect.busyRetryAfter : undefined
     const retryAfter = headers.get('retry-after') ?? (fallback ? String(fallback) : null)
     const clues = upstreamCluesOf({ headers, text }, key)
-    throw refusalOf({ status, retryAfter, clues }, call.method)
+    throw refusalOf({ status, retryAfter }, call.method, clues)
   }
 
   return {

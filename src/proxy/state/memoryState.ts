@@ -1,6 +1,12 @@
 import { SigningError } from '../../contract/signingError.js'
-import type { Begun, Hit, RecordKey, SigningState } from './signingState.js'
-import { begunBefore, type StoredRecord } from './storedRecord.js'
+import {
+  begunBefore,
+  type Begun,
+  type Hit,
+  type RecordKey,
+  type SigningState,
+  type StoredRecord,
+} from './signingState.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -8,16 +14,9 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-interface MemoryRecord extends StoredRecord {
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number
-}
-
-interface Counter {
-  readonly count: number
-  /** Milliseconds since 1970. */
-  readonly endsAt: number
-}
+/** Times are milliseconds since 1970. */
+type MemoryRecord = StoredRecord & { readonly expiresAt: number }
+type Counter = { readonly count: number; readonly endsAt: number }
 
 /**
  * Stores the state in the memory of this process. Several instances need `redisState`.
