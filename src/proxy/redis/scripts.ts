@@ -4,7 +4,6 @@
  * KEYS: marker, lost, confirmed, record. ARGV: id of the marker, the new value, its lifetime in
  * milliseconds. Returns `taken`, `lost`, or the stored value.
  */
-
 export const BEGIN = `
 local marker, lost, confirmed, record = unpack(redis.call('MGET', unpack(KEYS)))
 if not marker or marker:sub(1, #ARGV[1]) ~= ARGV[1] then return 'lost' end
