@@ -68,7 +68,7 @@ async function read<Session extends SigningSession>(
   if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
-  // A read changes nothing, so it may go on without its count.
+  // A read changes nothing, so it is allowed even if it cannot be counted.
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
@@ -120,5 +120,6 @@ async function authorize<Session extends SigningSession>(
     options.authorize(question),
   )
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+  // A host in JavaScript may return anything. Only `true` allows the call.
   if (verdict !== true) throw new ProxyFailure('forbidden')
 }

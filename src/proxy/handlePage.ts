@@ -43,11 +43,7 @@ export function createPageHandler(
   }
 }
 
-function failureOf(
-  request: Request,
-  route: PageRoute,
-  config: ProxyConfig,
-): ProxyFailure | undefined {
+function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request, config) })
   const allow = allowOf(route)
   if (allow.split(', ').includes(request.method)) return undefined
@@ -67,5 +63,5 @@ function landing(config: ProxyConfig, request: Request, requestId: string): Resp
     embeddableIn: config.embeddableIn,
     language: request.headers.get('accept-language') ?? undefined,
   })
-  return new Response(html, { status: 200, headers: { ...headers, 'x-request-id': requestId } })
+  return new Response(html, { headers: { ...headers, 'x-request-id': requestId } })
 }

@@ -19,7 +19,7 @@ export function readReplacement<Session extends SigningSession>(
   const replacement = parseReplacement(body)
   const { name, email } = replacement
   return {
-    // The host gets a copy, so it cannot change what is sent.
+    // The host gets a copy, so it cannot change the request to the service.
     question: {
       operation: 'replace_recipient',
       recipientId,

@@ -6,7 +6,7 @@ import { OptionProblem } from './parseOptions.js'
 /** What the URL parser removes or replaces. */
 const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 
-/** Schemes of native shells that may stand in place of `https`. */
+/** Schemes of native shells, which are accepted like `https`. */
 const NATIVE_SCHEMES = ['capacitor']
 
 /**
@@ -69,7 +69,7 @@ export function isNativeOrigin(origin: string): boolean {
   return scheme !== undefined && NATIVE_SCHEMES.includes(scheme)
 }
 
-/** Reads a landing url. Unlike the others it may have a query, and is sent as it was written. */
+/** Reads a landing url. It may have a query, and it is sent unchanged. */
 export function readRedirectUrl(text: string): string {
   readUrl(text.split('?', 1)[0] ?? '')
   if (text.includes('#') || NOT_SENT_AS_WRITTEN.test(text)) {

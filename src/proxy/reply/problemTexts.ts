@@ -116,7 +116,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   upstream_rejected: {
     title: 'The signing service did not accept this.',
     remedy:
-      'Correct what was sent (a name, an email address) and try again. The event with this request id has the service’s status and type of problem.',
+      'Correct the name, the email address or another field and try again. The event with this request id has the service’s status and type of problem.',
   },
   upstream_auth: {
     title: 'The signing service could not do this.',

@@ -24,8 +24,7 @@ type Counter = { readonly count: number; readonly endsAt: number }
  * It stores `maxEntries` of each kind. New creations and webhooks replace the oldest. Replacements are
  * never deleted before they expire: with `maxEntries` of them, `begin` returns `full`.
  *
- * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a whole number of at
- * least 1.
+ * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a positive whole number.
  *
  * @example
  * ```ts

@@ -52,13 +52,11 @@ const optionsSchema = v.strictObject({
  * (https://www.standardwebhooks.com). Names and shapes are from the live service's public documents, read
  * on 2026-11-21 and not tried on the live service.
  *
- * Returns a function for `POST` requests to one address. It reads the body itself, so it must come
- * before any parser. Only a request that was signed with one of the secrets, over exactly these bytes
- * and within five minutes, reaches `onEvent`; every other request gets an empty refusal. It never
- * prints or stores a body.
+ * Returns a function for `POST` requests to one address. It reads the body itself, so it must come before
+ * any parser. Only a request that one of the secrets signed, over exactly these bytes and within five
+ * minutes, reaches `onEvent`. Every other request gets an empty refusal. A body is never stored.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with. It never
- * holds a secret.
+ * @throws `SigningError` with `code: 'invalid_option'` for options it cannot use, never with a secret.
  *
  * @example
  * ```ts
