@@ -38,9 +38,10 @@ function showView() {
 }
 
 describe('the React Native recipe', () => {
-  it('is the code of docs/webViews.md', () => {
-    const code = read('reactNative/CeremonyView.tsx')
-    expect(read('../../docs/webViews.md')).toContain(`// CeremonyView.tsx\n${code}`)
+  it('contains the lines that docs/webViews.md shows', () => {
+    const [, lines = ''] = /```tsx\n([^`]+)```/.exec(read('../../docs/webViews.md')) ?? []
+    expect(lines).toContain('mayLoad')
+    expect(read('reactNative/CeremonyView.tsx')).toContain(lines)
   })
 
   it('loads the ceremony, with every scheme reported to the app', () => {
