@@ -26,6 +26,8 @@ function read(path: string): string {
   return readFileSync(join(import.meta.dirname, path), 'utf8')
 }
 
+const withoutIndent = (code: string) => code.replaceAll(/^ +/gm, '')
+
 /** Renders the recipe, and returns what its WebView would call. */
 function showView() {
   native.openURL.mockClear()
@@ -41,7 +43,7 @@ describe('the React Native recipe', () => {
   it('contains the lines that docs/webViews.md shows', () => {
     const [, lines = ''] = /```tsx\n([^`]+)```/.exec(read('../../docs/webViews.md')) ?? []
     expect(lines).toContain('mayLoad')
-    expect(read('reactNative/CeremonyView.tsx')).toContain(lines)
+    expect(withoutIndent(read('reactNative/CeremonyView.tsx'))).toContain(withoutIndent(lines))
   })
 
   it('loads the ceremony, with every scheme reported to the app', () => {
