@@ -14,7 +14,7 @@ interface PortalApiParts {
   readonly register: DocumentRegister
 }
 
-/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy does the rest. */
+/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy handles ceremonies. */
 export function portalApi({ proxy, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))

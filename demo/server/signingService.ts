@@ -36,7 +36,7 @@ export async function emulatedService(
 
 /**
  * Reads a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL` and
- * `SIGNING_RECIPIENT_ID`; optional are `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`. Returns
+ * `SIGNING_RECIPIENT_ID`. `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live` are optional. Returns
  * `undefined` without a key.
  */
 export function realService(env: NodeJS.ProcessEnv): SigningService | undefined {

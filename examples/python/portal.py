@@ -6,12 +6,12 @@ import http.client
 import json
 import os
 import secrets
-import shutil
+import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -60,7 +60,9 @@ class Portal(BaseHTTPRequestHandler):
     def answer(self):
         path = self.path.split("?")[0]
         body = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), 1_000_000))
-        if path.startswith("/api/signing/"):
+        if "Transfer-Encoding" in self.headers:
+            self.send(411, "Send the length of the body.")  # this server reads no chunks
+        elif path.startswith("/api/signing/"):
             self.forward(body)
         elif path == "/signing-session" and self.command == "POST":
             shown = self.headers.get("X-Signing-Proxy-Secret", "")
@@ -85,14 +87,13 @@ class Portal(BaseHTTPRequestHandler):
         proxy = http.client.HTTPConnection("127.0.0.1", PROXY_PORT, timeout=30)
         proxy.request(self.command, self.path, body or None, dict(self.headers))
         response = proxy.getresponse()
-        content = response.read()
-        proxy.close()
         self.send_response_only(response.status)
         for name, value in response.getheaders():
             if name.lower() not in ("connection", "keep-alive", "transfer-encoding"):
                 self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        self.wfile.write(response.read())
+        proxy.close()
 
     def send(self, status, text, kind="text/plain", cookie=None):
         content = text.encode()
@@ -119,16 +120,18 @@ def sign_in(subject):
 
 
 def start_proxy():
-    """Starts the proxy, waits until it listens, and prints its events."""
+    """Starts the proxy as a process, and waits until it listens."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as config:
         json.dump(PROXY, config)
         config.flush()
         command = ["react-signing-ceremony", "proxy", "--config", config.name]
         env = {"SIGNING_API_KEY": "key_test_emulator", **os.environ, "PROXY_SECRET": SECRET}
-        proxy = subprocess.Popen(command, env=env, stdout=subprocess.PIPE)
-        proxy.stdout.readline()
-    events = (proxy.stdout, sys.stderr.buffer)
-    threading.Thread(target=shutil.copyfileobj, args=events, daemon=True).start()
+        proxy = subprocess.Popen(command, env=env)
+        while proxy.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", PROXY_PORT)):
+                return
+            time.sleep(0.1)
+    sys.exit("The proxy has ended.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-/** `npm run conformance`: writes docs/conformance/accessibility.md from the OpenACR file beside it. */
+/** `npm run conformance`: writes docs/conformance/accessibility.md from the OpenACR file in its folder. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderAccessibilityReport } from './renderAccessibilityReport.js'

@@ -47,7 +47,7 @@ function installWithApt(packages: readonly string[], needsSudo: boolean): void {
       : attempt('apt-get', args, 'inherit')
   const install = ['install', '-qq', '-y', '--no-install-recommends']
   apt('update', '-qq')
-  // If one package is unknown, apt-get installs none; then install them one by one.
+  // If one package is unknown, apt-get installs no package. Then each is installed separately.
   if (!apt(...install, ...packages)) packages.forEach((name) => apt(...install, name))
 }
 

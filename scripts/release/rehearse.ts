@@ -1,7 +1,7 @@
 /**
- * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine, from a
- * fresh clone to a document that the published version signs. The registry is its own (Verdaccio, on a
- * loopback address).
+ * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine. It begins
+ * with a fresh clone and ends with a document that the published version signs. The registry is its own
+ * (Verdaccio, on a loopback address).
  *
  * It runs the scripts of the jobs `build` and `publish` of the workflow, each job in its own folder. It does
  * not rehearse actions, the approval, npm's trust and the provenance, because only GitHub has them.

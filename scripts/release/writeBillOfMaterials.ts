@@ -1,8 +1,8 @@
 /**
- * Writes `sbom.cdx.json` (CycloneDX 1.5), which is packed into the tarball: every package that an install
- * brings, and every package whose code the build put into our own files.
+ * Writes `sbom.cdx.json` (CycloneDX 1.5) for the tarball. It lists every package that an install adds, and
+ * every package with code in our own files.
  *
- * Run by `npm pack` after the build. The serial number comes from the content and the time from the
+ * `npm pack` runs it after the build. The serial number comes from the content and the time from the
  * commit, so that two builds of one commit write the same file.
  */
 import { createHash } from 'node:crypto'

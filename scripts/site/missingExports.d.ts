@@ -1,4 +1,4 @@
-/** The plugin has no declarations of its own. */
+/** The plugin has no type declarations. */
 declare module 'typedoc-plugin-missing-exports' {
   import type { Application } from 'typedoc'
   export function load(app: Application): void

@@ -6,7 +6,7 @@ import { llmsFullText, llmsText } from './llmsText.js'
 import { readProject, root } from './readProject.js'
 
 /**
- * Writes the documents and the API reference as a site, `docs/`, beside the Storybook in `folder`.
+ * Writes the documents and the API reference as a site into `docs/` of `folder`, which also contains Storybook.
  * All links are relative, so the site works at any address.
  */
 export async function writeSite(folder: string): Promise<void> {
@@ -33,7 +33,18 @@ export async function writeSite(folder: string): Promise<void> {
         'js',
         'json',
         'jsx',
-      ].concat(['nginx', 'python', 'toml', 'ts', 'tsx', 'vue', 'yaml']),
+      ].concat([
+        'kotlin',
+        'nginx',
+        'python',
+        'svelte',
+        'swift',
+        'toml',
+        'ts',
+        'tsx',
+        'vue',
+        'yaml',
+      ]),
     },
     (reader) => {
       reader.on(

@@ -20,7 +20,7 @@ export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 /** The prefix of the names of frames and tabs. */
 export const FRAME_NAME_PREFIX = 'signing-ceremony:'
 
-/** The `name` of a frame or tab whose landing sends back `state`. */
+/** The `name` of a frame or tab. Its landing returns `state`. */
 export function frameName(state: string): string {
   return FRAME_NAME_PREFIX + state
 }

@@ -11,6 +11,7 @@ import {
   type CeremonyStatus,
   IDLE,
 } from '../embed/session/ceremonyState.js'
+import { askOnMount } from '../embed/start/askOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
 import type { SigningCeremonyProps } from '../react/components/SigningCeremony.js'
 import { createSessionMap, KEEP_FOR, type SessionMap } from '../react/provider/sessionMap.js'
@@ -64,7 +65,8 @@ export class SigningCeremonyElement extends ElementClass {
   #session: HeldSession | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
-  #isRendered = false
+  /** Whether the last render had no `confirm`; `undefined` while nothing is rendered. */
+  #lacksConfirm: boolean | undefined
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
@@ -150,13 +152,15 @@ export class SigningCeremonyElement extends ElementClass {
 
   #render(): void {
     this.#isScheduled = false
-    const { recipientId } = this
+    const { recipientId, confirm } = this
     if (this.isConnected && recipientId) {
-      this.#isRendered = true
       render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
+      // A page may set `confirm` in a script that follows the element's own.
+      if (confirm && this.#lacksConfirm && this.#session) askOnMount(this.#session, false)
+      this.#lacksConfirm = !confirm
       this.#report(this.state)
-    } else if (this.#isRendered) {
-      this.#isRendered = false
+    } else if (this.#lacksConfirm !== undefined) {
+      this.#lacksConfirm = undefined
       this.#session = undefined
       render(null, this)
       this.#report(IDLE)

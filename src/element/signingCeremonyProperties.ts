@@ -1,6 +1,6 @@
 import type { SigningClientOptions } from '../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { CeremonyOptions, SessionOptions } from '../embed/session/sessionOptions.js'
+import type { CeremonyOptions, CeremonySessionOptions } from '../embed/session/sessionOptions.js'
 
 /** Texts and flags of `<signing-ceremony>`: properties, and attributes with hyphens. */
 export interface SigningCeremonyTexts {
@@ -84,7 +84,7 @@ export interface SigningCeremonyFunctions {
    * `{ url, embeddable_in, redirect_url }`.
    * @default the proxy at `endpoint`
    */
-  create?: SessionOptions['create']
+  create?: CeremonySessionOptions['create'] | undefined
   /** Further headers, read before each request: a CSRF token, for example. May be async. */
   headers?: SigningClientOptions['headers']
   /**

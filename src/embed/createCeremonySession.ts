@@ -1,10 +1,11 @@
+import { unsealGrant } from './client/sealedGrant.js'
 import { createSession } from './createSession.js'
 import { warmUp, type WarmUps } from './frame/warmUp.js'
 import type { CeremonySession } from './session/ceremonySession.js'
-import type { CeremonySessionOptions } from './session/sessionOptions.js'
+import type { CeremonySessionOptions, SessionOptions } from './session/sessionOptions.js'
 
 /**
- * Makes a session. It does nothing until `start()`, and it runs in a browser only from then on.
+ * Creates a session for one ceremony. It does nothing before `start()`, which needs a browser.
  *
  * @example
  * ```ts
@@ -18,17 +19,23 @@ import type { CeremonySessionOptions } from './session/sessionOptions.js'
  * ```
  */
 export function createCeremonySession(options: CeremonySessionOptions): CeremonySession {
-  const holder = { current: options }
+  const holder = { current: withOpenGrants(options) }
   const warmUps: WarmUps = new Map()
-  const session = createSession(options)
+  let addresses = options.warmUp
+  const session = createSession(holder.current)
   session.hold(holder)
   return Object.assign(session, {
     prepare(): void {
-      const { warmUp: addresses = [] } = holder.current
-      if (session.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
+      if (session.getSnapshot().status === 'idle') warmUp(addresses ?? [], warmUps)
     },
     configure(next: CeremonySessionOptions): void {
-      holder.current = next
+      addresses = next.warmUp
+      holder.current = withOpenGrants(next)
     },
   })
+}
+
+/** The client of this package returns sealed grants. */
+function withOpenGrants(options: CeremonySessionOptions): SessionOptions {
+  return { ...options, create: async (request) => unsealGrant(await options.create(request)) }
 }

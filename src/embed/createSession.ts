@@ -7,8 +7,8 @@ import { close, keepInternals, type SessionInternals } from './session/sessionIn
 import type { SessionOptions } from './session/sessionOptions.js'
 
 /**
- * Makes a session. It does nothing until `start()`, and runs in a browser only from then on. `onRelease`
- * is called when nothing holds the session any more.
+ * Creates a session with its verbs. It does nothing before `start()`. `onRelease` is called when the last
+ * holder has released the session.
  */
 export function createSession(
   options: SessionOptions,
@@ -45,7 +45,7 @@ export function createSession(
       internals.holders.add(holder)
       return () => {
         internals.holders.delete(holder)
-        // A task later, because React may take a component out and put it back at once.
+        // In a later task, because React may remove a component and insert it again at once.
         setTimeout(() => {
           if (internals.holders.size === 0) onRelease(internals)
         })
@@ -56,7 +56,7 @@ export function createSession(
   return session
 }
 
-/** Ends a session that nothing holds. A person may go on in a tab. */
+/** Ends a session without holders. The recipient may continue in an open tab. */
 export function dropSession(internals: SessionInternals): void {
   close(internals, isLive(internals.state))
 }

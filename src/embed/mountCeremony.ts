@@ -4,9 +4,9 @@ import { askOnMount } from './start/askOnMount.js'
 import type { CeremonySession } from './session/ceremonySession.js'
 
 /**
- * Shows a session's frame in `container` without React: an iframe while there is a ceremony to show.
- * Asks `confirm` with the reason `mounted`. Everything else (button, notices) is the page's own, from
- * `session.subscribe` and `ceremonyNotice`. Returns the unmount, which also closes the session.
+ * Shows a session's iframe in `container`, without React, and calls `confirm` with the reason `mounted`.
+ * The page renders its button and notices itself, from `session.subscribe` and `ceremonyNotice`. The
+ * returned function removes the iframe and closes the session.
  */
 export function mountCeremony(
   container: Element,

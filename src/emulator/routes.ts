@@ -91,7 +91,10 @@ function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }
   rateLimit.count(settings.requestsPerSecond)
   const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
   if (!settings.strict || method !== 'POST' || isJson) return
-  throw new ServiceProblem('unsupported-media-type', 'Strict: the body must be application/json.')
+  throw new ServiceProblem(
+    'unsupported-media-type',
+    'In strict mode, the body must be application/json.',
+  )
 }
 
 function methodNotAllowed(routes: readonly Route[]): ServiceProblem {

@@ -2,28 +2,19 @@ import { withDeadline } from './bounds/bounded.js'
 import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import type { Begun, RecordKey, SigningState } from './state/signingState.js'
+import type { Begun, SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
 type Limits = Exclude<ProxyConfig['limits'], false>
 
-/** The state, with bounded time and reported failures. */
+/** The state, with limited time and reported failures. */
 export interface StateGuard {
-  /** Rejects with `store_unavailable`, or answers `taken` where the record may be missing. */
-  begin(
-    key: RecordKey,
-    fingerprint: string,
-    ttlMs: number,
-  ): Promise<Exclude<Begun, { state: 'full' }>>
-  /** Never rejects: the call it belongs to has had its effect. */
-  finish(
-    key: RecordKey,
-    fingerprint: string,
-    result: string | undefined,
-    ttlMs: number,
-  ): Promise<void>
-  /** Counts a call of `whose` in the current minute. Rejects with `rate_limited` over the limit. */
-  countCall(limit: keyof Limits, whose: string, handling: Handling): Promise<void>
+  /** Rejects with `store_unavailable`. Returns `taken` if the call may continue without a record. */
+  readonly begin: SigningState['begin']
+  /** Never rejects, because its call has already taken effect. */
+  readonly finish: SigningState['finish']
+  /** Counts a call of a subject or for a recipient. Rejects with `rate_limited` over the limit. */
+  countCall(limit: keyof Limits, id: string, handling: Handling): Promise<void>
 }
 
 /** A state that takes longer counts as unavailable. */
@@ -37,7 +28,7 @@ export function createStateGuard(
   { limits, onStateFailure }: Pick<ProxyConfig, 'limits' | 'onStateFailure'>,
   emit: Emit,
 ): StateGuard {
-  /** Returns `fallback` where the state fails and the call may go on without it. */
+  /** Returns `fallback` if the state fails and the call may continue without it. */
   async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,
@@ -57,20 +48,19 @@ export function createStateGuard(
     begin: async (key, fingerprint, ttlMs) => {
       // A replacement without a record could happen twice.
       const handling = key.kind === 'replacement' ? 'fail-closed' : onStateFailure
-      const begun = await guarded<Begun>('begin', handling, { state: 'taken' }, async () =>
-        state.begin(key, fingerprint, ttlMs),
-      )
-      if (begun.state !== 'full') return begun
-      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
-      throw new ProxyFailure('store_unavailable')
+      return guarded<Begun>('begin', handling, { state: 'taken' }, async () => {
+        const begun = await state.begin(key, fingerprint, ttlMs)
+        if (begun.state === 'full') throw new ProxyFailure('store_unavailable')
+        return begun
+      })
     },
     finish: async (key, fingerprint, result, ttlMs) =>
       guarded('finish', 'fail-open', undefined, async () =>
         state.finish(key, fingerprint, result, ttlMs),
       ),
-    countCall: async (limit, whose, handling) => {
+    countCall: async (limit, id, handling) => {
       if (!limits) return
-      const counter = `${limit}:${whose}`
+      const counter = `${limit}:${id}`
       const hit = await guarded('hit', handling, undefined, async () =>
         state.hit(counter, MINUTE_MS),
       )

@@ -54,7 +54,7 @@ function failureOf(
 /** In development it names the received path. In production strangers could write it into the log. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
   const received = isDevelopment ? ` It received \`${pathOf(url).slice(0, 200)}\`.` : ''
-  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: nothing in front of it may remove a part, as a \`basePath\` or a mount can.`
+  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: check that no \`basePath\` or mount in front of it removes a part.`
 }
 
 async function pageOf(

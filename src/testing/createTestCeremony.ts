@@ -1,10 +1,9 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import { randomHex } from '../embed/browser/randomHex.js'
-import { slowWaits } from '../embed/browser/watchSlowness.js'
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
 import type { ConfirmAnswer } from '../embed/session/sessionOptions.js'
-import { inTime, reactRendered } from './reactRendered.js'
+import { inTime, passTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
 import { createTestFrames, refuseByPolicy } from './testFrames.js'
 import { createTestRequests } from './testRequests.js'
@@ -88,7 +87,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
       reactRendered(async () => {
         if (frames.isLoaded()) throw new Error(LOADED)
         if (!frames.isShown()) await asked()
-        for (const pass of slowWaits) pass()
+        await passTime()
       }),
     block: async () =>
       reactRendered(async () => {

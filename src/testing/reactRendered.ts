@@ -1,3 +1,5 @@
+import { LOOK } from '../embed/browser/watchSlowness.js'
+
 // The real timers, because a test may replace the global ones with fake timers.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
@@ -24,6 +26,16 @@ function turn(): Promise<void> {
   return new Promise((resolve) => {
     startTimer(resolve, 0)
   })
+}
+
+/** Moves the clock of the page ahead by a day until each wait in it has looked at the clock. */
+export async function passTime(): Promise<void> {
+  const { now } = Date
+  Date.now = () => now() + 86_400_000
+  await new Promise((resolve) => {
+    startTimer(resolve, LOOK)
+  })
+  Date.now = now
 }
 
 /** Waits for `awaited`. Rejects with `sentence` after so many milliseconds. */

@@ -52,7 +52,7 @@ export const UrlOfYourOwn = meta.story({
   },
 })
 
-/** The ceremony of `useCeremony`, in a layout of your own. */
+/** The ceremony of `useCeremony`, in your own layout. */
 export const InALayoutOfYourOwn = meta.story({
   render: () => <OwnLayout recipientId={RECIPIENT_ID} />,
   parameters: { docs: { source: { code: sourceOf('OwnLayout') } } },

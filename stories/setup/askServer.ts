@@ -1,9 +1,9 @@
-import type { SetupAddress, SetupWorld, StorySetup } from './storySetup.js'
+import type { SetupAddress, SetupBackend, StorySetup } from './storySetup.js'
 
 /** Starts a proxy, and a signing service on another origin, on the server of this page. */
-export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
+export async function startBackend(id: string, setup: StorySetup): Promise<SetupBackend> {
   const place = `/setups/${id}`
-  const response = await fetch(place, { method: 'PUT', body: JSON.stringify(order) })
+  const response = await fetch(place, { method: 'PUT', body: JSON.stringify(setup) })
   if (!response.ok)
     throw new Error(
       'The server of this Storybook must start setups. Start it with npm run storybook.',

@@ -1,33 +1,33 @@
-import type { SetupWorld, StorySetup } from './storySetup.js'
+import type { SetupBackend, StorySetup } from './storySetup.js'
 
 /** The proxy and the service of one story, for the story's page. */
 export class RunningSetup {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
-  readonly #world: SetupWorld
+  readonly #backend: SetupBackend
 
-  private constructor(world: SetupWorld) {
-    this.#world = world
-    this.fetch = world.fetch
+  private constructor(backend: SetupBackend) {
+    this.#backend = backend
+    this.fetch = backend.fetch
   }
 
   /** Starts a setup on the server of this page. A built Storybook has no server and starts it in the page. */
-  static async start(order: StorySetup): Promise<RunningSetup> {
+  static async start(setup: StorySetup): Promise<RunningSetup> {
     const id = crypto.randomUUID()
-    const { startWorld } = import.meta.env.DEV
+    const { startBackend } = import.meta.env.DEV
       ? await import('./askServer.js')
-      : await import('./inBrowser/startWorld.js')
-    return new RunningSetup(await startWorld(id, order))
+      : await import('./inBrowser/startBackend.js')
+    return new RunningSetup(await startBackend(id, setup))
   }
 
   /** The proxy's address, for `SigningProvider`. */
   get endpoint(): string {
-    return this.#world.endpoint
+    return this.#backend.endpoint
   }
 
   /** The origin of the ceremony's pages. In a built Storybook it is the story's own. */
   get ceremonyOrigin(): string {
-    return this.#world.ceremonyOrigin
+    return this.#backend.ceremonyOrigin
   }
 
   /** The page to which the service sends a recipient at the end. */
@@ -36,7 +36,7 @@ export class RunningSetup {
   }
 
   async close(): Promise<void> {
-    await this.#world.close()
+    await this.#backend.close()
   }
 }
 

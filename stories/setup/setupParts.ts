@@ -33,9 +33,9 @@ export function proxyOptions(
 }
 
 /** Prepares the emulator for the start of a story. */
-export async function prepare(emulator: SigningEmulator, order: StorySetup): Promise<void> {
-  if (order.signed) await sign(emulator)
-  for (const { name, ...options } of order.faults ?? []) emulator.faults.set(name, options)
+export async function prepare(emulator: SigningEmulator, setup: StorySetup): Promise<void> {
+  if (setup.signed) await sign(emulator)
+  for (const { name, ...options } of setup.faults ?? []) emulator.faults.set(name, options)
 }
 
 /** Signs for the recipient, before the story starts. */

@@ -44,7 +44,7 @@ export interface SetupAddress {
 }
 
 /** A running setup. */
-export interface SetupWorld extends SetupAddress {
+export interface SetupBackend extends SetupAddress {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
   readonly close: () => Promise<void> | void

@@ -29,7 +29,7 @@ export function CeremonyTimeline({
   endpoint,
   ceremonyOrigins,
   labels,
-  ...world
+  ...props
 }: CeremonyTimelineProps): ReactElement {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const note = useCallback((kind: Entry['kind'], text: string): void => {
@@ -48,7 +48,7 @@ export function CeremonyTimeline({
 
   const askProxy: typeof fetch = async (input, init) => {
     const path = (input instanceof Request ? input.url : input.toString()).slice(endpoint.length)
-    const response = await world.fetch(input, init)
+    const response = await props.fetch(input, init)
     note('call', `${init?.method ?? 'GET'} …${path} → ${response.status}`)
     return response
   }

@@ -2,7 +2,9 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { isSigningError, SigningError } from '../../src/contract/signingError.js'
 
-const error = new SigningError('not_found', 'There is nothing here.', { remedy: 'Check the path.' })
+const error = new SigningError('not_found', 'This address or deliverable does not exist.', {
+  remedy: 'Check the path.',
+})
 
 describe('isSigningError', () => {
   it('recognizes an error of this copy of the library', () => {

@@ -200,6 +200,26 @@ describe('an attribute of <signing-ceremony>', () => {
   })
 })
 
+describe('`confirm` of a <signing-ceremony>', () => {
+  it('is asked on mount although a later script sets it', async () => {
+    const { element, reach } = showElement()
+    await expect.poll(() => element.querySelector('button'), PATIENCE).not.toBeNull()
+    element.confirm = async ({ reason }) => reason === 'mounted'
+    await reach('confirmed')
+  })
+
+  it('is not asked again when a framework replaces it', async () => {
+    const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => false)
+    const { element } = showElement({ confirm })
+    await expect.poll(() => confirm.mock.calls.length, PATIENCE).toBe(1)
+    await rendered()
+    element.confirm = async (request) => confirm(request)
+    await rendered()
+    await rendered()
+    expect(confirm).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a <signing-ceremony> in a page that changes', () => {
   it('keeps its ceremony and its modal dialog when a framework moves it', async () => {
     const { calls } = stubProxy()

@@ -11,8 +11,9 @@ const WIDE_TEXT = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-block-end: 2em !important }`
 
-/** The controls that a pointer can reach: an open dialog covers the others. */
-const CONTROLS = ':is(dialog[open], body:not(:has(dialog[open]))) :is(button:enabled, a:not(.skip))'
+/** The controls that a pointer can reach: an open dialog or a question disables the others. */
+const CONTROLS =
+  ':is(dialog[open], body:not(:has(dialog[open]))) :is(button:enabled, a:not(.skip)):not([inert], [inert] *)'
 
 const VIEWPORT = { width: 1024, height: 768 }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { exampleApps } from './support/exampleApps.js'
 import { readQrCode } from './support/readQrCode.js'
@@ -6,6 +7,11 @@ import { PATIENCE, withExample } from './support/withExample.js'
 
 const phoneDevice = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
+async function startCeremony(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.locator('[data-status=open]').waitFor()
+}
+
 it(
   'examples/vite-express shows on the computer that the phone has signed',
   PATIENCE,
@@ -13,27 +19,26 @@ it(
     const app = exampleApps.find(({ name }) => name === 'vite-express')
     if (!app) throw new Error('examples/vite-express is gone')
     await withExample(app, context, async ({ portal }, browser) => {
-      const open = await openPage(browser, portal)
-      const idle = await openPage(browser, portal)
-      await open.page.clock.install()
-      await open.page.getByRole('button', { name: 'Review and sign' }).click()
-      await open.page.locator('[data-status=open]').waitFor()
+      const watched = await openPage(browser, portal)
+      const left = await openPage(browser, portal)
+      await watched.page.clock.install()
+      await startCeremony(watched.page)
+      await startCeremony(left.page)
 
-      await idle.page.getByText('Sign on your phone').click()
-      const code = idle.page.getByRole('img', { name: 'The address of this page' })
+      await left.page.getByText('Sign on your phone').click()
+      const code = left.page.getByRole('img', { name: 'The address of this page' })
       const address = await readQrCode(code)
       expect(address).toBe(`${portal}/`)
       const phone = await openPage(browser, String(address), phoneDevice)
       await signAsAda(phone.page)
       await waitForConfirmed(phone.page)
 
-      // With a ceremony on the screen, the page asks every 30 seconds.
-      await open.page.clock.fastForward(30_000)
-      await waitForConfirmed(open.page)
-      // Without one, it asks when somebody looks at it again.
-      await idle.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await waitForConfirmed(idle.page)
-      expect([...open.lines, ...idle.lines, ...phone.lines]).toEqual([])
+      // A page that somebody looks at asks every 30 seconds, another one when it is looked at again.
+      await watched.page.clock.fastForward(30_000)
+      await waitForConfirmed(watched.page)
+      await left.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await waitForConfirmed(left.page)
+      expect([...watched.lines, ...left.lines, ...phone.lines]).toEqual([])
     })
   },
 )

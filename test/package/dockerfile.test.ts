@@ -28,7 +28,7 @@ function textOf(name: string): string {
   return instruction.text
 }
 
-// No container runtime is needed. A shell runs each step in a folder that stands for the image.
+// No container runtime is needed. A shell runs each step in a folder that replaces the image.
 describe('the image of docker/Dockerfile', () => {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []

@@ -18,9 +18,9 @@ const ENDS: readonly (readonly [event: string, reason: string, text: string])[] 
   ['canceled', '', en.canceled],
   ['failed', 'already_completed', en.alreadyCompleted],
   ['failed', 'not_available', en.notActionable],
-  ['failed', 'unauthorized', en.linkReplaced],
-  ['failed', 'invalid_link', en.invalidLink],
-  ['failed', 'of tomorrow', en.ceremonyFailed],
+  ['failed', 'unauthorized', en.accessExpired],
+  ['failed', 'invalid_link', en.accessExpired],
+  ['failed', 'of tomorrow', en.failed],
 ]
 
 let portal: ServedPortal
@@ -86,7 +86,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
 
   it.each([
     ['declined', en.declined],
-    ['failed', en.ceremonyFailed],
+    ['failed', en.failed],
   ])('shows after a tab that it was %s, by the landing’s address', async (event, text) => {
     const page = await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])

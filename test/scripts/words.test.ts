@@ -9,6 +9,10 @@ describe('faultsIn', () => {
     ['What nobody hears.', '“hears”: write “handle”'],
     ['option profile is none', '“is none”: write “must be … (received …)”'],
     ['`url` may not be empty', '“may not be”: write “must not be”'],
+    ['The listener announces an end.', '“announces”: write “notify”'],
+    ['A call is under way.', '“under way”: write “in progress”'],
+    ['It builds what is sent.', '“what is sent”: write a noun'],
+    ['A call ends. Nor does another begin.', '“. Nor”: write the subject first'],
   ])('names the word to replace in “%s”', (text, fault) => {
     expect(faultsIn(text)).toContain(fault)
   })
@@ -18,7 +22,14 @@ describe('faultsIn', () => {
     expect(faultsIn(sentence(26))).toEqual(['a sentence has 26 words, at most 25'])
   })
 
-  it('ignores code and in-flight requests', () => {
-    expect(faultsIn('Call `tell()` for an in-flight request.')).toEqual([])
+  it.each(['Call `tell()` for an in-flight request.', 'A live region announces each state.'])(
+    'accepts “%s”',
+    (text) => {
+      expect(faultsIn(text)).toEqual([])
+    },
+  )
+
+  it('counts an indented line of a help text as its own sentence', () => {
+    expect(faultsIn(`${'word '.repeat(20)}\n  ${'word '.repeat(20)}`)).toEqual([])
   })
 })

@@ -34,9 +34,6 @@ export function SignInPage(): ReactElement {
         {customers.data?.map(({ id, name, email, note }) => (
           <li key={id}>
             <button type="button" disabled={isPending} onClick={() => mutate(id)}>
-              <span className="avatar" aria-hidden="true">
-                {name[0]}
-              </span>
               <span className="customers__name">{name}</span>
               <span className="customers__note" lang="en">
                 {note}

@@ -53,7 +53,7 @@ export const es: PortalTexts = {
       own: 'El documento se abre en esta página. «Cancelar» lo cierra.',
     },
     checking: 'Estamos esperando el resultado. Puede tardar unos minutos.',
-    completed: 'Su firma está completa.',
+    completed: 'Su firma se ha registrado correctamente.',
     declined: 'Usted rechazó firmar este documento.',
     expired: 'Este documento ya no se puede firmar.',
     handedOver: (name, email) =>

@@ -46,7 +46,7 @@ export interface CheckResult extends Partial<Omit<Finding, 'result'>> {
   readonly result: 'ok' | Finding['result']
 }
 
-/** Runs checks one after another, because a check may change what a later one sees. */
+/** Runs checks one after another, because a check may change the result of a later check. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
-/** The parts of a report beside its results. */
+/** The parts of a report in addition to its results. */
 export interface ReportOptions {
   readonly json: boolean
   /** Fields at the start of the JSON report, such as the checked url. */

@@ -1,4 +1,4 @@
-/** Reads what a browser may lack or forbid; `undefined` if that throws. */
+/** Calls a function of the browser that may be missing or forbidden; `undefined` if it throws. */
 export function optional<Value>(read: () => Value): Value | undefined {
   try {
     return read()

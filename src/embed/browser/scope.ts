@@ -1,15 +1,16 @@
 import { optional } from './optional.js'
 
-/** A time span: at its end everything that was started in it is undone, and nothing runs in it after. */
+/** A group of listeners and timers that end together. After the end none of them runs. */
 export interface Scope {
-  /** Adds a function to call at the end; calls it now if the span has ended. */
+  /** Adds a function to call at the end; calls it now if the scope has ended. */
   readonly add: (undo: () => void) => void
-  /** Calls a function unless the span has ended. What it throws goes to `onThrow`. */
+  /** Calls a function if the scope has not ended. `onThrow` receives its exception. */
   readonly run: (act: () => void) => void
-  /** Undoes everything. A second call does nothing. */
+  /** Ends the scope. A second call does nothing. */
   readonly end: () => void
 }
 
+/** Creates a scope. */
 export function createScope(onThrow: (cause: unknown) => void = () => undefined): Scope {
   let undos: (() => void)[] | undefined = []
   return {
@@ -34,8 +35,8 @@ export function createScope(onThrow: (cause: unknown) => void = () => undefined)
 }
 
 /**
- * Listens until the end of the scope. Not by `signal`: in emulated browsers `EventTarget` refuses the
- * `AbortSignal` of another implementation.
+ * Listens until the end of the scope. It passes no `signal`, because jsdom refuses the `AbortSignal` of
+ * Node.
  */
 export function listen<Type extends keyof WindowEventMap>(
   scope: Scope,
@@ -47,6 +48,12 @@ export function listen<Type extends keyof DocumentEventMap>(
   type: Type,
   listener: (event: DocumentEventMap[Type]) => void,
   target: Document,
+): void
+export function listen<Type extends keyof BroadcastChannelEventMap>(
+  scope: Scope,
+  type: Type,
+  listener: (event: BroadcastChannelEventMap[Type]) => void,
+  target: BroadcastChannel,
 ): void
 export function listen(
   scope: Scope,

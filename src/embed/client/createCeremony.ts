@@ -3,16 +3,12 @@ import { routes } from '../../contract/routes.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
 
-/**
- * Asks the proxy for a ceremony. Every call makes a request; a session makes sure that there is one
- * call per intention.
- */
+/** Requests a ceremony from the proxy. Every call is a request; a session makes one call per intention. */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,
   { redirect, evidence }: CeremonyRequestOptions = {},
-  signal?: AbortSignal,
 ): Promise<CeremonyGrant> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  return post(call, path, { redirect, evidence }, parseCeremonyGrant, undefined, signal)
+  return post(call, path, { redirect, evidence }, parseCeremonyGrant)
 }

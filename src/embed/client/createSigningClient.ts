@@ -3,13 +3,20 @@ import { parseRecipient } from '../../contract/recipient.js'
 import { routes } from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
+import { clientError } from '../errors/clientError.js'
 import { createCeremony } from './createCeremony.js'
 import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
+/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
+const ANSWER_TIMEOUT = 30_000
+
+/** Milliseconds to repeat a request while another server instance handles its idempotency key. */
+const KEY_IN_USE_TIMEOUT = 15_000
+
 /**
- * Makes a client of the proxy. A failed request is not repeated.
+ * Creates a client of the proxy. It does not repeat a failed request.
  *
  * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
@@ -25,12 +32,13 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   return signingClientOf(createProxyCall(options))
 }
 
-/** The whole client. A provider has the call alone, so that a page that only signs loads no more. */
-export function signingClientOf(call: ProxyCall): SigningClient {
+/** Creates the whole client. A provider only has the call, so that a page for signing loads less. */
+export function signingClientOf(untimedCall: ProxyCall): SigningClient {
+  const call: ProxyCall = async (path, init, read) => inTime(untimedCall(path, init, read), init)
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
     async createCeremony(recipientId, request, signal) {
-      const answer = createCeremony(call, recipientId, request, signal)
+      const answer = createCeremony(call, recipientId, request)
       return new SealedGrant(await untilAborted(answer, signal))
     },
 
@@ -43,7 +51,9 @@ export function signingClientOf(call: ProxyCall): SigningClient {
       keys.set(intention, used)
       try {
         const path = routes.replace(encodeURIComponent(recipientId))
-        const recipient = await post(call, path, { name, email }, parseRecipient, used.key)
+        const recipient = await untilKeyIsFree(async () =>
+          post(call, path, { name, email }, parseRecipient, used.key),
+        )
         keys.delete(intention)
         return recipient
       } catch (error) {
@@ -63,7 +73,39 @@ export function signingClientOf(call: ProxyCall): SigningClient {
   }
 }
 
-/** Stops the wait for an answer when the signal aborts. The request goes on. */
+/** Rejects if the answer takes longer than a proxy waits for the service. */
+async function inTime<Value>(answer: Promise<Value>, { method }: RequestInit): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const cause = new Error('The server did not answer.')
+      reject(clientError('network_error', { cause, unknownOutcome: method === 'POST' }))
+    }, ANSWER_TIMEOUT)
+  })
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Repeats a request while another server instance handles its idempotency key: then the proxy answers
+ * `idempotency_key_in_use` with `retry_after`.
+ */
+async function untilKeyIsFree<Value>(request: () => Promise<Value>): Promise<Value> {
+  const deadline = Date.now() + KEY_IN_USE_TIMEOUT
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each request waits for the answer to the one before
+      return await request()
+    } catch (error) {
+      const isInUse = isSigningError(error) && error.code === 'idempotency_key_in_use'
+      const wait = isInUse ? Math.max(error.retryAfter ?? 1, 1) * 1000 : Infinity
+      if (Date.now() + wait > deadline) throw error
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/** Stops the wait for an answer when the signal aborts. The request continues. */
 async function untilAborted<Value>(
   answer: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -1,14 +1,14 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { isProblem, type Problem } from '../../contract/problem.js'
-import { isSigningError, SigningError } from '../../contract/signingError.js'
+import { SigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
 import type { SigningClientOptions } from './signingClient.js'
 
 /**
- * Calls the proxy at a path below its mount point. `read` parses the body of a success and returns
- * `undefined` for a body that it does not know.
+ * Calls the proxy at a path below its mount point. `read` parses the body of a success; it returns
+ * `undefined` for an unknown body.
  */
 export type ProxyCall = <Result>(
   path: string,
@@ -16,20 +16,14 @@ export type ProxyCall = <Result>(
   read: (answer: unknown) => Result | undefined,
 ) => Promise<Result>
 
-/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
-const ANSWER_TIMEOUT = 30_000
-
-/** Milliseconds to go on asking while another server instance handles the same idempotency key. */
-const KEY_IN_USE_TIMEOUT = 15_000
-
-/** Makes the function behind every operation: one request, one typed error. */
+/** Creates the function that calls the proxy. It makes one request, and throws one type of error. */
 export function createProxyCall(options: SigningClientOptions): ProxyCall {
   const endpoint = options.endpoint.replace(/\/$/, '')
   return async (path, init, read) => {
     let headers: Headers
     try {
       const own = options.headers?.()
-      // No await that is not needed: the request leaves before React renders.
+      // Awaited only if needed, because the request must be sent before React renders.
       headers = mergedHeaders(own && 'then' in own ? await own : own, init)
     } catch (cause) {
       throw clientError('invalid_option', { cause })
@@ -46,7 +40,7 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
     let response: Response
     let answer: unknown
     try {
-      ;[response, answer] = await beforeTimeout(request())
+      ;[response, answer] = await request()
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       // The server may have handled a POST although no answer came.
@@ -62,36 +56,16 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
   }
 }
 
-/**
- * Sends a POST with an idempotency key. While another request with the key runs, the proxy answers
- * `idempotency_key_in_use`: then it sends the same key again after `retry_after`.
- */
+/** Sends a POST with an idempotency key. */
 export async function post<Result>(
   call: ProxyCall,
   path: string,
   body: object,
   read: (answer: unknown) => Result | undefined,
   key = randomHex(),
-  signal?: AbortSignal,
 ): Promise<Result> {
-  const init: RequestInit = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${key}"` },
-    body: JSON.stringify(body),
-  }
-  const deadline = Date.now() + KEY_IN_USE_TIMEOUT
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each request waits for the answer to the one before
-      return await call(path, init, read)
-    } catch (error) {
-      const isInUse = isSigningError(error) && error.code === 'idempotency_key_in_use'
-      const wait = isInUse ? Math.max(error.retryAfter ?? 1, 1) * 1000 : Infinity
-      if (signal?.aborted || Date.now() + wait > deadline) throw error
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
+  return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
 }
 
 /** The host's headers, overwritten by those that the request needs. */
@@ -102,21 +76,13 @@ function mergedHeaders(own: HeadersInit | undefined, init: RequestInit): Headers
   return headers
 }
 
-async function beforeTimeout<Value>(awaited: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The server did not answer.')), ANSWER_TIMEOUT)
-  })
-  return Promise.race([awaited, timeout]).finally(() => clearTimeout(timer))
-}
-
 function problemError(
   { code, title, remedy, request_id, retry_after, unknown_outcome }: Problem,
   status: number,
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
   const page = globalThis.location?.origin
-  // Browsers send cookies to another origin only on conditions, so perhaps nobody has signed out.
+  // Browsers may hold cookies back from another origin, so the user may still be signed in.
   const isCrossOrigin =
     code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
   return new SigningError(code, title, {

@@ -1,12 +1,12 @@
-import { type CeremonyGrant, mayBeGrant } from '../../contract/ceremony.js'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
 
-const grants = new WeakMap<SealedGrant, CeremonyGrant>()
+const grants = new WeakMap<object, CeremonyGrant>()
 
 /**
- * A ceremony that has been granted, with its url out of sight.
+ * A granted ceremony without a readable url.
  *
- * The url is a bearer credential: whoever has it can sign. This object holds nothing, so it may pass
- * through query caches, props, developer tools and logs. Only this package opens it.
+ * The url is a bearer credential: its owner can sign. This object has no data, so it may pass through
+ * query caches, props, developer tools and logs. Only this package opens it.
  */
 export class SealedGrant {
   readonly sealed = true
@@ -16,14 +16,11 @@ export class SealedGrant {
   }
 }
 
-/**
- * The grant behind a seal, or the grant itself where a host hands over its own. Throws for what is
- * neither, a seal of another copy of this package included.
- */
+/** Opens a sealed grant; returns every other grant unchanged. */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
-  const opened = grant instanceof SealedGrant ? grants.get(grant) : grant
-  if (!mayBeGrant(opened) || Object.keys(opened).join() === 'sealed') {
-    throw new TypeError('Not a ceremony.')
+  const opened = grants.get(grant) ?? grant
+  if (opened instanceof SealedGrant || Object.keys(opened).join() === 'sealed') {
+    throw new TypeError('The ceremony is from another copy of react-signing-ceremony.')
   }
   return opened
 }

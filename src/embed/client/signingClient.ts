@@ -18,19 +18,19 @@ export interface SigningClientOptions {
   readonly credentials?: RequestCredentials | undefined
 }
 
-/** What the browser may say about the ceremony that it asks for. */
+/** What the browser may choose for a ceremony. */
 export interface CeremonyRequestOptions {
-  /** The key of one of the proxy's `redirectUrls`, where the host offers several landings. */
+  /** The key of one of the proxy's `redirectUrls`. */
   readonly redirect?: string | undefined
-  /** Text by label. The proxy hands it to `evidence` as a claim of the browser; your server decides. */
+  /** Text by label. The proxy passes it to `evidence` as a claim of the browser; your server decides. */
   readonly evidence?: Readonly<Record<string, string>> | undefined
 }
 
 /** The proxy's three operations. */
 export interface SigningClient {
   /**
-   * Asks for a ceremony: one request per call. The result is sealed, because the url in it is a
-   * credential. `signal` stops the wait and not the request, which the server may have.
+   * Requests a ceremony: one request per call. The result is sealed, because its url is a credential.
+   * `signal` stops the wait. It does not stop the request, which the server may have received.
    */
   readonly createCeremony: (
     recipientId: string,
@@ -38,16 +38,16 @@ export interface SigningClient {
     signal?: AbortSignal,
   ) => Promise<SealedGrant>
   /**
-   * Replaces a recipient. A repetition for the same people sends the same idempotency key until a call
-   * succeeds, so that a lost answer does not lead to two replacements. After `outcome_unknown`, find out
-   * who signs now; `again: true` then starts a new replacement.
+   * Replaces a recipient. A second call for the same people sends the same idempotency key until a call
+   * succeeds. So a lost answer does not cause two replacements. After `outcome_unknown`, first find out
+   * who signs now. `again: true` then starts a new replacement.
    */
   readonly replaceRecipient: (
     recipientId: string,
     replacement: RecipientReplacement,
     options?: { readonly again?: boolean | undefined },
   ) => Promise<Recipient>
-  /** Reads a deliverable. Its `url` may expire soon: ask when the file is wanted. */
+  /** Reads a deliverable. Its `url` may expire soon: call this when the user wants the file. */
   readonly retrieveDeliverable: (
     deliverableId: string,
     signal?: AbortSignal,

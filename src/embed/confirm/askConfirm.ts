@@ -4,7 +4,6 @@ import { askHost } from '../host/askHost.js'
 import { type FinalAnswer, isLive, mayRecheck } from '../session/ceremonyState.js'
 import {
   dispatch,
-  endAttempt,
   fail,
   notify,
   report,
@@ -15,9 +14,8 @@ import type { ConfirmReason, SessionOptions } from '../session/sessionOptions.js
 const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
 
 /**
- * Asks the host's server through `confirm`. One call at a time: `finished` and `refused` replace the
- * running call, every other reason is skipped meanwhile. `onUnsettled` is called if the answer, or its
- * failure, leaves everything as it is.
+ * Asks the host's server through `confirm`. One call runs at a time: `finished` and `refused` replace it,
+ * every other reason is skipped. `onUnsettled` is called if the answer is not final, or fails.
  */
 export function askConfirm(
   internals: SessionInternals,
@@ -59,24 +57,23 @@ export function askConfirm(
   }
 }
 
-/** Asks again at an end, or looks for one while there is none. */
+/** Calls `confirm` because the recipient or the host asks for it. */
 export const recheck = (internals: SessionInternals): void => askConfirm(internals, 'returned')
 
-/** The service says that the recipient cannot act, perhaps because everything is done. */
+/** Calls `confirm` before it fails: a recipient who cannot act may have signed already. */
 export function refuse(internals: SessionInternals, error: SigningError): void {
   askConfirm(internals, 'refused', () => fail(internals, error))
 }
 
-/** The options of a holder that has `confirm`: two components of one ceremony may differ in it. */
+/** Returns the options of a holder with `confirm`. Another component of the ceremony may have no `confirm`. */
 function askedOptions({ holders }: SessionInternals): SessionOptions | undefined {
   return [...holders].find(({ current }) => current.confirm)?.current
 }
 
-/** The host's server has the last word, whatever the frame shows. */
+/** Moves to the end that the host's server reports. */
 function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
-  const { state, attempt } = internals
+  const { state } = internals
   internals.hasConfirmFailed = false
-  if (attempt) endAttempt(internals)
   if (!dispatch(internals, { type: 'settle', answer })) return
   const { finish } = internals.state
   if (finish && !state.finish && state.status !== 'idle') {
@@ -84,7 +81,7 @@ function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
   }
 }
 
-/** While a ceremony is on screen, or before one, an error is reported once and ends nothing. */
+/** Moves to `unconfirmed` at an end. Before an end, only reports the first error in a row. */
 function settleNothing(internals: SessionInternals, error: SigningError | undefined): void {
   const { hasConfirmFailed } = internals
   internals.hasConfirmFailed = Boolean(error)
@@ -96,7 +93,7 @@ function isFinal(answer: unknown): answer is FinalAnswer {
   return FINAL_ANSWERS.has(answer)
 }
 
-/** Whether the end may have come without a word from the frame or tab. */
+/** Whether the recipient may have finished without a report from the frame or tab. */
 export function mayHaveEnded(internals: SessionInternals): boolean {
   const { state } = internals
   const { status, error } = state

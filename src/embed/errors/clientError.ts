@@ -16,7 +16,7 @@ interface ClientErrorDetails extends Partial<SigningErrorDetails> {
   readonly policy?: string | undefined
 }
 
-/** Makes an error that only the browser can see, with its sentence and its remedy. */
+/** Creates an error of the browser, with its sentence and its remedy. */
 export function clientError(
   code: ClientErrorCode,
   { message, value, policy, ...details }: ClientErrorDetails = {},

@@ -1,45 +1,41 @@
 import type { SigningErrorCode } from '../../contract/signingError.js'
 import type { CeremonyLabels } from '../labels/ceremonyLabels.js'
 
-/** The labels that say what went wrong. */
-export type ErrorLabel = Exclude<keyof CeremonyLabels, 'dir'>
+/** The name of a sentence in {@link CeremonyLabels}. */
+export type SentenceName = Exclude<keyof CeremonyLabels, 'lang' | 'dir'>
 
-const byCode: Readonly<Partial<Record<SigningErrorCode, ErrorLabel>>> = {
+const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   unauthenticated: 'unauthenticated',
   recipient_not_actionable: 'notActionable',
-  recipient_not_found: 'notFound',
-  not_ready_yet: 'notReady',
-  create_timeout: 'noAnswer',
-  upstream_timeout: 'noAnswer',
-  outcome_unknown: 'noAnswer',
   network_error: 'offline',
   rate_limited: 'busy',
   upstream_busy: 'busy',
+  upstream_timeout: 'busy',
+  not_ready_yet: 'busy',
   frame_slow: 'slow',
   frame_blocked: 'blocked',
   host_csp_blocked: 'blocked',
   cross_origin_isolated: 'blocked',
-  frame_left: 'left',
   page_restored: 'accessExpired',
-  link_replaced: 'linkReplaced',
+  link_replaced: 'accessExpired',
   ceremony_canceled: 'canceled',
-  ceremony_failed: 'ceremonyFailed',
+  frame_left: 'canceled',
   popup_blocked: 'popupBlocked',
   tab_closed: 'tabClosed',
-  confirm_failed: 'unconfirmedError',
-  confirm_timeout: 'unconfirmedError',
-  confirm_invalid: 'unconfirmedError',
+  confirm_failed: 'unconfirmed',
+  confirm_timeout: 'unconfirmed',
+  confirm_invalid: 'unconfirmed',
 }
 
-/** Beyond the contract: by the reason that a ceremony gave. */
-export const labelByReason: Readonly<Record<string, ErrorLabel>> = {
+/** The reasons that a ceremony may give for its failure, beyond the contract. */
+export const labelByReason: Readonly<Record<string, SentenceName>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
   unauthorized: 'accessExpired',
-  invalid_link: 'invalidLink',
+  invalid_link: 'accessExpired',
 }
 
-/** Which label says what went wrong; `failed` for every other error. */
-export function errorLabel(code: SigningErrorCode, reason = ''): ErrorLabel {
+/** Returns which sentence explains an error; `failed` for every error without its own. */
+export function errorLabel(code: SigningErrorCode, reason = ''): SentenceName {
   return labelByReason[reason] ?? byCode[code] ?? 'failed'
 }

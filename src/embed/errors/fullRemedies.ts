@@ -1,7 +1,7 @@
 import { frameSource } from './frameSource.js'
 import type { RemedyName } from './remedies.js'
 
-/** A remedy, which may contain what only the page knows. */
+/** A remedy. A function inserts a value of the page. */
 type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
@@ -18,7 +18,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'Check in the network panel whether the service is slow or the browser refused the frame.',
   cross_origin_isolated:
     'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
-  popup_blocked: 'Call it in a click handler, before any await.',
+  popup_blocked: 'Open the tab in a click handler, before any await.',
   tab_closed: 'Offer to open the document again.',
   network_error:
     'No response from `endpoint`. Check that your server runs and that `endpoint` is its address. A server on another origin needs `allowedOrigins` of createSigningProxy.',
@@ -34,10 +34,11 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   create_timeout:
     'The ceremony was not created within 30 seconds. Look for the request in the log of your server.',
   ceremony_canceled: 'Offer to start again.',
-  ceremony_failed: 'The ceremony reported a failure; `reason` says which. Offer to start again.',
+  ceremony_failed:
+    'The ceremony reported a failure, with its cause in `reason`. Offer to start again.',
   link_replaced: 'A newer ceremony of this recipient replaced this one. Offer to start again.',
   frame_left: (landing) =>
-    `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page: \`npx react-signing-ceremony doctor\` tells why not.`,
+    `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
     'Wait until the deliverable has a file (status `generated`). Its `url` must be an https address.',
   confirm_failed: 'The `confirm` function threw; see `cause`.',

@@ -1,6 +1,6 @@
 import type { ClientErrorCode } from '../../contract/signingError.js'
 
-/** What has a remedy: the codes of errors, cases that one code does not tell apart, and a warning. */
+/** The names of remedies: error codes, two special cases of a code, and a warning. */
 export type RemedyName =
   | ClientErrorCode
   | 'cross_origin_session'
@@ -8,15 +8,15 @@ export type RemedyName =
   | 'frame_refused'
 
 /**
- * Returns what the developer should do. `value` is the origin, entry or status that it is about; `policy`
- * is the page's Content Security Policy.
+ * Returns what the developer should do. `value` is the origin, entry or status to name. `policy` is the
+ * page's Content Security Policy.
  */
 export type RemedyOf = (name: RemedyName, value: string, policy: string) => string
 
 const PAGE =
   'https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/troubleshooting.md'
 
-/** The address of the remedy: a production bundle does not contain the sentences. */
+/** Returns the address of the remedy. A production bundle does not contain the sentences. */
 let source: RemedyOf = (name, value) => `${value} ${PAGE}#${name}`.trim()
 
 /** Returns the remedy: an address by default, a sentence after {@link setRemedies}. */

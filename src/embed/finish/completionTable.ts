@@ -1,19 +1,19 @@
 import type { CeremonyCompletion } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 
-/** What a ceremony says of its end. Not checked yet. */
+/** The end that a message or a query reports, not checked yet. */
 export interface ReportedEnd {
   readonly end?: unknown
   readonly reason?: unknown
 }
 
-/** Looks a message up in the grant's table. The sender has been checked before. */
+/** Looks a message up in the grant's table. Check the sender before. */
 export function endInMessage(
   data: unknown,
   completion: CeremonyCompletion | undefined,
 ): ReportedEnd {
   if (!completion || !isJsonObject(data)) return {}
-  // Own fields only: the `type` of a file is inherited, and its sender chooses it.
+  // A copy has own fields only. A `File` inherits `type`, which its sender chooses.
   const message = { ...data }
   const { type } = message
   return typeof type === 'string'

@@ -1,9 +1,9 @@
 import { isLandingMessage, type LandingMessage } from '../../contract/landingMessage.js'
 
-/** The window of the frame or tab, if there is one. A broadcast has no window. */
+/** The window that must have sent a message. A broadcast has no window. */
 export type MessageSender = MessageEventSource | 'broadcast' | null | undefined
 
-/** The security check: the browser delivered the message, from this window and this origin. */
+/** Whether the browser delivered the message, from this window and this origin. The security check. */
 export function isFrom(
   event: MessageEvent<unknown>,
   source: MessageSender,
@@ -16,7 +16,7 @@ export function isFrom(
   )
 }
 
-/** Whether it is the landing's message of this attempt: trusted, source, origin, shape, nonce. */
+/** Whether the landing of this attempt sent the message. Checks trusted, source, origin, shape, nonce. */
 export function isLandingOf(
   event: MessageEvent<unknown>,
   source: MessageSender,

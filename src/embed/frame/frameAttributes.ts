@@ -2,7 +2,7 @@ import { frameName } from '../../contract/landingMessage.js'
 import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/sessionInternals.js'
 
-/** How the iframe is made. */
+/** Attributes of the iframe that the host chooses. */
 export interface FrameOptions {
   /** What the frame is, for people who cannot see it: "Sign the lease" (WCAG 4.1.2). */
   readonly title: string
@@ -12,14 +12,14 @@ export interface FrameOptions {
    */
   readonly allow?: string | undefined
   /**
-   * The iframe's own attribute. `strict` stands for every token but those that let the ceremony navigate
-   * the whole page. A sandbox may break downloads, printing and identity checks: test it.
+   * The iframe's own attribute. `strict` means every token except those with which the ceremony could
+   * navigate the whole page. A sandbox may break downloads, printing and identity checks: test it.
    * @default no sandbox
    */
   readonly sandbox?: 'strict' | (string & {}) | undefined
 }
 
-/** Named as the iframe's properties are, which React uses too. */
+/** All attributes of the iframe, by the names of its DOM properties. */
 export interface FrameAttributes {
   readonly title: string
   readonly className: string
@@ -34,16 +34,16 @@ export interface FrameAttributes {
 const STRICT_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
-/** `styles.css` knows the first. The others tell session recorders not to record the frame or its url. */
+/** The first is for `styles.css`. The others keep session recorders from recording the frame and its url. */
 const CLASS_NAMES =
   'signing-ceremony__frame rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
 
 /**
- * The attributes of the iframe to show now; `undefined` if the session shows none. The `name` changes
- * with every attempt and with nothing else.
+ * Returns the attributes of the iframe to show; `undefined` if the session shows no frame. Each attempt
+ * has another `name`.
  *
- * Never `loading="lazy"`: the frame would wait until the user scrolls. `strict-origin` tells the
- * ceremony our origin, which it may check, and never our path.
+ * `loading="lazy"` would delay the frame until the user scrolls. `strict-origin` sends our origin to the
+ * ceremony, which may check it, and no path.
  */
 export function frameAttributes(
   session: Session,

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 
-/** Sources on which the standard and the three engines agree. The service drops their path. */
+/** Sources that the standard and the three engines read alike. The service drops the path. */
 const SOURCE =
   /^(https?:)\/\/(\*\.)?([a-z\d-]+(?:\.[a-z\d-]+)*)(?::([1-9]\d*))?(?:\/(?!\/)[\w.~%/-]*)?$/i
 
@@ -11,11 +11,11 @@ export interface MissingEntry {
 }
 
 /**
- * The entry that an `embeddable_in` lacks for a frame below `ancestors`, nearest first; `undefined` if it
- * lacks none, or if that cannot be known here.
+ * Finds the entry that `embeddable_in` needs for a frame below `ancestors`, nearest first; `undefined` if
+ * it is complete, or if only the browser knows.
  *
- * An entry that it cannot read, such as `*` or `'self'`, counts as a match, so that it never blocks what
- * a browser shows. `framingVerdict` knows all entries, but is too large for a page.
+ * An unknown entry, such as `*` or `'self'`, counts as a match. So it never blocks a frame that a browser
+ * shows. `framingVerdict` knows all entries, but is too large for a page.
  */
 export function missingEntry(
   list: readonly string[],
@@ -23,7 +23,7 @@ export function missingEntry(
 ): MissingEntry | undefined {
   for (const [index, ancestor] of ancestors.entries()) {
     const origin = /^https?:/.test(ancestor) ? parseUrl(ancestor) : undefined
-    // Further up, `null` may be an origin that the browser hides.
+    // Above the page, `null` may be an origin that the browser hides.
     const isKnown = origin ?? (index === 0 && ancestor === 'null')
     if (isKnown && list.every((source) => matches(source, origin) === false)) {
       return { entry: origin && SOURCE.test(origin.origin) ? origin.origin : undefined }
@@ -32,7 +32,7 @@ export function missingEntry(
   return undefined
 }
 
-/** Whether all engines match a source, or none of them does; `undefined` if they differ. */
+/** Whether a source matches an origin; `undefined` if the engines differ. */
 function matches(source: string, origin: URL | undefined): boolean | undefined {
   const [, scheme, wildcard, host = '', port] = SOURCE.exec(source.toLowerCase()) ?? []
   if (!scheme) return undefined
@@ -43,6 +43,6 @@ function matches(source: string, origin: URL | undefined): boolean | undefined {
   const usual = scheme === 'https:' ? '443' : '80'
   const wanted = port ?? usual
   const actual = origin?.port || usual
-  // And on whether port 80 matches port 443.
+  // Engines differ on whether port 80 matches port 443.
   return wanted === actual || (wanted === '80' && actual === '443' ? undefined : false)
 }

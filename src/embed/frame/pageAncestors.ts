@@ -1,6 +1,6 @@
 /**
- * The origins above a frame of this page, nearest first: the page's own, then those of the pages around
- * it. Without `ancestorOrigins` (Firefox before 148), `null` stands for the unknown rest.
+ * Returns the origins above a frame of this page, nearest first: the page's own, then those of the pages
+ * around it. Firefox before 148 has no `ancestorOrigins`; then `null` means the unknown origins.
  */
 export function pageAncestors(): string[] {
   const above = location.ancestorOrigins

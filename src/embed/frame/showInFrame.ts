@@ -1,4 +1,3 @@
-import { optional } from '../browser/optional.js'
 import { after, listen } from '../browser/scope.js'
 import { watchSlowness } from '../browser/watchSlowness.js'
 import { askConfirm } from '../confirm/askConfirm.js'
@@ -6,8 +5,8 @@ import { clientError } from '../errors/clientError.js'
 import { handleLanding, handleMessage } from '../finish/handleMessage.js'
 import type { Ceremony } from '../session/ceremony.js'
 import type { Session } from '../session/ceremonySession.js'
+import { isLive } from '../session/ceremonyState.js'
 import {
-  block,
   dispatch,
   enterPhase,
   fail,
@@ -15,39 +14,43 @@ import {
   report,
   type SessionInternals,
 } from '../session/sessionInternals.js'
+import { framingError } from './framingError.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 import { watchRefusals } from './watchRefusals.js'
 
 /** Milliseconds that a component may take to render the frame. */
 const RENDERED_WITHIN = 900
 
-/** Listens first and then lets the frame have the url, so that no message comes too early. */
+/** Shows the ceremony in a frame. Listens before a component renders the frame, so that no message is lost. */
 export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
   const scope = enterPhase(internals, { place: 'frame', ceremony })
+  const error = framingError(ceremony)
+  if (error) {
+    dispatch(internals, { type: 'block', error })
+    return
+  }
   listen(scope, 'message', (message) =>
     handleMessage(internals, ceremony, message, internals.attempt?.frame?.contentWindow),
   )
   listen(scope, 'pageshow', ({ persisted }) => {
-    if (persisted) fail(internals, clientError('page_restored'))
+    if (persisted && isLive(internals.state)) fail(internals, clientError('page_restored'))
   })
-  optional(() =>
-    watchRefusals(scope, ceremony, (error, origin) => {
-      if (origin === ceremony.origin) {
-        block(internals, ceremony, error)
-        return
-      }
-      // The ceremony is shown, but its landing is not.
-      report(internals, error)
-      askConfirm(internals, 'left')
-    }),
-  )
+  watchRefusals(scope, ceremony, (refusal, origin) => {
+    if (origin === ceremony.origin) {
+      dispatch(internals, { type: 'block', error: refusal })
+      return
+    }
+    // The policy refuses only the landing.
+    report(internals, refusal)
+    askConfirm(internals, 'left')
+  })
   after(scope, RENDERED_WITHIN, () => {
     if (!internals.attempt?.frame) report(internals, clientError('frame_not_rendered'))
   })
   dispatch(internals, { type: 'open', place: 'frame' })
 }
 
-/** Gives the session its iframe. Call it once the element has its attributes; again does nothing. */
+/** Gives the rendered iframe to its session. A second call with the same iframe does nothing. */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const internals = internalsOf(session)
   const { attempt, options, state } = internals
@@ -62,7 +65,7 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
       isFirst = false
     }),
   )
-  optional(() =>
+  scope.run(() =>
     watchSlowness(scope, options.slowAfter, () =>
       dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
     ),

@@ -11,9 +11,9 @@ const ANSWERS_WITHIN = 10_000
 export type WarmUps = Map<string, number>
 
 /**
- * Loads addresses of the ceremony's origin in a frame out of sight, at most every 20 seconds, so that the
- * next frame uses that connection. A `preconnect` does not help in Chromium, which keeps the
- * connections of frames apart from those of pages.
+ * Opens connections to the ceremony's origin: loads each address in a hidden frame, at most every 20
+ * seconds. A `preconnect` does not help, because Chromium does not share connections between a page and
+ * its frames.
  */
 export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
   if (optional(savesData)) return
@@ -25,7 +25,7 @@ export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
   }
 }
 
-/** In a closed shadow root, where the page's own scripts do not find the frame; without scripts. */
+/** Loads an address in a frame without scripts. The closed shadow root hides it from the page's scripts. */
 function loadOnce(url: string): void {
   const scope = createScope()
   const host = document.createElement('div')

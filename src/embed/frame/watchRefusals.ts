@@ -5,9 +5,8 @@ import { clientError } from '../errors/clientError.js'
 import type { Ceremony } from '../session/ceremony.js'
 
 /**
- * Listens for the refusals that a page can notice: a violation of the page's own `frame-src` (all
- * engines), and on a cross-origin isolated page a report of its Cross-Origin-Embedder-Policy. The refused
- * origin is the ceremony's or its landing's.
+ * Calls `onRefused` when a policy of the page refuses the frame: its `frame-src` (all engines), or its
+ * Cross-Origin-Embedder-Policy (Chromium). `origin` is that of the ceremony or of its landing.
  */
 export function watchRefusals(
   scope: Scope,

@@ -1,18 +1,18 @@
 import { after, createScope } from '../browser/scope.js'
 
-/** A call of a host function that may take time. */
+/** A call of an async function of the host. */
 export interface HostQuestion<Answer> {
   /** `signal` is aborted when the answer no longer matters. */
   readonly call: (signal: AbortSignal) => Promise<Answer> | Answer
   readonly onAnswer: (answer: Answer) => void
-  /** `cause` is what the function threw; `isLate` if it did not answer in time. */
+  /** `cause` is the exception. `isLate`: the function did not answer in time. */
   readonly onFailure: (cause: unknown, isLate: boolean) => void
 }
 
 /** Milliseconds that a host function may take. */
 const TIMEOUT = 30_000
 
-/** Calls a host function and passes on its first answer, or its failure. Returns how to stop waiting. */
+/** Calls a function of the host, with 30 seconds for the answer. The returned function stops the wait. */
 export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answer>): () => void {
   const controller = new AbortController()
   const wait = createScope()
@@ -29,7 +29,7 @@ export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answ
     stop()
     onFailure(undefined, true)
   })
-  // An async function, because the host's may throw before it returns a promise.
+  // An async function, because `call` may throw before it returns a promise.
   const answer = async (): Promise<Answer> => call(controller.signal)
   answer().then(
     (value) => once(() => onAnswer(value)),

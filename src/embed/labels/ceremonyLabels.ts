@@ -35,8 +35,6 @@ export interface CeremonyLabels {
   readonly confirmed: string
   /** `confirm` returned `false`. */
   readonly unconfirmed: string
-  /** `confirm` failed. */
-  readonly unconfirmedError: string
   /** `confirm` returned `'declined'`, or the ceremony said so. */
   readonly declined: string
   /** `confirm` returned `'expired'`. */
@@ -55,25 +53,13 @@ export interface CeremonyLabels {
   readonly notActionable: string
   /** The recipient has signed or declined before. */
   readonly alreadyCompleted: string
-  /** The recipient does not exist for this portal. */
-  readonly notFound: string
-  readonly notReady: string
-  readonly noAnswer: string
   readonly offline: string
   /** Too many requests, or the service is busy. */
   readonly busy: string
   /** The ceremony's link is no longer valid. */
   readonly accessExpired: string
-  /** The ceremony's link is incomplete. */
-  readonly invalidLink: string
-  /** The recipient opened a newer ceremony of this document. */
-  readonly linkReplaced: string
   /** The ceremony was canceled. */
   readonly canceled: string
-  /** The ceremony failed for an unknown reason. */
-  readonly ceremonyFailed: string
-  /** The frame or tab shows another page, and the end was not seen. */
-  readonly left: string
   readonly popupBlocked: string
   readonly tabClosed: string
 
@@ -87,7 +73,6 @@ export interface CeremonyLabels {
   /** `retry` during a countdown; `{seconds}` is replaced by the number. */
   readonly retryIn: string
   readonly startAgain: string
-  readonly startAgainQuestion: string
   /** Calls `confirm` again. */
   readonly recheck: string
   readonly close: string

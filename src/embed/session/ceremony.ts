@@ -10,7 +10,7 @@ import { clientError } from '../errors/clientError.js'
 import type { CeremonyPlace } from './ceremonyState.js'
 import type { SessionOptions } from './sessionOptions.js'
 
-/** A granted ceremony that may be shown. Only `urlFor` reaches its url. */
+/** A granted ceremony with checked urls. Only `urlFor` returns its url. */
 export interface Ceremony {
   readonly origin: string
   readonly embeddableIn: readonly string[] | undefined
@@ -25,7 +25,7 @@ export interface Ceremony {
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
-/** Reads a grant that has a `url`; the error is the reason why it cannot be shown. */
+/** Checks a grant that has a `url`. Returns an error if it cannot be shown. */
 export function readCeremony(
   grant: CeremonyGrant,
   options: SessionOptions,
@@ -33,7 +33,7 @@ export function readCeremony(
   const { ceremonyOrigins } = options
   const url = parseCeremonyUrl(grant.url, {
     allowedOrigins: ceremonyOrigins,
-    // A host that lists its own origin means it.
+    // The host may list the page's own origin.
     notOn: ceremonyOrigins ? [] : [location.origin],
   })
   const { completion } = grant
@@ -53,8 +53,8 @@ export function readCeremony(
 }
 
 /**
- * Appends query parameters as text. To parse a query and write it anew could change the text that a
- * token is signed over. A value that holds no parameters is ignored.
+ * Appends query parameters as text. `URLSearchParams` would encode the existing query again, and a token
+ * may be signed over that text. A value without parameters is ignored.
  */
 function withParameters(url: string, parameters: unknown): string {
   const added = Object.entries(isJsonObject(parameters) ? parameters : {})

@@ -2,8 +2,8 @@ import type { CeremonyState } from './ceremonyState.js'
 import type { CeremonySessionOptions, SessionOptions } from './sessionOptions.js'
 
 /**
- * One ceremony on one page: a small store with `subscribe` and `getSnapshot`, and the verbs. The
- * ceremony's url cannot be reached from it.
+ * One ceremony on one page: a store with `subscribe` and `getSnapshot`, and the verbs. It does not reveal
+ * the ceremony's url.
  */
 export interface Session {
   readonly subscribe: (listener: () => void) => () => void
@@ -24,13 +24,13 @@ export interface Session {
    * Shows the ceremony in a browser tab of its own, where no framing rule applies. Call it in a click
    * handler: browsers refuse to open tabs elsewhere.
    *
-   * Moves the current ceremony, or requests a new one if there is none. If its tab is open already,
-   * brings that tab to the front.
+   * Moves the current ceremony to the tab, or requests one. If its tab is open already, brings that tab to
+   * the front.
    */
   readonly openInTab: () => void
 }
 
-/** A {@link Session} that requests its ceremonies from `create`. */
+/** A {@link Session} of a page without React. */
 export interface CeremonySession extends Session {
   /**
    * Loads the addresses of `warmUp`, so that the frame finds an open connection. Call it when a person is
@@ -42,16 +42,16 @@ export interface CeremonySession extends Session {
   readonly configure: (options: CeremonySessionOptions) => void
 }
 
-/** A component, or a script, that shows a session. It holds the options of now. */
+/** A component or script that uses a session, with its current options. */
 export interface SessionHolder {
   readonly current: SessionOptions
 }
 
-/** A {@link Session} as components use it: it lives as long as something holds it. */
+/** A {@link Session} that ends after its last holder has released it. */
 export interface HeldSession extends Session {
   /**
-   * Holds the session until the returned function is called. Every holder is notified; a session
-   * without one notifies no one and starts nothing.
+   * Adds a holder. The returned function releases it. Every holder is notified. Without a holder the
+   * session does not start.
    */
   readonly hold: (holder: SessionHolder) => () => void
 }

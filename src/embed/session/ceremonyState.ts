@@ -4,22 +4,22 @@ import type { SigningError } from '../../contract/signingError.js'
 export type CeremonyPlace = 'frame' | 'tab'
 
 /**
- * What is known when the recipient has reached the end. A hint, never proof of a signature: the
- * recipient may have declined, and a user can forge what reaches the browser.
+ * How the end was noticed. A hint, never proof of a signature: the recipient may have declined, and a user
+ * can forge it.
  */
 export interface CeremonyFinish {
   /**
-   * The channel that reported the end first: the landing page's message, the readable address of the
-   * frame or tab, an event that the grant names (beyond the contract), or the host's server, which
-   * `confirm` asked.
+   * The first channel that reported the end. `message`: the landing page. `location`: the readable address
+   * of the frame or tab. `ceremony`: an event that the grant names, beyond the contract. `server`:
+   * `confirm`.
    */
   readonly via: 'message' | 'location' | 'ceremony' | 'server'
   /**
-   * The query of `redirect_url` as the service left it, with its `?`, or empty. The contract does
-   * not show that the service adds anything.
+   * The query of `redirect_url` with its `?`, or empty. The contract does not show that the service adds
+   * anything.
    */
   readonly search: string
-  /** How it ended, if the ceremony's message or the query in `search` says so. Beyond the contract. */
+  /** How the recipient finished, if the ceremony reports it. Beyond the contract. */
   readonly event?: 'completed' | 'declined'
 }
 
@@ -29,7 +29,7 @@ export type FinalAnswer = 'declined' | 'expired' | 'replaced'
 /** Why the end of a ceremony does not count. After `not_yet` and `error`, `confirm` may be asked again. */
 export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
 
-/** All fields that a state may have beside `status`. */
+/** Every field that a state may have, except `status`. */
 interface StateFields {
   readonly slow: boolean
   readonly error: SigningError
@@ -38,7 +38,7 @@ interface StateFields {
   readonly reason: UnconfirmedReason
 }
 
-/** A state with these fields. The other fields are `undefined`, so that all can be destructured. */
+/** A state with these fields. All other fields are `undefined`, so that each can be destructured. */
 type State<Status extends string, Fields = unknown> = {
   readonly status: Status
 } & Readonly<Fields> & {
@@ -46,29 +46,29 @@ type State<Status extends string, Fields = unknown> = {
   }
 
 /**
- * One ceremony's life. `status` says which of the other fields exist; every other field is
- * `undefined`, so that `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
+ * The state of one ceremony. `status` decides which other fields are set. The rest are `undefined`, so that
+ * `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
  */
 export type CeremonyState =
   /** No ceremony has been requested. */
   | State<'idle'>
   /** The ceremony has been requested; `slow` once that has taken `slowAfter`. */
   | State<'creating', { slow: boolean }>
-  /** The service delivers the link by email; there is nothing to show here. */
+  /** The service sends the link by email. */
   | State<'emailed'>
-  /** The browser cannot show the ceremony in this page. A tab can. */
+  /** The browser cannot show the ceremony in this page, but in a tab. */
   | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading; `slow` once that has taken `slowAfter`. */
   | State<'opening', { place: CeremonyPlace; slow: boolean }>
-  /** The frame or tab has loaded. No browser tells whether it shows the document. */
+  /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
   | State<'open', { place: CeremonyPlace }>
-  /** The recipient reached the end. There is no `confirm` to ask. */
+  /** The recipient reached the end, and the host has no `confirm`. */
   | State<'finished', { finish: CeremonyFinish }>
-  /** `confirm` has been asked whether the end counts. */
+  /** `confirm` is running. */
   | State<'confirming', { finish: CeremonyFinish }>
   /** `confirm` returned `true`. */
   | State<'confirmed', { finish: CeremonyFinish }>
-  /** `confirm` returned something else. */
+  /** `confirm` returned another answer. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: Exclude<UnconfirmedReason, 'error'> }>
   /** `confirm` threw or did not answer in time. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: 'error'; error: SigningError }>
@@ -77,7 +77,7 @@ export type CeremonyState =
 /** The name of a state of {@link CeremonyState}. */
 export type CeremonyStatus = CeremonyState['status']
 
-/** What may happen to a ceremony. An `error` is reported to the host after the state has moved. */
+/** The events of a ceremony. An `error` is reported to the host after the state has moved. */
 export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create' }
   | { readonly type: 'email' }
@@ -93,10 +93,10 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'close' }
 )
 
-/** The state before anything has happened; also what a server renders. */
+/** The first state, which a server renders, too. */
 export const IDLE: CeremonyState = { status: 'idle' }
 
-/** The end that only the host's server has reported. */
+/** An end that the host's server reported. */
 const SERVER_FINISH: CeremonyFinish = { via: 'server', search: '' }
 
 /** Whether the recipient may be at work in a frame or tab. */
@@ -107,31 +107,36 @@ export function isLive(
 }
 
 /**
- * Whether the end may still be reported by the frame or tab. A closed tab counts: a page with
- * `Cross-Origin-Opener-Policy` on the way makes an open tab look closed.
+ * Whether the frame or tab may still report the end. A closed tab may, because an open tab looks closed
+ * after a page with `Cross-Origin-Opener-Policy`.
  */
 export function mayFinish(state: CeremonyState): boolean {
   return isLive(state) || state.error?.code === 'tab_closed'
 }
 
-/** Whether there is nothing left for the recipient to do in this page. */
+/** Whether the attempt needs its listeners and its url. */
+export function isUnderWay(state: CeremonyState): boolean {
+  return state.status === 'creating' || state.status === 'blocked' || mayFinish(state)
+}
+
+/** Whether the recipient has nothing left to do in this page. */
 export function isOver(state: CeremonyState): boolean {
   return state.finish !== undefined || state.status === 'emailed'
 }
 
-/** Whether asking `confirm` again may lead to another answer. */
+/** Whether `confirm` may return another answer later. */
 export function mayRecheck(state: CeremonyState): boolean {
   return state.status === 'unconfirmed' && (state.reason === 'not_yet' || state.reason === 'error')
 }
 
-/** Whether `confirm` has given an answer that stays. */
+/** Whether `confirm` has returned a final answer. */
 function isSettled(state: CeremonyState): boolean {
   return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
 }
 
 /**
- * Moves a ceremony. Returns the same object when the event means nothing in this state: a frame
- * that loads again, a second finish, an answer after the end.
+ * Returns the next state of a ceremony. Returns the same object if this state ignores the event: a second
+ * load, a second finish, an answer after a final answer.
  */
 export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): CeremonyState {
   const { status } = state

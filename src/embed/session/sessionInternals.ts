@@ -1,5 +1,4 @@
 import type { SigningError } from '../../contract/signingError.js'
-import { optional } from '../browser/optional.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { callHost, printError } from '../host/hostCalls.js'
@@ -9,65 +8,67 @@ import {
   type CeremonyEvent,
   type CeremonyPlace,
   type CeremonyState,
+  isUnderWay,
   nextCeremonyState,
 } from './ceremonyState.js'
 import type { ConfirmReason, SessionOptions } from './sessionOptions.js'
 
-/** One attempt at a ceremony, from its request until another attempt replaces it. */
+/** One attempt: the request for a ceremony, and the ceremony itself. A restart is another attempt. */
 export interface Attempt {
-  /** 128 random bits that the landing sends back as `state`. Identifies the attempt. */
+  /** 128 random bits that identify the attempt. The landing sends them back as `state`. */
   readonly nonce: string
-  /** The current phase: requesting, shown, blocked or over. Its listeners end with it. */
+  /** The listeners and timers of the current phase: requested, shown or ended. */
   readonly scope: Scope
-  /** Where the ceremony is shown, is going to be shown, or was shown. */
+  /** Where the ceremony will be shown, is shown, or was shown. */
   readonly place: CeremonyPlace
   /** The granted ceremony, while it may be shown. */
   readonly ceremony?: Ceremony | undefined
   /** Whether a frame or tab has loaded the url. */
   readonly isUsed?: boolean | undefined
   readonly frame?: HTMLIFrameElement
-  /** The tab that was opened in the click. */
+  /** The browser tab, from the click on. */
   readonly tab?: Window | undefined
 }
 
-/** What a session knows. Its state and its attempt change in this file only. */
+/** The data of a session. */
 export interface SessionInternals {
-  /** Of the newest holder; the first ones if nothing holds the session. */
+  /** The options of the newest holder; without holders the first options. */
   readonly options: SessionOptions
   readonly holders: Set<SessionHolder>
   readonly listeners: Set<() => void>
   state: CeremonyState
   attempt: Attempt | undefined
-  /** The call of `confirm` that has not been answered. */
+  /** The running call of `confirm`. */
   question: { readonly reason: ConfirmReason; readonly cancel: () => void } | undefined
-  /** Whether the last call of `confirm` failed, which is reported once. */
+  /** Whether the last call of `confirm` failed. A second failure in a row is not reported. */
   hasConfirmFailed: boolean
-  /** The components that want the frame. The first one has it. */
+  /** The components that could show the frame. The first one shows it. */
   claimants: readonly object[]
-  /** Listens for the moments to ask `confirm`, from the first attempt until `close()`. */
+  /** The listeners of `askWhileOpen`, from the first attempt until `close()`. */
   watch: Scope | undefined
 }
 
 const sessions = new WeakMap<Session, SessionInternals>()
 
-/** Makes a session's internals known to {@link internalsOf}. */
+/** Stores a session's internals for {@link internalsOf}. */
 export function keepInternals(session: Session, internals: SessionInternals): void {
   sessions.set(session, internals)
 }
 
-/** The internals of a session, in which the ceremony's url lies. Only this package can reach them. */
+/** Returns the internals of a session. They contain the ceremony's url, so no entry exports this function. */
 export function internalsOf(session: Session): SessionInternals {
   const internals = sessions.get(session)
   if (!internals) throw new TypeError('The session is from another copy of react-signing-ceremony.')
   return internals
 }
 
-/** Moves the state and notifies; `false` if the event means nothing in this state. */
+/** Moves the state and notifies; returns `false` if this state ignores the event. */
 export function dispatch(internals: SessionInternals, event: CeremonyEvent): boolean {
   const before = internals.state
   const next = nextCeremonyState(before, event)
   if (next === before) return false
   internals.state = next
+  if (!isUnderWay(next)) endAttempt(internals)
   notifyListeners(internals)
   const { status } = next
   if (status !== before.status) {
@@ -85,23 +86,20 @@ export function notifyListeners({ listeners }: SessionInternals): void {
   for (const listener of listeners) callHost(listener)
 }
 
-/** Calls a function of every holder. */
+/** Calls a callback of every holder. */
 export function notify(internals: SessionInternals, call: (options: SessionOptions) => void): void {
   for (const { current } of internals.holders) callHost(() => call(current))
 }
 
 /** Reports an error to every holder, and prints it. */
 export function report(internals: SessionInternals, error: SigningError): void {
-  const { holders } = internals
-  if (holders.size > 0)
-    printError(
-      error,
-      [...holders].some(({ current }) => current.onError),
-    )
+  const holders = [...internals.holders]
+  const isHandled = holders.some(({ current }) => current.onError)
+  if (holders.length > 0) printError(error, isHandled)
   notify(internals, ({ onError }) => onError?.(error))
 }
 
-/** Starts the next phase of an attempt and returns its scope. An error thrown in there is a failure. */
+/** Starts the next phase of an attempt and returns its scope. An exception in the scope is a failure. */
 export function enterPhase(
   internals: SessionInternals,
   phase: Omit<Attempt, 'nonce' | 'scope'>,
@@ -113,33 +111,25 @@ export function enterPhase(
   return scope
 }
 
-/** Stops everything that the current phase listens to, and closes its tab unless that is `kept`. */
-export function leaveAttempt(internals: SessionInternals, kept?: Window): void {
+/** Ends the current phase, and closes its tab if that is not `kept`. */
+function leaveAttempt(internals: SessionInternals, kept?: Window): void {
   const { scope, tab } = internals.attempt ?? {}
   internals.attempt = undefined
   scope?.end()
-  if (tab !== kept) optional(() => tab?.close())
+  if (tab !== kept) tab?.close()
 }
 
-/** Ends the attempt. It remembers its place only. */
-export function endAttempt(internals: SessionInternals): void {
+/** Ends the attempt. Its place remains, for `restart()`. */
+function endAttempt(internals: SessionInternals): void {
   enterPhase(internals, { place: internals.attempt?.place ?? 'frame' })
 }
 
-/** Ends the attempt with an error. */
+/** Fails with an error. */
 export function fail(internals: SessionInternals, error: SigningError): void {
-  endAttempt(internals)
   dispatch(internals, { type: 'fail', error })
 }
 
-/** Takes the ceremony off the page and keeps it for a tab. */
-export function block(internals: SessionInternals, ceremony: Ceremony, error: SigningError): void {
-  const { isUsed } = internals.attempt ?? {}
-  enterPhase(internals, { place: 'frame', ceremony, isUsed })
-  dispatch(internals, { type: 'block', error })
-}
-
-/** Ends everything. With `keepsTab`, a person may go on in the tab. */
+/** Ends everything. With `keepsTab`, the tab stays open. */
 export function close(internals: SessionInternals, keepsTab = false): void {
   internals.question?.cancel()
   internals.watch?.end()

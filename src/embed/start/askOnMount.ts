@@ -4,12 +4,12 @@ import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/sessionInternals.js'
 import { startAttempt } from './startAttempt.js'
 
-/** Milliseconds that a ceremony that starts by itself waits for `confirm`. */
+/** Milliseconds that `autoStart` waits for the answer of `confirm`. */
 const START_AFTER = 2_000
 
 /**
- * Asks `confirm` in the background whether everything is signed already. Nothing is created by it, and
- * `start()` does not wait for it. With `thenStart` the ceremony starts once it is not confirmed.
+ * Calls `confirm` in the background, because the document may be signed already. It creates nothing, and
+ * `start()` does not wait for it. With `thenStart` the ceremony starts if it is not confirmed.
  */
 export function askOnMount(session: Session, thenStart: boolean): void {
   const internals = internalsOf(session)

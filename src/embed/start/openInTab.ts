@@ -5,10 +5,7 @@ import { openTab } from '../tab/openTab.js'
 import { showInTab } from '../tab/showInTab.js'
 import { startAttempt } from './startAttempt.js'
 
-/**
- * Shows the ceremony in a browser tab. The tab keeps no `opener` if a `BroadcastChannel` can report the
- * end: the landing is on this page's origin, and this page is not in a frame.
- */
+/** Shows the ceremony in a browser tab. If its tab is open, brings that tab to the front. */
 export function openInTab(internals: SessionInternals): void {
   const shown = internals.attempt?.tab
   if (shown && !shown.closed) {
@@ -19,7 +16,7 @@ export function openInTab(internals: SessionInternals): void {
   if (!tab) return
   const { attempt, options, state } = internals
   const { ceremony, isUsed, scope } = attempt ?? {}
-  if (ceremony && !(ceremony.isSingleUse && isUsed && options.create)) {
+  if (ceremony && !(ceremony.isSingleUse && isUsed && !options.isGiven)) {
     scope?.run(() => showInTab(internals, ceremony, tab))
   } else if (attempt && state.status === 'creating') {
     internals.attempt = { ...attempt, place: 'tab', tab }

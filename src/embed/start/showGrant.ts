@@ -1,22 +1,14 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { isSigningError } from '../../contract/signingError.js'
-import { framingError } from '../frame/framingError.js'
 import { showInFrame } from '../frame/showInFrame.js'
 import { readCeremony } from '../session/ceremony.js'
-import {
-  block,
-  dispatch,
-  endAttempt,
-  fail,
-  type SessionInternals,
-} from '../session/sessionInternals.js'
+import { dispatch, fail, type SessionInternals } from '../session/sessionInternals.js'
 import { showInTab } from '../tab/showInTab.js'
 
-/** Shows a granted ceremony in the tab that waits for it, or in a frame. */
+/** Shows a granted ceremony in the waiting tab, or in a frame. */
 export function showGrant(internals: SessionInternals, grant: CeremonyGrant): void {
-  // Without a `url` the service emails the link. An empty `url` is an error.
+  // Without a `url` the service emails the link.
   if (grant.url === undefined) {
-    endAttempt(internals)
     dispatch(internals, { type: 'email' })
     return
   }
@@ -30,7 +22,5 @@ export function showGrant(internals: SessionInternals, grant: CeremonyGrant): vo
     showInTab(internals, ceremony, tab)
     return
   }
-  const error = framingError(ceremony)
-  if (error) block(internals, ceremony, error)
-  else showInFrame(internals, ceremony)
+  showInFrame(internals, ceremony)
 }

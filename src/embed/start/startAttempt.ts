@@ -1,15 +1,13 @@
+import { mayBeGrant } from '../../contract/ceremony.js'
 import { isSigningError } from '../../contract/signingError.js'
-import { optional } from '../browser/optional.js'
 import { randomHex } from '../browser/randomHex.js'
 import type { Scope } from '../browser/scope.js'
 import { watchSlowness } from '../browser/watchSlowness.js'
-import { unsealGrant } from '../client/sealedGrant.js'
 import { refuse } from '../confirm/askConfirm.js'
 import { askWhileOpen } from '../confirm/askWhileOpen.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
-import type { SessionOptions } from '../session/sessionOptions.js'
 import { showGrant } from './showGrant.js'
 
 /** Starts an attempt: requests a ceremony, for the tab if there is one. */
@@ -19,35 +17,28 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
     return
   }
   const { question } = internals
-  // A signature that has arrived already ends this attempt, too.
+  // The answer to `mounted` may still confirm the ceremony.
   if (question?.reason !== 'mounted') question?.cancel()
   const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
-  optional(() => askWhileOpen(internals))
-  const { create, given } = internals.options
   scope.run(() => {
+    askWhileOpen(internals)
     if (internals.attempt) internals.attempt = { ...internals.attempt, nonce: randomHex() }
-    if (create) {
-      requestCeremony(internals, scope, create)
-      return
-    }
-    dispatch(internals, { type: 'create' })
-    // Without a url it is not a ceremony whose link is emailed.
-    showGrant(internals, { ...given, url: given?.url ?? '' })
+    requestCeremony(internals, scope)
   })
 }
 
 /**
- * Calls `create` and shows what it grants. The request leaves first, so that nothing delays it. It is
- * not aborted when the attempt ends, because the proxy may have received it.
+ * Calls `create` and shows the granted ceremony. The request is sent before React renders. The end of the
+ * attempt does not abort it, because the proxy may have received it.
  */
-function requestCeremony(
-  internals: SessionInternals,
-  scope: Scope,
-  create: NonNullable<SessionOptions['create']>,
-): void {
+function requestCeremony(internals: SessionInternals, scope: Scope): void {
   askHost({
-    call: async (signal) => unsealGrant(await create({ signal })),
-    onAnswer: (grant) => scope.run(() => showGrant(internals, grant)),
+    call: async (signal) => internals.options.create({ signal }),
+    onAnswer: (grant) =>
+      scope.run(() => {
+        if (mayBeGrant(grant)) showGrant(internals, grant)
+        else fail(internals, clientError('create_failed'))
+      }),
     onFailure: (cause, isLate) =>
       scope.run(() => {
         if (isLate) fail(internals, clientError('create_timeout'))
@@ -56,9 +47,7 @@ function requestCeremony(
         else fail(internals, cause)
       }),
   })
-  optional(() =>
-    watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' })),
-  )
+  watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' }))
   // In the scope, because the host may have closed the session within `create`.
   scope.run(() => dispatch(internals, { type: 'create' }))
 }

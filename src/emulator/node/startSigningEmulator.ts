@@ -16,7 +16,7 @@ export interface TlsOptions {
   readonly key: string
 }
 
-/** The options of {@link startSigningEmulator}: those of the emulator, and where it listens. */
+/** The options of {@link startSigningEmulator}: those of the emulator, and its address. */
 export interface StartOptions extends SigningEmulatorOptions {
   /** Default: 8787; 0 takes a free port. */
   readonly port?: number
@@ -40,7 +40,7 @@ export interface RunningSigningEmulator {
 
 /**
  * Starts the emulator on a port of this machine. The origin of its urls is that address, unless the
- * option `origin` names another one, such as that of a reverse proxy.
+ * option `origin` names another origin, such as that of a reverse proxy.
  *
  * Rejects with `invalid_option` if an option is invalid, or the port is in use or not allowed.
  *

@@ -9,7 +9,7 @@ export type EndReport = 'landing' | 'message' | 'none'
 /** The settings in the url of a ceremony page, beyond the contract. */
 export interface PageMode {
   readonly isFramable: boolean
-  /** The framers of a page without a ceremony, which has no `embeddable_in` of its own. */
+  /** The framers of a page without a ceremony, because it has no `embeddable_in`. */
   readonly framersOfInvalid: readonly string[]
   readonly report: EndReport
   /** Whether a button lets the recipient leave, reported as `ceremony.canceled`. */

@@ -21,7 +21,7 @@ export const retrieveEnvelope: RouteHandler = async (context, { id }) => {
 export const retrieveRecipient: RouteHandler = async (context, { id }) =>
   Response.json(await liveRecipient(context, id))
 
-/** A recipient with its newest ceremony, whose url differs at every read. */
+/** A recipient with its newest ceremony. The url of the ceremony differs at every read. */
 async function liveRecipient(context: EmulatorContext, id: string): Promise<JsonObject> {
   const { envelope, recipient } = findRecipient(context, id)
   const ceremony = envelope.ceremonies.findLast(({ recipientId }) => recipientId === id)

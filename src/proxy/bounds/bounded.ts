@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
-/** Thrown by {@link withDeadline} when the time is up. */
+/** The error of {@link withDeadline} when the time is up. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
@@ -31,13 +31,13 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Bytes that a request's body may have. */
+/** The most bytes of a request's body. */
 export const MAX_REQUEST_BYTES = 8_192
 
-/** Bytes that an answer of the service may have. */
+/** The most bytes of a service's response. */
 export const MAX_ANSWER_BYTES = 65_536
 
-/** What is wrong with a body, in the order in which it is found. */
+/** What can be wrong with a body. */
 export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
 
 /** A body as a web stream, or as chunks. */
@@ -63,8 +63,8 @@ export async function readBounded(body: ByteSource | null, maxBytes: number): Pr
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body, and stops as soon as it has more than `maxBytes`. It counts the bytes as they come,
- * after any decompression, and believes no declared length.
+ * Reads a body, and stops as soon as it has more than `maxBytes`. It counts the received bytes after any
+ * decompression, and does not trust a declared length.
  */
 export async function readBoundedBytes(
   body: ByteSource | null,
@@ -87,7 +87,7 @@ export async function readBoundedBytes(
       chunks.push(step.value)
     }
   } catch {
-    // The other side went away in the middle, or someone else has read the body before.
+    // The sender closed the connection, or other code has read the body before.
     return { fault: 'unreadable' }
   }
   const bytes = new Uint8Array(size)
@@ -99,7 +99,7 @@ export async function readBoundedBytes(
   return bytes
 }
 
-/** A JSON text that holds an object; otherwise which of the two it is not. */
+/** Parses a JSON object, or returns what is wrong with the text. */
 export function parseJsonObject(text: string): JsonObject | 'not_json' | 'not_an_object' {
   try {
     const value: unknown = JSON.parse(text)

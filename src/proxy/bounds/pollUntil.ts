@@ -1,16 +1,16 @@
 import { DeadlineExceeded, withDeadline } from './bounded.js'
 
-/** How long is asked, and how long is waited between two questions. All in milliseconds. */
+/** The times of {@link pollUntil} in milliseconds. */
 export interface PollTimes {
   readonly timeoutMs: number
   readonly firstPauseMs: number
-  /** Each pause is half as long again as the one before, up to this. */
+  /** Each pause is 1.5 times the one before, up to this. */
   readonly longestPauseMs: number
 }
 
 /**
- * Asks until there is an answer, for at most `timeoutMs`. Returns `undefined` when the time is up. What
- * `ask` throws ends it.
+ * Calls `ask` until it returns an answer, for at most `timeoutMs`. Returns `undefined` when the time is
+ * up. Rejects if `ask` rejects.
  */
 export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,

@@ -4,13 +4,13 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
-/** How a call ended. */
+/** The end of a call. */
 export interface Ending {
   readonly operation: Operation
-  /** Of the recipient or deliverable, as it came. */
+  /** The id in the path, not checked. */
   readonly id: string
   readonly result: Answer | ProxyFailure
-  /** Absent where the call ended before the caller was known. */
+  /** `undefined` if the call ended before `authenticate` returned a session. */
   readonly subject: string | undefined
   /** Status of the proxy's response. */
   readonly status: number
@@ -32,7 +32,7 @@ export function createEventHash(salt: string | undefined): EventHash {
   }
 }
 
-/** The event of a call. Ids and subjects are hashed; without a `hash` they are left out. */
+/** Builds the event of a call. Ids and subjects are hashed, or left out without a `hash`. */
 export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
   const { operation, id, result, subject, status, startedAt, trace } = ending
   const traceId = trace.traceparent?.split('-')[1]
@@ -63,16 +63,17 @@ function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
 
 function failureFields(failure: ProxyFailure): Outcome {
   const { code, details } = failure
-  const { upstreamStatus, upstreamProblemType, upstreamRequestId, transportError } = details
-  const { hostFunction, successorId } = details
-  return {
-    outcome: code,
-    remedy: remedyOf(failure),
-    ...(upstreamStatus !== undefined && { upstreamStatus }),
-    ...(upstreamProblemType !== undefined && { upstreamProblemType }),
-    ...(upstreamRequestId !== undefined && { upstreamRequestId }),
-    ...(transportError !== undefined && { transportError }),
-    ...(hostFunction && { hostFunction }),
-    ...(successorId !== undefined && { successorId }),
-  }
+  const known = REPORTED.filter((name) => details[name] !== undefined)
+  const reported = Object.fromEntries(known.map((name) => [name, details[name]]))
+  return { outcome: code, remedy: remedyOf(failure), ...reported }
 }
+
+/** The details of a failure that an event may have. */
+const REPORTED = [
+  'upstreamStatus',
+  'upstreamProblemType',
+  'upstreamRequestId',
+  'transportError',
+  'hostFunction',
+  'successorId',
+] as const

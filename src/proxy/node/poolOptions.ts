@@ -61,7 +61,7 @@ const schema = v.strictObject({
       v.string(),
       readAs(readEgressProxy),
       v.description(
-        'Write it as "http://proxy.example:3128", with user name and password if it asks.',
+        'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
       ),
     ),
   ),

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
+import { SigningError } from '../../contract/signingError.js'
 import { MAX_ANSWER_BYTES } from '../bounds/bounded.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
-import { loadUndici } from './loadUndici.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
@@ -71,9 +71,27 @@ async function open({
     // Also for `http`, where newer versions would show it the whole request.
     proxyTunnel: true,
     requestTls: connect,
-    // A network with an authority of its own uses it for its proxy too.
+    // A network with its own authority uses it for the proxy too.
     ...(ca !== undefined && { proxyTls: { ca } }),
   })
+}
+
+/** Loads the application's own undici, so that a security fix needs no release of this package. */
+async function loadUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici')
+  } catch {
+    const missing = new SigningError(
+      'invalid_option',
+      'createPooledFetch: the package `undici` is not installed, or does not support this Node.',
+      {
+        remedy:
+          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out to use Node’s own.',
+      },
+    )
+    process.emitWarning(`${missing.message} ${missing.remedy}`, { code: 'UNDICI_MISSING' })
+    throw missing
+  }
 }
 
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]

@@ -7,7 +7,7 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseAnsweredUrl, type Service, type ServiceAnswer } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
-import { parseCeremonyWish } from '../request/requestBody.js'
+import { parseCreationBody } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import { readRefusal } from './readRefusal.js'
 
@@ -18,7 +18,7 @@ export function readCreation<Session extends SigningSession>(
   session: Session,
   body: JsonObject,
 ): RequestedWrite<Session> {
-  const { redirect, claimed } = parseCeremonyWish(body)
+  const { redirect, claimed } = parseCreationBody(body)
   const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
   if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
   return {

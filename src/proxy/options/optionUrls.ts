@@ -93,7 +93,7 @@ export function readEmbedder(text: string): PortableSource {
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
   if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
     throw new OptionProblem(
-      'has a wildcard over a public suffix, so that anyone who registers a name there could frame it',
+      'has a wildcard over a public suffix, so any site below it could frame the ceremony',
     )
   }
   return read

@@ -123,7 +123,7 @@ export const settingsEntries = {
       v.string(),
       v.minLength(16, 'must have at least 16 characters'),
       v.description(
-        'Secret salt of the hashes in events. Give all instances the same to follow a subject across them. Default: random for each process.',
+        'Secret salt of the hashes in events. Give all instances the same salt, to follow a subject across them. Default: random for each process.',
       ),
     ),
   ),

@@ -59,8 +59,8 @@ export function readOptions<Session extends SigningSession>(
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
-      'names an origin of the portal itself',
-      'Name the origin of the ceremonies: a page of the portal must not be shown as one.',
+      'must not list an origin of the portal',
+      'List the origins of ceremonies only, because a page of the portal must not look like a ceremony.',
     )
   }
   return {
@@ -103,7 +103,7 @@ const REQUIRED = {
 /** Off loopback, a proxy names the mode of its key and the origins of its ceremonies. */
 function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
   for (const name of ['mode', 'ceremonyOrigins'] as const) {
-    const remedy = `${REQUIRED[name]} Only a \`publicUrl\` on a loopback host can do without.`
+    const remedy = `${REQUIRED[name]} Only a proxy with a \`publicUrl\` on a loopback host does not need it.`
     if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { RedisClient } from './redisClient.js'
-import { send } from './redisCommands.js'
+import { send, type RedisClient } from './redisCommands.js'
 import { keyIdOf, open, seal, type SealingKey } from './sealedText.js'
 import { readServerInfo, warningsOf, type ServerInfo } from './serverInfo.js'
 import { createStoreSecret, type StoreSecret } from './storeSecret.js'
 
-/** Where a {@link Marker} is stored, and who is warned. */
+/** What a {@link Marker} needs. */
 export interface MarkerParts {
   readonly client: RedisClient
   /** The current key first. */
@@ -14,32 +13,33 @@ export interface MarkerParts {
   readonly warn: (message: string) => void
 }
 
-/** The three entries in Redis with a readable name. */
+/** The names of the three entries in Redis that are not hashed. */
 export interface MarkerNames {
   /** Holds the id of the data set's secret, and the secret itself, sealed. */
   readonly marker: string
-  /** Set by the instance that finds a loss: the run of the server in which it was found. */
+  /** Set by the instance that finds a loss, to the current run of the server. */
   readonly lost: string
-  /** Set by the operator: the run whose loss is accepted. */
+  /** Set by the operator, to the run whose loss is accepted. */
   readonly confirmed: string
 }
 
-/** Tells whether a Redis still holds the records that were written to it. */
+/** Knows whether Redis still holds all records. */
 export interface Marker {
-  /** The secret of the data set. Rejects while records may be missing. */
+  /** Returns the secret of the data set. Rejects while records may be missing. */
   readonly secret: () => Promise<StoreSecret>
-  /** As `secret`, after a look at Redis. */
+  /** Checks Redis first, then does the same as `secret`. */
   readonly recheck: () => Promise<StoreSecret>
 }
 
 /**
- * A Redis that was emptied would take a used `Idempotency-Key` for a new one. So each data set has a
- * marker. The first instance creates it; an instance that has seen a marker never creates another one,
- * unless an operator has confirmed the loss.
+ * Detects that Redis has lost records. Otherwise a used `Idempotency-Key` would look new.
  *
- * The marker also holds the secret that names and values are derived from, sealed with each of the
- * host's keys. So a change of keys changes the marker alone, and every instance can read every record
- * meanwhile. An instance that cannot open the marker leaves it as it is.
+ * Each data set has a marker. The first instance creates it. An instance that has seen a marker creates
+ * another one only after an operator has confirmed the loss.
+ *
+ * The marker also holds the secret of the data set, sealed with each of the host's keys. So a change of
+ * keys changes only the marker, and every instance can read every record meanwhile. An instance that
+ * cannot open the marker does not change it.
  */
 export function createMarker({ client, keys, names, warn }: MarkerParts): Marker {
   let known: { readonly secret: StoreSecret; readonly runId: string } | undefined
@@ -53,11 +53,11 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     throw new Error(message)
   }
 
-  /** Whether the data set is not the one that this instance has written to. */
+  /** Whether records that this instance has written may be missing. */
   function isLoss(marker: string | undefined, { runId, mayForget }: ServerInfo): boolean {
     if (!known) return false
     const isOther = !marker?.startsWith(`${known.secret.id} `)
-    // A snapshot holds the marker, but not what was written after it.
+    // After a restart from a snapshot the marker is there, but later records are missing.
     return isOther || (mayForget && runId !== known.runId)
   }
 
@@ -73,7 +73,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
       // Also stops the instances that start after this one has found the loss.
       if (loss !== lost) await send(client, ['SET', names.lost, loss])
       fail(
-        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Look at the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
+        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Check the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
       )
     }
     if (!known) warningsOf(server).forEach(warn)
@@ -90,7 +90,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
-        `None of \`keys\` opens the marker of Redis (${names.marker}). This instance refuses calls that need Redis; the others go on. Add the key that the other instances have, behind the current one.`,
+        `None of \`keys\` opens the marker in Redis (${names.marker}). This instance refuses calls that need Redis; other instances continue. Add their key to \`keys\`, after the current key.`,
       ),
     )
     const keyIds = keys.map((key) => key.id)
@@ -111,7 +111,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
   return { recheck, secret: async () => (isOpen && known ? known.secret : recheck()) }
 }
 
-/** Of several instances that start together, the first creates the marker for all. */
+/** Creates the marker, unless another instance is faster. Returns the stored one. */
 async function create(
   client: RedisClient,
   name: string,
@@ -126,7 +126,7 @@ async function create(
   return created
 }
 
-/** Seals the secret once with each key, so every instance of a rolling deployment can open it. */
+/** Seals the secret with each key, so that every instance of a rolling deployment can open it. */
 async function sealMarker(keys: readonly SealingKey[], id: string, text: string): Promise<string> {
   return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
 }

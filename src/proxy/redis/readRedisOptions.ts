@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseOptions } from '../options/parseOptions.js'
-import type { RedisClient } from './redisClient.js'
+import type { RedisClient } from './redisCommands.js'
 
 /** Options of `redisState`. */
 export interface RedisStateOptions {

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import type { Begun, RecordKey, SigningState } from '../state/signingState.js'
 import { begunBefore, type StoredRecord } from '../state/storedRecord.js'
 import type { Marker, MarkerNames } from './marker.js'
-import type { RedisClient } from './redisClient.js'
-import { send } from './redisCommands.js'
+import { send, type RedisClient } from './redisCommands.js'
 import { BEGIN } from './scripts.js'
 import { open, seal } from './sealedText.js'
 import type { StoreSecret } from './storeSecret.js'
 
-/** Where records are stored. */
+/** What the operations on records need. */
 export interface RecordParts {
   readonly client: RedisClient
   readonly marker: Marker
@@ -42,7 +41,7 @@ export function createRecords({
     const places = [names.marker, names.lost, names.confirmed, name]
     const sealed = await sealRecord(secret, key, { fingerprint, startedAt: Date.now() })
     const words = ['EVAL', BEGIN, '4', ...places, `${secret.id} `, sealed, String(ttlMs)]
-    // A slow Redis may take the record after the caller has given up. Nobody would finish it.
+    // A slow Redis may take the record after the caller has stopped waiting. Nobody would finish it.
     const found = await send(client, words, async (late) =>
       late === 'taken' ? send(client, ['DEL', name]) : undefined,
     )

@@ -1,5 +1,16 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
-import type { RedisClient } from './redisClient.js'
+
+/**
+ * The used part of a client of `@redis/client`, or of `redis`, which contains it.
+ *
+ * The host creates it for one server, connects it, listens to its `error` events and closes it. With
+ * `disableOfflineQueue: true`, no command waits in the client while Redis is away.
+ */
+export interface RedisClient {
+  readonly isReady: boolean
+  on(event: 'ready', listener: () => void): unknown
+  sendCommand(words: string[]): Promise<unknown>
+}
 
 /** A Redis that takes longer counts as unavailable. */
 const COMMAND_TIMEOUT_MS = 1_000

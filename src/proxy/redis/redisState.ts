@@ -11,8 +11,8 @@ import { createStoreSecret } from './storeSecret.js'
 /** A {@link SigningState} that several instances share. */
 export interface RedisState extends SigningState {
   /**
-   * Resolves when Redis can be used. Rejects if it is away, has lost its records, or holds a marker
-   * that none of `keys` opens. Await it to refuse the start of an instance with a wrong key.
+   * Resolves when Redis can be used. Rejects if Redis does not answer, has lost records, or holds a
+   * marker that none of `keys` opens. Await it at start-up, to stop an instance with a wrong key.
    */
   readonly ready: () => Promise<void>
 }

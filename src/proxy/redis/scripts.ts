@@ -1,5 +1,5 @@
 /**
- * Takes a record in one step, unless it is there or Redis has lost its data.
+ * Takes a record in one step, unless it exists or Redis has lost records.
  *
  * KEYS: marker, lost, confirmed, record. ARGV: id of the marker, the new value, its lifetime in
  * milliseconds. Returns `taken`, `lost`, or the stored value.

@@ -21,7 +21,7 @@ const ALGORITHMS = {
   contentEncryptionAlgorithms: ['A256GCM'],
 }
 
-/** Encrypts a text as a compact JWE (RFC 7516) with the key itself (`dir`) and AES-256-GCM. */
+/** Encrypts a text as a compact JWE (RFC 7516): the key itself (`dir`), AES-256-GCM. */
 export async function seal(text: string, key: SealingKey): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
@@ -29,7 +29,7 @@ export async function seal(text: string, key: SealingKey): Promise<string> {
 }
 
 /**
- * Decrypts what {@link seal} made with one of the keys.
+ * Decrypts the result of {@link seal} with one of the keys.
  *
  * @throws if the text is not a JWE, was changed, or was made with another key.
  */
@@ -41,7 +41,7 @@ export async function open(sealed: string, keys: readonly SealingKey[]): Promise
   return new TextDecoder().decode(plaintext)
 }
 
-/** The `kid` of the key that a text was sealed with. */
+/** Returns the `kid` in the header of a sealed text. */
 export function keyIdOf(sealed: string): string {
   return String(decodeProtectedHeader(sealed)['kid'])
 }

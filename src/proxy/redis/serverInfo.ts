@@ -1,17 +1,16 @@
-import { send } from './redisCommands.js'
-import type { RedisClient } from './redisClient.js'
+import { send, type RedisClient } from './redisCommands.js'
 
-/** What a Redis server says about itself. */
+/** The settings of a Redis server that matter for records. */
 export interface ServerInfo {
-  /** Changes with every start of the server. `unknown` where the client must not send `INFO`. */
+  /** Changes with every start of the server. `unknown` if the client must not send `INFO`. */
   readonly runId: string
-  /** Whether it may delete entries to make room. */
+  /** Whether it may delete entries when its memory is full. */
   readonly mayEvict: boolean
   /** Whether a restart may lose entries, because there is no append-only file. */
   readonly mayForget: boolean
 }
 
-/** Asks a server by `INFO`. What a client must not ask counts as well configured. */
+/** Reads the settings with `INFO`. If the client must not send it, they count as correct. */
 export async function readServerInfo(client: RedisClient): Promise<ServerInfo> {
   const info = String(await send(client, ['INFO']).catch(emptyIfForbidden))
   const field = (name: string): string | undefined =>
@@ -28,7 +27,7 @@ function emptyIfForbidden(error: unknown): string {
   throw error
 }
 
-/** What an operator should change about a server. */
+/** Returns the settings that the operator should change. */
 export function warningsOf({ mayEvict, mayForget }: ServerInfo): readonly string[] {
   return [mayEvict ? MAY_EVICT : '', mayForget ? MAY_FORGET : ''].filter((text) => text !== '')
 }

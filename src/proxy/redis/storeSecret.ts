@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { SealingKey } from './sealedText.js'
 
-/** What the names and the values of one data set in Redis are protected with. */
+/** Protects the names and the values of one data set in Redis. */
 export interface StoreSecret {
-  /** Identifies the secret, and says nothing about it. */
+  /** Identifies the secret, and reveals nothing of it. */
   readonly id: string
-  /** The name of an entry in Redis. Without the secret nobody can tell what it stands for. */
+  /** The name of an entry in Redis: a hash that only the secret can produce. */
   nameOf(entry: string): string
-  /** The key for the value of an entry. Each has its own, so a copied value does not open elsewhere. */
+  /** The key of one value. A value that is copied to another name does not open there. */
   sealingKeyOf(entry: string): SealingKey
 }
 

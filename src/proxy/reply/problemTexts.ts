@@ -26,12 +26,12 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     remedy: 'Send a JSON object whose fields have the types that the route documents.',
   },
   unknown_field: {
-    title: 'The request has a field that is not known here.',
+    title: 'The request has an unknown field.',
     remedy:
       'Remove it. The server sets `authentication`, `embeddable_in` and `redirect_url`. The field `evidence` takes labels with texts.',
   },
   redirect_url_not_allowed: {
-    title: 'The place to return to is not allowed.',
+    title: 'The page after the ceremony is not allowed.',
     remedy: 'Send a key of `redirectUrls` as `redirect`. A url is not accepted.',
   },
   invalid_idempotency_key: {
@@ -58,26 +58,26 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Set `publicUrl` to the address at which browsers reach the proxy; list other origins of pages in `allowedOrigins`.',
   },
   not_found: {
-    title: 'There is nothing here.',
+    title: 'This address or deliverable does not exist.',
     remedy:
       'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
   },
   method_not_allowed: {
-    title: 'This is not possible here.',
+    title: 'This method is not allowed here.',
     remedy: 'Use the method that the Allow header names.',
   },
   recipient_not_found: {
-    title: 'This recipient is not known to the signing service.',
+    title: 'The signing service does not know this recipient.',
     remedy:
       'Check the recipient’s id, that the API key is of the same mode and account, and `service.baseUrl` and `service.dialect`.',
   },
   recipient_not_actionable: {
-    title: 'There is nothing left to do for this recipient.',
+    title: 'This recipient can no longer sign or be replaced.',
     remedy:
-      'The recipient has completed, was replaced or is gone, or the envelope is not in progress. Show the current state.',
+      'The recipient has completed, was replaced or does not exist, or the envelope is not in progress. Show the current state.',
   },
   idempotency_key_in_use: {
-    title: 'The same call is still under way.',
+    title: 'The same call is still in progress.',
     remedy: 'Repeat the call with the same Idempotency-Key after the seconds in Retry-After.',
   },
   body_timeout: {

@@ -1,13 +1,14 @@
 import type { Operation } from '../../contract/operation.js'
 import { routes } from '../../contract/routes.js'
 
-/** What a path below the mount path stands for. Ids are as they came: nothing has checked them. */
+/** The route of a path below the mount path. */
 export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }
 
-/** A path that stands for one of the three operations. */
+/** The route of one of the three operations. */
 export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: Operation
+  /** The id in the path, not checked. */
   readonly id: string
 }
 
@@ -17,7 +18,7 @@ export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
   return route.operation === 'retrieve_deliverable' ? 'GET' : 'POST'
 }
 
-/** The routes of the contract as patterns: one segment, not decoded, stands for the id. */
+/** The routes of the contract as patterns. One segment, not decoded, is the id. */
 const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
   ['create_ceremony', pattern(routes.ceremony)],
   ['replace_recipient', pattern(routes.replace)],
@@ -25,8 +26,8 @@ const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
 ]
 
 /**
- * Finds the route of a url. Its path must be the mount path with a route behind it, character by
- * character, so that path rules in front of the proxy see what the proxy sees.
+ * Finds the route of a url. The path must be exactly the mount path and a route. So a path rule in front
+ * of the proxy applies to the same calls as the proxy.
  */
 export function matchRoute(mountPath: string, url: string): Route | undefined {
   const path = pathOf(url)
@@ -41,7 +42,7 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   return undefined
 }
 
-/** The path of a url, character by character. */
+/** Returns the path of a url, not decoded and not normalised. */
 export function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
 }

@@ -1,7 +1,7 @@
 /**
- * Characters that are invisible or change how the text around them looks: control and format
- * characters, line and paragraph separators, lone surrogates, private and invalid code points, default
- * ignorables, and stacks of five marks, which cover the lines around them.
+ * Characters that are invisible or change the text around them. Control and format characters, line and
+ * paragraph separators, lone surrogates, private, invalid and ignorable code points. Also five marks in
+ * a row, which cover other lines.
  */
 const UNPRINTABLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5}/u
@@ -19,7 +19,7 @@ export function isPrintable(value: unknown, maxLength: number): value is string 
   )
 }
 
-/** Whether a value is printable as people's names are: joiners within words included. */
+/** Whether a value is printable as a person's name, which may have joiners within words. */
 export function isPrintableName(value: unknown, maxLength: number): value is string {
   return (
     typeof value === 'string' &&
@@ -28,7 +28,7 @@ export function isPrintableName(value: unknown, maxLength: number): value is str
   )
 }
 
-/** One bare address: no name beside it, no second address, no character with a meaning in a mail header. */
+/** One address without a name, and without a character that has a meaning in a mail header. */
 const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/u
 
 /** Whether a value is one printable email address. Beyond that the service decides. */

@@ -12,8 +12,8 @@ import {
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 
-/** What a browser may say about a ceremony. */
-export interface CeremonyWish {
+/** The body of a creation. */
+export interface CreationBody {
   /** A key of `redirectUrls`. */
   readonly redirect: string | undefined
   readonly claimed: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface CeremonyWish {
 
 /** Reads a request's body as a JSON object, in at most `timeoutMs`. */
 export async function readJsonBody(request: Request, timeoutMs: number): Promise<JsonObject> {
-  // Only an early refusal: the bytes are counted all the same.
+  // This refuses a large body early. The received bytes are counted as well.
   if (Number(request.headers.get('content-length')) > MAX_REQUEST_BYTES) {
     throw new ProxyFailure('body_too_large')
   }
@@ -39,8 +39,8 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
 }
 
 /**
- * The bytes of a request. On Node they come from Node's own stream, unless something else has started to
- * read it: reading it as a web stream takes a tenth of the proxy’s processor time.
+ * Returns the bytes of a request. On Node they come from Node's own stream, unless other code has started
+ * to read it. A web stream would take a tenth of the proxy’s processor time.
  */
 function bytesOf(request: ServerRequest): ByteSource | null {
   const stream = request.runtime?.node?.req
@@ -50,8 +50,8 @@ function bytesOf(request: ServerRequest): ByteSource | null {
 }
 
 /** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */
-export function parseCeremonyWish(body: JsonObject): CeremonyWish {
-  // A url in place of a key is a mistake with its own code: nothing of it is ever used.
+export function parseCreationBody(body: JsonObject): CreationBody {
+  // A url in place of a key has its own problem code. It is never used.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
   const { redirect, evidence } = body
@@ -71,12 +71,12 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
 
 const MAX_CLAIMS = 16
 
-/** In the order of the labels, so that the same claims are the same body. */
+/** Reads the claims, sorted by label, so that the same claims are the same body. */
 function parseClaimed(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!isPrintable(label, 64) || !isPrintable(text, 256)) throw new ProxyFailure('invalid_body')
-    // Several spaces could push what follows into a line of its own.
+    // Several spaces could move the following text into another line.
     return [label, text.trim().replaceAll(/\s+/gu, ' ')]
   })
   if (entries.length > MAX_CLAIMS) throw new ProxyFailure('invalid_body')

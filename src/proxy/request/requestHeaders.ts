@@ -1,21 +1,16 @@
+import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
-/** The origins of the pages that may call. */
-export interface Origins {
-  readonly allowedOrigins: readonly string[]
-  /** Those of them that are not the proxy's own. */
-  readonly crossOrigins: readonly string[]
-}
+type Origins = Pick<ProxyConfig, 'allowedOrigins' | 'crossOrigins'>
 
 /**
- * Refuses a write that a page of another site could have made.
+ * Refuses a write that a page of another site could have made (OWASP, CSRF Prevention).
  *
- * All of this must hold: a content type that no form can send, `Sec-Fetch-Site: same-origin` where the
- * browser sends it, and an allowed `Origin` where there is one. At least one of the two headers must be
- * there. (OWASP, CSRF Prevention: Fetch Metadata with fallback.) A page on one of `crossOrigins` may call
- * from another site.
+ * The content type must be JSON, which no form can send. `Sec-Fetch-Site` must be `same-origin` and
+ * `Origin` must be allowed; one of the two headers may be missing. A page on one of `crossOrigins` may
+ * call from another site.
  */
 export function assertSameOriginWrite(headers: Headers, origins: Origins): void {
   const contentType = headers.get('content-type') ?? ''
@@ -23,15 +18,15 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
     throw new ProxyFailure('unsupported_media_type')
   }
   const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
-  const isVouchedFor = received.site !== null || received.origin !== null
-  if (!isVouchedFor || !isAllowed(received, origins, [null, 'same-origin'])) {
+  const isFromBrowser = received.site !== null || received.origin !== null
+  if (!isFromBrowser || !isAllowed(received, origins, [null, 'same-origin'])) {
     throw badOrigin(received, origins.allowedOrigins)
   }
 }
 
 /**
- * Refuses a read that another site's page makes in the user's name. A missing header passes: reading
- * changes nothing, and without CORS headers such a page cannot see the response.
+ * Refuses a read by a page of another site. Both headers may be missing: a read changes nothing, and
+ * without CORS headers such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
   const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
@@ -40,36 +35,36 @@ export function assertSameOriginRead(headers: Headers, origins: Origins): void {
   }
 }
 
-/** What a request says about its source. */
-interface Provenance {
+/** The two headers in which a browser names the source of a request. */
+interface Source {
   readonly origin: string | null
   readonly site: string | null
 }
 
 function isAllowed(
-  { origin, site }: Provenance,
+  { origin, site }: Source,
   { allowedOrigins, crossOrigins }: Origins,
   sites: readonly (string | null)[],
 ): boolean {
   if (origin !== null && !allowedOrigins.includes(origin)) return false
   if (sites.includes(site)) return true
-  // What browsers send for a page on another origin than the address it calls.
+  // Browsers send one of these if the page is on another origin than the proxy.
   const isElsewhere = site === 'same-site' || site === 'cross-site'
   return isElsewhere && origin !== null && crossOrigins.includes(origin)
 }
 
-function badOrigin(received: Provenance, allowed: readonly string[]): ProxyFailure {
+function badOrigin(received: Source, allowed: readonly string[]): ProxyFailure {
   const [expected = '', ...others] = allowed
   const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
   const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that in \`allowedOrigins\`.`
   return new ProxyFailure('bad_origin', { remedy })
 }
 
-/** An origin as browsers write it. Anything else is described, never repeated. */
+/** An origin in the form of browsers. Only such a text appears in a remedy. */
 const ORIGIN =
   /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
 
-function describe({ origin, site }: Provenance, allowed: readonly string[]): string {
+function describe({ origin, site }: Source, allowed: readonly string[]): string {
   if (origin !== null && !allowed.includes(origin)) {
     if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
     return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
@@ -80,8 +75,8 @@ function describe({ origin, site }: Provenance, allowed: readonly string[]): str
 }
 
 /**
- * The request's `Idempotency-Key`: a structured-field string as the draft asks, or the bare text that
- * many clients send. Both are the same key.
+ * Reads the `Idempotency-Key`. With quotes, as the draft demands, and without, as many clients send it,
+ * it is the same key.
  */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const header = headers.get('idempotency-key')
@@ -95,8 +90,8 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /**
- * The caller's `traceparent` if it is a valid one of W3C Trace Context, version 00. No other header of a
- * request reaches the service. It holds hexadecimal digits only and identifies nobody.
+ * Reads the caller's `traceparent` if it is valid (W3C Trace Context, version 00). It has only
+ * hexadecimal digits. No other header of a request reaches the service.
  */
 export function validTraceparent(headers: Headers): string | undefined {
   const value = headers.get('traceparent')

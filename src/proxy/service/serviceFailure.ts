@@ -6,7 +6,7 @@ import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
 type Method = 'GET' | 'POST'
 
-/** Node's and undici's codes for "no connection was made", so that nothing can have been sent. */
+/** Codes of Node and undici for a failed connection: nothing was sent. */
 const NEVER_SENT = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -16,22 +16,15 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** A call without a response. */
-interface LostCall {
-  readonly method: Method
-  /** Whether bytes of it may have left. */
-  readonly sent: boolean
-  readonly baseUrl: string
-}
-
 /**
- * The failure of a call without a response. It reads the code of the error, never its text. An unsent
- * call had no effect, so its key may try again.
+ * Builds the failure of a call without a response, from the code of the error. A call that was not sent
+ * had no effect, so its key can be used again.
  */
 export function transportFailure(
   error: unknown,
-  { method, sent, baseUrl }: LostCall,
+  call: { readonly method: Method; readonly sent: boolean; readonly baseUrl: string },
 ): ProxyFailure {
+  const { method, sent, baseUrl } = call
   if (error instanceof ProxyFailure) return error
   const mayHaveActed = method === 'POST' && sent
   if (error instanceof DeadlineExceeded) {
@@ -48,9 +41,9 @@ export function transportFailure(
 }
 
 /**
- * The failure of a call that the service refused. The contract does not show error statuses, so they
- * are read as HTTP defines them (RFC 9110, 15). A refusal of the key is not the user's fault: never a
- * 401 or 403.
+ * Builds the failure of a call that the service refused. The contract does not show error statuses, so
+ * they have the meaning of HTTP (RFC 9110, 15). A refused key is not the user's fault: the browser never
+ * gets 401 or 403 for it.
  */
 export function refusalOf({ status, retryAfter, clues }: Refusal, method: Method): ProxyFailure {
   const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET.has(status))
@@ -58,21 +51,21 @@ export function refusalOf({ status, retryAfter, clues }: Refusal, method: Method
   return new ProxyFailure(code, {
     ...clues,
     upstreamStatus: status,
-    // A client error was refused before it took effect, and so was a call that may come again later.
-    // Any other call may have taken effect.
+    // A refused call has no effect: a client error, or one that can be repeated later. Any other status
+    // leaves it open.
     unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
     ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
 }
 
-/** A response that is not the one success. */
+/** A response with another status than success. */
 interface Refusal {
   readonly status: number
   readonly retryAfter: string | null
   readonly clues?: UpstreamClues
 }
 
-/** Statuses that mean "not yet" if they say when to come back (RFC 9110, 10.2.3). */
+/** Statuses that mean "not yet" if they have a `Retry-After` (RFC 9110, 10.2.3). */
 const NOT_YET: ReadonlySet<number> = new Set([409, 422, 503])
 
 function codeOf(status: number, method: Method): ProblemCode {
@@ -88,7 +81,7 @@ function codeOf(status: number, method: Method): ProblemCode {
   }
 }
 
-/** What a client error means: an unknown id, a state that forbids the call, or a refused input. */
+/** The meaning of a client error: an unknown id, a state that forbids the call, or a refused input. */
 const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
   GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
   POST: (status) => {
@@ -101,7 +94,7 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
 /** Statuses about the form of a call: another name or email address would not help. */
 const ABOUT_THE_CALL: ReadonlySet<number> = new Set([405, 406, 408, 411, 415, 421, 426, 431])
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
+/** Whether `Retry-After` has seconds or a date (RFC 9110, 10.2.3). */
 function namesTime(retryAfter: string | null): boolean {
   if (retryAfter === null) return false
   return /^\d+$/.test(retryAfter) || HTTP_DATE.test(retryAfter)
@@ -109,7 +102,7 @@ function namesTime(retryAfter: string | null): boolean {
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** `Retry-After` in its form of seconds, up to a day; a date is left out. */
+/** Reads `Retry-After` in seconds, up to a day. A date is left out. */
 function secondsOf(retryAfter: string | null): number | undefined {
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
   return seconds !== undefined && seconds <= 86_400 ? seconds : undefined

@@ -1,24 +1,17 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/bounded.js'
+import { parseJsonObject, type BodyText } from '../bounds/bounded.js'
+import type { ServiceResponse } from '../options/serviceOptions.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
-/** A refused call's response, as it came. */
-interface RefusedAnswer {
-  readonly headers: { readonly get: (name: string) => string | null }
-  readonly text: unknown
-}
-
-/** Whether a media type is JSON, or built upon it. */
-export function isJsonMediaType(contentType: string | null): boolean {
-  return /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType ?? '')
-}
-
 /**
- * What operators may know of a refusal: the service's kind of problem and its id of the call, each only
- * in a shape that holds no secret. The rest is never read.
+ * Reads what operators may know of a refusal: the type of the service's problem and its id of the call,
+ * each only in a form that cannot hold a secret. Nothing else is read.
  */
-export function upstreamCluesOf({ headers, text }: RefusedAnswer, key: string): UpstreamClues {
-  const isJson = isJsonMediaType(headers.get('content-type'))
+export function upstreamCluesOf(
+  { headers, text }: { readonly headers: ServiceResponse['headers']; readonly text: BodyText },
+  key: string,
+): UpstreamClues {
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
   const read = isJson && typeof text === 'string' ? parseJsonObject(text) : {}
   const body: JsonObject = typeof read === 'string' ? {} : read
   const requestId = [
@@ -39,12 +32,12 @@ export function upstreamCluesOf({ headers, text }: RefusedAnswer, key: string): 
 const PROBLEM_TYPE =
   /^(?=.{1,200}$)(?:(?:https?:\/\/|urn:|tag:|about:)[\w.,:~#/-]+|[a-z][a-z\d_.-]{0,63})$/
 
-/** Longer parts are no words. */
+/** A longer part may be a secret. */
 const LONG_PART = /[\w-]{41}/
 
 const REQUEST_ID = /^[A-Za-z\d][\w.:-]{0,127}$/
 
-/** What a key or a signed token looks like. */
+/** A part of every key and every signed token. */
 const SECRET = /key_|eyJ|token/i
 
 function isClue(value: unknown, shape: RegExp, key: string): value is string {

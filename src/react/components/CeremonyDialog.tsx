@@ -19,14 +19,14 @@ interface CeremonyDialogProps extends FrameOptions {
   readonly claim: FrameClaim
   readonly question: QuestionControl
   readonly open: boolean
-  /** The person leaves, and has been asked if that loses something. */
+  /** The person leaves. The question has been answered. */
   readonly onLeave: () => void
 }
 
 /**
- * A ceremony in the browser's modal dialog, which makes the page behind inert and gives the focus
- * back. There is a control before and after the frame, because the page does not receive keys pressed
- * inside a cross-origin frame, Escape included.
+ * Shows a ceremony in the browser's modal dialog, which makes the page inert and returns the focus. The
+ * page receives no key of a cross-origin frame, not even Escape. So there is a button before and after
+ * the frame.
  */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { ceremony, labels, question, open, onLeave, ...view } = props
@@ -83,7 +83,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   )
 }
 
-/** Opens and closes the dialog. `onClosed` is called if the browser closes it by itself. */
+/** Opens and closes the dialog. `onClosed` is called if the browser closes it. */
 function useModal(
   dialog: { readonly current: HTMLDialogElement | null },
   open: boolean,
@@ -95,7 +95,7 @@ function useModal(
     const element = dialog.current
     if (!open || !element) return undefined
     showDialog(element)
-    // Not the close button, which comes first: from the notice the focus goes on into the frame.
+    // The notice, and not the close button before it, because Tab moves from it into the frame.
     element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     const onClose = (): void => {
       if (!element.open) latestClosed.current()
@@ -104,7 +104,7 @@ function useModal(
     return () => {
       element.removeEventListener('close', onClose)
       hideDialog(element)
-      // A browser leaves the focus on a hidden element for a while.
+      // Browsers do not move the focus from a hidden element at once.
       const { activeElement } = document
       if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
         activeElement.blur()
@@ -113,7 +113,7 @@ function useModal(
   }, [dialog, open, latestClosed])
 }
 
-/** If the browser has no modal dialogs, or refuses, the dialog is shown in the page without being modal. */
+/** Shows the dialog: in the page, if the browser has no modal dialogs or refuses. */
 export function showDialog(element: HTMLDialogElement | null): void {
   optional(() => element?.showModal())
   if (element && !element.hasAttribute('open')) element.setAttribute('open', '')

@@ -17,35 +17,34 @@ interface CeremonyFrameLook extends FrameOptions, RootAttributes {
   /** Sentences in place of the provider's. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
-   * Moves the focus into the frame when it has loaded. Right after a click on your "Sign" button; wrong
-   * if the frame appears by itself.
+   * Moves the focus into the frame when it has loaded. Set it if the frame appears after a click on your
+   * "Sign" button.
    * @default false
    */
   readonly focusOnOpen?: boolean | undefined
 }
 
-/** A ceremony of `useCeremony`, which has the callbacks. */
+/** Props for a ceremony of `useCeremony`, which has the callbacks. */
 interface HookedFrameProps
   extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions | 'recipientId', never>> {
   readonly ceremony: CeremonyControl
 }
 
-/** A ceremony from a backend of your own. */
+/** Props for a ceremony from your own backend. */
 export interface GivenFrameProps extends CeremonyFrameLook, GivenOptions {}
 
-/** Either a ceremony of `useCeremony`, or one from a backend of your own and the callbacks. */
+/** A ceremony of `useCeremony`, or a ceremony from your own backend with the callbacks. */
 export type CeremonyFrameProps = HookedFrameProps | GivenFrameProps
 
 /**
- * Shows one signing ceremony in an iframe, with a notice for every state but an open frame.
+ * Shows one signing ceremony in an iframe, with a notice for every state except an open frame.
  *
- * It checks before mounting whether the page may frame the ceremony, and reports the entry that is
- * missing. It does not decide that a document *is* signed.
+ * Before mounting it checks whether the page may frame the ceremony, and reports the missing entry. It
+ * does not decide that a document *is* signed.
  *
- * A ceremony given as an object starts at once and keeps its first url, because many backends answer with
- * a new url at every read. It offers no "Try again"; after a failure a new object starts by itself. To
- * show another ceremony, give the frame another `key`. Without `redirect_url` only `confirm` notices the
- * end.
+ * A ceremony given as an object starts at once and keeps its first url, because many backends return a new
+ * url at every read. It offers no "Try again". After a failure a new object starts at once. To show
+ * another ceremony, give the frame another `key`. Without `redirect_url` only `confirm` notices the end.
  *
  * @example
  * ```tsx
@@ -62,9 +61,9 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
   },
 )
 
-/** By a function, which no answer of a backend has. */
+/** Whether the ceremony is from `useCeremony`: it has a function, which JSON cannot contain. */
 function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
-  // `null` from plain JavaScript.
+  // Plain JavaScript may pass `null`.
   const ceremony = props.ceremony ?? undefined
   return (
     typeof ceremony === 'object' && 'restart' in ceremony && typeof ceremony.restart === 'function'

@@ -1,49 +1,57 @@
 'use client'
 
-import { forwardRef } from 'react'
+import { forwardRef, useEffect, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
 import { Button } from './Button.js'
-import { WaitingButton } from './WaitingButton.js'
 
 interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
-  /** What each action does. An action without a function is not offered. */
+  /** The function of each action. An action without a function has no button. */
   readonly act: Readonly<Partial<Record<NoticeAction, () => void>>>
   readonly onClose: (() => void) | undefined
 }
 
-/** The notice of a state and its actions. Always in the page, so that screen readers know it. */
+/** The notice of a state and its buttons. It stays in the page, because screen readers watch it. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice({ notice, labels, act, onClose }, ref) {
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
+    const left = useCountdown(wait)
     const isError = kind === 'error'
     return (
       <div ref={ref} className="signing-ceremony__notice" data-kind={kind} tabIndex={-1}>
-        {/* In the page before its text: a live region that appears with its text is not read. */}
+        {/* In the page before its text, because screen readers skip a live region that appears with text. */}
         <output className="signing-ceremony__text">{isError ? '' : text}</output>
         {isError && (
           <p role="alert" className="signing-ceremony__text">
             {text}
           </p>
         )}
-        {actions.map((action) => {
-          const onClick = act[action]
-          return (
-            onClick && (
-              <WaitingButton
-                key={action}
-                wait={wait}
-                text={labels[action]}
-                waitingText={labels.retryIn}
-                onClick={onClick}
-              />
-            )
-          )
-        })}
+        {actions.map(
+          (action) =>
+            act[action] && (
+              <Button key={action} onClick={act[action]} disabled={left > 0}>
+                {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
+              </Button>
+            ),
+        )}
         {onClose && <Button onClick={onClose}>{labels.close}</Button>}
       </div>
     )
   },
 )
+
+/** Returns the seconds that are left of a wait. */
+function useCountdown(wait: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const end = Date.now() + wait * 1000
+    const update = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    update()
+    if (wait === 0) return undefined
+    const timer = setInterval(update, 1000)
+    return () => clearInterval(timer)
+  }, [wait])
+  return left
+}

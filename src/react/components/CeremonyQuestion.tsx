@@ -12,21 +12,19 @@ interface CeremonyQuestionProps {
   readonly onLeave: () => void
 }
 
-/** Asks before work is lost. The content below it must be inert meanwhile. */
+/** Asks before work is lost. Make the other content inert. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const { asked, labels, onStay, onLeave } = props
-  const isLeave = asked === 'leave'
-  const text = isLeave ? labels.leaveQuestion : labels.startAgainQuestion
   return (
     <div
       ref={focusFirstButton}
       role="alertdialog"
-      aria-label={text}
+      aria-label={labels.leaveQuestion}
       className="signing-ceremony__question"
     >
-      <p className="signing-ceremony__text">{text}</p>
+      <p className="signing-ceremony__text">{labels.leaveQuestion}</p>
       <Button onClick={onStay}>{labels.stay}</Button>
-      <Button onClick={onLeave}>{isLeave ? labels.leave : labels.startAgain}</Button>
+      <Button onClick={onLeave}>{labels[asked]}</Button>
     </div>
   )
 }
@@ -37,7 +35,7 @@ function focusFirstButton(question: HTMLElement | null): void {
 }
 
 /**
- * A ref that makes an element, and a frame in it, inert. By the property, because React 18 and 19 expect
+ * Returns a ref that sets `inert` of an element. It sets the property, because React 18 and 19 expect
  * different values of the attribute.
  */
 export function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
@@ -46,7 +44,7 @@ export function inertWhen(isInert: boolean): (element: HTMLElement | null) => vo
   }
 }
 
-/** Gives the focus back to the frame that a question was about. */
+/** Returns the focus to the frame after a question. */
 export function returnToFrame(view: Element | null | undefined): void {
   const frame = view?.querySelector('iframe')
   if (!frame?.parentElement) return

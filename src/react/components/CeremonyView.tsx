@@ -6,7 +6,6 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  useCallback,
   useRef,
   useState,
 } from 'react'
@@ -29,16 +28,16 @@ import { Button } from './Button.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 
-/** What goes to the component's own element unchanged. */
+/** Attributes of the component's own element. */
 export interface RootAttributes {
-  /** Beside the component's own class. */
+  /** Added to the component's own class. */
   readonly className?: string | undefined
-  /** Goes to the component's own element. */
+  /** The style of the component's own element. */
   readonly style?: CSSProperties | undefined
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }
 
-/** The props that go to the component's own element. */
+/** Picks the attributes of the component's own element. */
 export function rootOf(props: RootAttributes): RootAttributes {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(className|style|data-.*)$/.test(name)),
@@ -55,30 +54,30 @@ interface CeremonyViewProps extends FrameOptions {
   readonly focusOnOpen?: boolean | undefined
   /** The start button. */
   readonly button?: ReactNode
-  /** The frame is shown elsewhere: in a dialog, in a tab. */
+  /** The frame is in a dialog or tab, so that the box has the height of its content. */
   readonly compact?: boolean | undefined
-  /** Another view of this session shows its notice now. */
+  /** Another view shows the notice. */
   readonly quiet?: boolean | undefined
-  /** An idle session is about to start by itself. */
+  /** The session starts soon, so that `idle` looks like `creating`. */
   readonly waiting?: boolean | undefined
   /** Closes the view at an end. */
   readonly onClose?: (() => void) | undefined
-  /** The person wants to leave before the end. */
+  /** The person confirmed to leave before the end. */
   readonly onLeave?: (() => void) | undefined
 }
 
 const WAITING: CeremonyState = { status: 'creating', slow: false }
 
 /**
- * A session on screen: the frame, and a notice over it or in its place. The frame has one place in
- * the tree and one key an attempt, so that only a new attempt reloads it.
+ * Renders a session: the notice, the frame and the question. The frame has one place in the tree and one
+ * key per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { session, labels, claim, question, rootRef, button, quiet, onClose, onLeave } = props
   const current = useSessionState(session)
   const state = props.waiting && current.status === 'idle' ? WAITING : current
   const notice = useRef<HTMLDivElement>(null)
-  // A person who pressed a button in here goes on in here.
+  // After a click in this view, the focus may move into its frame.
   const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
   useFocus(notice, {
@@ -86,17 +85,19 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     state: claim.isMine ? shown : undefined,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
-  const adopt = useAdopt(session)
 
   const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined
   const said = shown && noticeOf(shown, labels, claim)
+  const adopt = (element: HTMLIFrameElement | null): void => {
+    if (element) adoptFrame(session, element)
+  }
   const restart = (): void => {
     setHasPressed(true)
     question.ask(undefined)
     claim.take()
     session.restart()
   }
-  const startAgain = internalsOf(session).options.create && restart
+  const startAgain = internalsOf(session).options.isGiven ? undefined : restart
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
       {button}
@@ -107,15 +108,15 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         act={actionsOf(session, frame !== undefined, startAgain)}
         onClose={shown && isOver(shown) ? onClose : undefined}
       />
-      {/* Busy without the notice in it: screen readers skip what is inside a busy element. */}
+      {/* The notice is outside, because screen readers skip the content of a busy element. */}
       <div
         ref={inertWhen(question.asked !== undefined)}
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
         {frame && (
-          // No component of its own: developer tools would show its url among the props.
-          // The sandbox is the host's choice: it silently breaks downloads and identity checks.
+          // Not a component, because developer tools would show the url among its props.
+          // The host chooses the sandbox, because it may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
         )}
@@ -135,23 +136,13 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   )
 }
 
-/** Takes a question back. */
+/** Closes the question without an act. */
 function stay({ ask }: QuestionControl, notice: Element | null): void {
   ask(undefined)
   returnToFrame(notice?.parentElement)
 }
 
-/** A ref that gives each iframe to the session once. */
-function useAdopt(session: Session): (element: HTMLIFrameElement | null) => void {
-  return useCallback(
-    (element) => {
-      if (element) adoptFrame(session, element)
-    },
-    [session],
-  )
-}
-
-/** The attributes of the component's own element. */
+/** Returns the attributes of the component's own element. */
 function attributesOf(
   { root, compact, labels }: CeremonyViewProps,
   state: CeremonyState,
@@ -169,7 +160,7 @@ function attributesOf(
   }
 }
 
-/** What the buttons of a notice do. The line below a frame offers some of them already. */
+/** Returns the functions of a notice's buttons. The line below a frame has the others. */
 function actionsOf(
   { openInTab, recheck }: Session,
   isFramed: boolean,
@@ -196,11 +187,11 @@ interface FrameHelpProps {
   readonly question: QuestionControl
   /** `undefined` if no other ceremony can be requested. */
   readonly startAgain: (() => void) | undefined
-  /** Whether work may be lost by it. */
+  /** Whether to ask first, because work may be lost. */
   readonly asks: boolean
 }
 
-/** The line below every frame: no browser tells whether the frame shows anything. */
+/** The line below a frame. Browsers do not report whether the frame shows the document. */
 function FrameHelp(props: FrameHelpProps): ReactElement {
   const { session, labels, question, startAgain, asks } = props
   return (

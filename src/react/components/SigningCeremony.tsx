@@ -17,25 +17,25 @@ import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
   /**
-   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` takes the
-   * page, and on small screens and touch screens a dialog that fills the screen, because a frame in the
-   * page would catch every swipe. A change waits until no frame is on screen. With `tab` there is no
-   * `autoStart`: browsers open tabs in a click only.
+   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means the
+   * page. On small screens and touch screens it means a dialog that fills the screen, because a frame in
+   * the page would catch every swipe. A change waits until no frame is on screen. `tab` ignores
+   * `autoStart`, because browsers open tabs in a click only.
    * @default 'auto'
    */
   readonly presentation?: Presentation | 'auto' | undefined
   /** The content of the start button in place of `labels.start`. */
   readonly children?: ReactNode
-  /** Disables the start button: until a box has been ticked, for example. */
+  /** Disables the start button: until the user has ticked a box, for example. */
   readonly disabled?: boolean | undefined
   /** Sentences in place of the provider's. */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
 /**
- * A whole signing ceremony: the start button, the frame, and a notice for every state.
+ * Renders a whole signing ceremony: the start button, the frame, and a notice for every state.
  *
- * One POST for each press of the button; `useCeremony` says what is promised. `className`, `style`,
+ * It makes one POST for each press of the button, as `useCeremony` promises. `className`, `style`,
  * `data-*` and a ref go to the component's own element, which stays in the page.
  *
  * @example
@@ -57,7 +57,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     const presentation = usePresentation(wanted, ceremony)
     const claim = useFrameClaim(session)
     const question = useQuestion(ceremony)
-    // Opened by this component's ceremony, and not by an answer of `confirm`.
+    // The dialog opens with a ceremony, and not for an answer of `confirm`.
     const [isOpen, setIsOpen] = useState(false)
     const opens = status === 'creating' || place === 'frame'
     const closes = status === 'idle' || place === 'tab'
@@ -75,7 +75,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
       else session.close()
       props.onLeave?.(status)
     }
-    // Behind a dialog it stays until the end, so that the browser can give the focus back to it.
+    // Behind a dialog it stays until the end, so that the browser can return the focus to it.
     const isOffered = status === 'idle' || (inDialog && !isOver(ceremony))
     const button = isOffered && (
       <Button

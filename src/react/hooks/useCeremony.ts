@@ -14,27 +14,27 @@ import { useSessionState } from './useSessionState.js'
 export type CeremonyControl = CeremonyState &
   Pick<Session, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
     /**
-     * Loads the addresses of the provider's `warmUp`, so that the frame finds an open connection. Call it
-     * when a person is about to start, as often as you like. Does nothing if the browser is asked to save
-     * data or uses a cellular connection.
+     * Loads the addresses of the provider's `warmUp`, so that the frame uses an open connection. Call it
+     * when a person is about to start, as often as you like. Does nothing if the browser saves data or uses
+     * a cellular connection.
      */
     readonly prepare: () => void
     /** For your start button: calls `prepare()` when the button is hovered, touched or focused. */
     readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
-    /** What `<CeremonyFrame>` shows; nothing can be read from it. */
+    /** For `<CeremonyFrame>`. It does not reveal the ceremony's url. */
     readonly session: Session
   }
 
 /**
- * One signing ceremony. It is requested from the proxy (or from `create`) when `start()` is called, or on
- * mount with `autoStart`.
+ * Returns one signing ceremony. `start()` requests it from the proxy, or from `create`. With `autoStart`
+ * the mount requests it.
  *
  * It makes exactly one POST for each intention: StrictMode, re-renders, remounts, Fast Refresh and double
- * clicks add none. The url in the answer is in no cache. `finished` means that the recipient reached the
+ * clicks add no POST. No cache stores the url. `finished` means that the recipient reached the
  * end, `confirmed` that your `confirm` function returned `true`.
  *
- * Throws if there is neither a `<SigningProvider>` nor `create`. Failures of the ceremony are not
- * thrown: they are a state, and go to `onError`.
+ * Throws without a `<SigningProvider>` if `create` is missing. It does not throw failures of the ceremony:
+ * they are a state, and `onError` receives them.
  *
  * @example
  * ```tsx
@@ -50,7 +50,7 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   return useCeremonyOf(options, 'useCeremony()')
 }
 
-/** {@link useCeremony}; `caller` is named in errors, `loadingText` is what a new tab shows. */
+/** {@link useCeremony}. Errors name the `caller`. A new tab shows `loadingText`. */
 export function useCeremonyOf(
   options: UseCeremonyOptions,
   caller: string,
@@ -80,7 +80,7 @@ export function useCeremonyOf(
   return useMemo(() => ({ ...state, ...verbs }), [state, verbs])
 }
 
-/** Once a session: not again when an `<Activity>` shows the component again. */
+/** Calls `confirm` once per session, and not when an `<Activity>` shows the component again. */
 function useAskOnMount(session: Session, autoStart: boolean): void {
   const asked = useRef<{ readonly session: Session; readonly autoStart: boolean }>(undefined)
   useEffect(() => {

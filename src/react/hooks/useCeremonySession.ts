@@ -2,20 +2,24 @@
 
 import { useContext, useState } from 'react'
 import { createCeremony } from '../../embed/client/createCeremony.js'
+import { unsealGrant } from '../../embed/client/sealedGrant.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { HeldSession } from '../../embed/session/ceremonySession.js'
-import type { CeremonyOptions, SessionOptions } from '../../embed/session/sessionOptions.js'
+import type {
+  CeremonyOptions,
+  CeremonySessionOptions,
+  SessionOptions,
+} from '../../embed/session/sessionOptions.js'
 import { createSessionMap } from '../provider/sessionMap.js'
 import { provided, SigningContext } from '../provider/signingContext.js'
 import { useHeld } from '../useHeld.js'
 import { useHold } from './useHold.js'
 
-/** Which ceremony, and what to do as it goes. */
+/** The ceremony to request, and callbacks. */
 export interface UseCeremonyOptions
   extends CeremonyOptions, Pick<SessionOptions, 'onLeave'>, CeremonyRequestOptions {
   /**
-   * `re_…`, or with `create` whatever names the recipient for your backend. Another recipient is another
-   * ceremony.
+   * `re_…`; with `create`, any name that your backend knows. Another recipient is another ceremony.
    */
   readonly recipientId: string
   /**
@@ -24,9 +28,9 @@ export interface UseCeremonyOptions
    * `failed`: your own `SigningError`, or `create_failed`.
    * @default the proxy of the `SigningProvider`
    */
-  readonly create?: SessionOptions['create']
+  readonly create?: CeremonySessionOptions['create'] | undefined
   /**
-   * Names the ceremony within its `SigningProvider`. Components with one name share one ceremony, and
+   * Names the ceremony within its `SigningProvider`. Components with the same name share one ceremony, and
    * find it again after an unmount.
    * @default `recipientId`, `redirect` and `evidence`; with `create`, the component itself
    */
@@ -40,8 +44,8 @@ export interface UseCeremonyOptions
 }
 
 /**
- * Finds or makes the session of a component, and holds it. `caller` is named in errors; `loadingText` is
- * what a new tab shows.
+ * Finds or creates the session of a component, and holds it. Errors name the `caller`. A new tab shows
+ * `loadingText`.
  */
 export function useCeremonySession(
   options: UseCeremonyOptions,
@@ -60,14 +64,13 @@ export function useCeremonySession(
     ceremonyOrigins,
     slowAfter,
     loadingText: loadingText ?? labels?.opening,
-    create:
-      create ??
-      (({ signal }) => {
-        const { call } = provided(signing, caller)
-        return createCeremony(call, recipientId, { redirect, evidence }, signal)
-      }),
+    create: async (request) => {
+      if (create) return unsealGrant(await create(request))
+      const { call } = provided(signing, caller)
+      return createCeremony(call, recipientId, { redirect, evidence })
+    },
   }
-  // The evidence of the first render: a later one must not take the ceremony off the screen.
+  // With the first evidence, because a change must not remove the ceremony from the screen.
   const key = useHeld([ceremonyKey, recipientId, redirect], () =>
     JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
   )

@@ -11,15 +11,15 @@ import {
 
 interface FocusOptions {
   readonly session: Session
-  /** What the view of `notice` shows; `undefined` while another view shows it. */
+  /** The shown state; `undefined` while another view shows it. */
   readonly state: CeremonyState | undefined
   readonly focusOnOpen: boolean
 }
 
 /**
- * Keeps the keyboard where the person is. Every browser moves the focus to the body when the start button
- * or the frame is removed with the focus in it; it belongs to what took their place. Focus elsewhere on
- * the page stays there. A ceremony that starts by itself takes no focus and does not scroll.
+ * Moves the keyboard focus with the ceremony. When the focused start button or frame is removed, browsers
+ * move the focus to the body. Then this moves it to the notice or the frame. Focus elsewhere on the page
+ * stays there. A ceremony with `autoStart` takes no focus and does not scroll.
  */
 export function useFocus(
   notice: RefObject<HTMLElement | null>,
@@ -42,7 +42,7 @@ export function useFocus(
     const was = before.current
     before.current = status
     if (!element || !state || was === status) return
-    // From `idle` to an end: `confirm` said so, and the person did not act. Only a lost focus is moved.
+    // `confirm` moved it from `idle` to an end, without an act of the person. Only a lost focus is moved.
     if (was === 'idle' && isOver(state) && !hadFocus.current) return
     const root = element.parentElement
     const active = document.activeElement

@@ -1,17 +1,17 @@
 'use client'
 
-import { useCallback, useInsertionEffect, useState, useSyncExternalStore } from 'react'
+import { useInsertionEffect, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
 
-/** Who shows the session's frame: two iframes of one ceremony would be two visits to the service. */
+/** Which component shows the frame. A second iframe of a ceremony would load its url again. */
 export interface FrameClaim {
   readonly isMine: boolean
-  /** Takes the frame, for the component whose button was pressed. */
+  /** Takes the frame. Call it when this component's button is pressed. */
   readonly take: () => void
 }
 
-/** Claims the session's frame: the first component has it, until another one takes it. */
+/** Claims the session's frame. The first component has it, until another component takes it. */
 export function useFrameClaim(session: Session): FrameClaim {
   const [claimant] = useState(() => ({}))
   const isMine = useSyncExternalStore(
@@ -29,11 +29,11 @@ export function useFrameClaim(session: Session): FrameClaim {
       queueMicrotask(() => notifyListeners(internals))
     }
   }, [session, claimant])
-  const take = useCallback(() => {
+  const take = (): void => {
     const internals = internalsOf(session)
     internals.claimants = [claimant, ...without(internals.claimants, claimant)]
     notifyListeners(internals)
-  }, [session, claimant])
+  }
   return { isMine, take }
 }
 

@@ -16,13 +16,13 @@ import { useHold } from './useHold.js'
 
 export interface GivenOptions extends CeremonyOptions, Pick<SessionOptions, 'recipientId'> {
   /**
-   * What the service answered: the url, who may embed it, and where it ends. Or a function that requests
-   * it, which "Try again" calls again. `undefined` while you are still requesting it.
+   * The answer of the service: `{ url, embeddable_in, redirect_url }`. Or a function that requests it; "Try
+   * again" calls it again. `undefined` while you are requesting it.
    */
   readonly ceremony: GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony) | undefined
 }
 
-/** The session of a ceremony from a backend of the host's. It belongs to the component. */
+/** Creates the component's own session for a ceremony from a backend of the host. */
 export function useGivenSession(options: GivenOptions): HeldSession {
   const { ceremony } = options
   const { ceremonyOrigins, slowAfter } = useContext(SigningContext) ?? {}
@@ -30,7 +30,12 @@ export function useGivenSession(options: GivenOptions): HeldSession {
     ...options,
     ceremonyOrigins,
     slowAfter,
-    ...(typeof ceremony === 'function' ? { create: async () => ceremony() } : { given: ceremony }),
+    isGiven: typeof ceremony !== 'function',
+    // Without a url it is not a ceremony whose link is emailed.
+    create: async () => ({
+      url: '',
+      ...(typeof ceremony === 'function' ? await ceremony() : ceremony),
+    }),
   }
   const [session] = useState(() => createSession(asked))
   useHold(session, asked)
@@ -42,7 +47,7 @@ export function useGivenSession(options: GivenOptions): HeldSession {
 function useStart(session: HeldSession, ceremony: GivenOptions['ceremony']): void {
   const started = useRef<string | true>(undefined)
   const isFunction = typeof ceremony === 'function'
-  // `null`, and no url, from plain JavaScript.
+  // Plain JavaScript may pass `null`, or an object without a url.
   const source = isFunction || (ceremony ? (ceremony.url ?? '') : undefined)
   useEffect(() => {
     if (source === undefined || source === started.current) return

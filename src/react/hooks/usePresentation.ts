@@ -7,12 +7,12 @@ import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js
 /** Where a ceremony is shown. */
 export type Presentation = 'inline' | 'dialog' | 'tab'
 
-/** A frame in the page leaves nothing to swipe beside it on such screens. */
+/** On these screens a frame in the page would catch every swipe. */
 const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
 /**
- * The presentation to render now. What is on screen stays where it is, because moving an iframe reloads
- * it. `auto` is decided when the ceremony starts: a server, which renders before that, knows no screen.
+ * Returns the presentation to render. It does not change while a frame is on screen, because a moved iframe
+ * reloads. `auto` is decided when the ceremony starts, because a server cannot measure the screen.
  */
 export function usePresentation(wanted: Presentation | 'auto', state: CeremonyState): Presentation {
   const underWay = state.status === 'creating' || isLive(state)

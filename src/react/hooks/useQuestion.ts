@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
 
-/** A question that is asked before unfinished work is lost. */
+/** The act that would lose unfinished work, and the name of its button's label. */
 export type Question = 'leave' | 'startAgain'
 
 export interface QuestionControl {
@@ -11,7 +11,7 @@ export interface QuestionControl {
   readonly ask: (question: Question | undefined) => void
 }
 
-/** At most one question about a ceremony, and none if there is nothing to lose. */
+/** Keeps the open question about a ceremony. It closes when there is no work to lose. */
 export function useQuestion(state: CeremonyState): QuestionControl {
   const [asked, ask] = useState<Question>()
   const mayLose = isLive(state)

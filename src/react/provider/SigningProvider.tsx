@@ -9,7 +9,7 @@ import { useLatest } from '../useLatest.js'
 import { createSessionMap, KEEP_FOR } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
 
-/** Where the proxy is, and what all ceremonies below have in common. */
+/** The address of the proxy, and options of all ceremonies below. */
 export interface SigningProviderProps extends SigningClientOptions {
   /** Your app, or the part of it in which people sign. */
   readonly children?: ReactNode
@@ -19,14 +19,14 @@ export interface SigningProviderProps extends SigningClientOptions {
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /**
-   * Milliseconds after which a request or a frame that is still loading is called slow. Time in
-   * which the page is hidden or offline does not count. `Infinity`: never.
+   * Milliseconds after which a pending request, or a loading frame, is `slow`. Time does not count while
+   * the page is hidden or offline. `Infinity`: never.
    * @default 15000
    */
   readonly slowAfter?: number | undefined
   /**
-   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. They are loaded out
-   * of sight before the click, so that the frame finds an open connection. They must allow framing.
+   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. A hidden frame loads
+   * them before the click, so that the ceremony's frame uses an open connection. They must allow framing.
    * @default none
    */
   readonly warmUp?: readonly string[] | undefined
@@ -38,10 +38,10 @@ export interface SigningProviderProps extends SigningClientOptions {
 }
 
 /**
- * Connects the hooks and components below it to the proxy, and keeps their ceremonies: a component that
- * is unmounted and mounted again finds its ceremony for ten minutes.
+ * Connects the hooks and components below it to the proxy, and stores their ceremonies. A component that
+ * mounts again within ten minutes finds its ceremony.
  *
- * A change of `endpoint` or `credentials` starts over. `fetch` and `headers` may be new functions at
+ * A change of `endpoint` or `credentials` drops all ceremonies. `fetch` and `headers` may be new functions at
  * every render.
  *
  * @example

@@ -8,14 +8,14 @@ import type { SessionOptions } from '../../embed/session/sessionOptions.js'
 
 /** Sessions by key, so that components of one ceremony share one session and find it again. */
 export interface SessionMap {
-  /** The session of `key`; makes it, with these first options, if there is none. */
+  /** Returns the session of `key`; creates it with these options if it is missing. */
   readonly get: (key: string, options: SessionOptions) => HeldSession
 }
 
-/** Milliseconds that an unfinished ceremony waits for its component to come back. */
+/** Milliseconds that an unfinished ceremony waits for a component. */
 export const KEEP_FOR = 600_000
 
-/** `keepFor` is how many milliseconds an unfinished ceremony waits for its component to come back. */
+/** Creates a map. An unfinished ceremony without components is dropped after `keepFor` milliseconds. */
 export function createSessionMap(keepFor: number): SessionMap {
   const sessions = new Map<string, HeldSession>()
 
@@ -26,7 +26,7 @@ export function createSessionMap(keepFor: number): SessionMap {
       const { question } = internals
       question?.cancel()
       clearTimeout(timer)
-      // A refusal that waits for `confirm` is not under way any more.
+      // A refusal that waits for `confirm` is a failure.
       if (isUnderWay(internals) && question?.reason !== 'refused') timer = setTimeout(drop, keepFor)
       else drop()
     }

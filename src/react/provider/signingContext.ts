@@ -8,11 +8,11 @@ import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
 import type { SessionMap } from './sessionMap.js'
 
-/** What `SigningProvider` gives to the hooks and components below it. */
+/** The data that `SigningProvider` shares with hooks and components. */
 export interface Signing {
-  /** Calls the proxy. Ceremonies need no more of the client. */
+  /** Calls the proxy. */
   readonly call: ProxyCall
-  /** The whole client, once a hook of `./query` has made it. */
+  /** The whole client. A hook of `./query` creates it. */
   readonly made: { client?: SigningClient }
   readonly sessions: SessionMap
   readonly ceremonyOrigins: readonly string[] | undefined
@@ -24,18 +24,18 @@ export interface Signing {
 
 export const SigningContext = createContext<Signing | undefined>(undefined)
 
-/** What the provider gives. Throws an error that names the caller if there is no provider. */
+/** Returns the provider's data. Without a provider it throws an error that names the caller. */
 export function useSigning(caller: string): Signing {
   return provided(useContext(SigningContext), caller)
 }
 
-/** Throws as {@link useSigning} does. */
+/** Returns the given data, or throws as {@link useSigning} does. */
 export function provided(signing: Signing | undefined, caller: string): Signing {
   if (signing) return signing
   throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
 }
 
-/** All labels: a component's own before the provider's before the English ones. */
+/** Returns all labels: the component's own, else the provider's, else the English ones. */
 export function useLabels(own: Partial<CeremonyLabels> | undefined): CeremonyLabels {
   return { ...en, ...useContext(SigningContext)?.labels, ...own }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a file in a new tab, or in this one if the browser blocks the tab. The tab gets its address at
- * once, because a browser closes a tab whose first address is a download; an empty tab would stay.
+ * Opens a file in a new tab, or in this tab if the browser blocks a new one. A browser closes a tab whose
+ * first address is a download, but not an empty tab.
  */
 export function openFile(url: string): void {
   const tab = open(url, '_blank')

@@ -10,7 +10,7 @@ import { type DeliverableFacts, deliverableQuery } from './deliverableQuery.js'
 import { openFile } from './openFile.js'
 import { useSigningClient } from './useSigningClient.js'
 
-/** How `useDeliverable` waits. */
+/** Options of `useDeliverable`. */
 export interface UseDeliverableOptions {
   /** Asks again until the deliverable has this `status`, for example `generated`. */
   readonly until?: string | undefined
@@ -20,19 +20,18 @@ export interface UseDeliverableOptions {
    */
   readonly stopAt?: readonly string[] | undefined
   /**
-   * Milliseconds between two questions at first. The longer the wait, the rarer the questions, up to
-   * eight times as far apart.
+   * Milliseconds between the first two requests. The interval grows with the wait, up to eight times.
    * @default 1500
    */
   readonly interval?: number | undefined
   /**
-   * Whether to ask at all: not before everybody has signed, for example.
+   * Whether to ask: `false` until everybody has signed, for example.
    * @default true
    */
   readonly enabled?: boolean | undefined
 }
 
-/** The query's result, and how to get the file. */
+/** The result of the query, and functions that get the file. */
 export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> & {
   /**
    * Asks for the file's address, which may expire soon. Rejects with `deliverable_not_ready` while the
@@ -68,7 +67,7 @@ export function useDeliverable(
   { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
 ): DeliverableResult {
   const client = useSigningClient()
-  // The cache may be older than this component, so the wait begins here.
+  // The cache may be older than this component, so the wait starts at its mount.
   const wait = useRef({ deliverableId, until, since: 0 })
   useEffect(() => {
     wait.current = { deliverableId, until, since: Date.now() }

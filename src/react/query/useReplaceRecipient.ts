@@ -5,12 +5,12 @@ import type { Recipient, RecipientReplacement } from '../../contract/recipient.j
 import type { SigningError } from '../../contract/signingError.js'
 import { useSigningClient } from './useSigningClient.js'
 
-/** Who is replaced, and by whom. */
+/** The recipient to replace, and the new recipient. */
 export interface ReplaceRecipientVariables extends RecipientReplacement {
   /** The recipient to replace: `re_…`. */
   readonly recipientId: string
   /**
-   * Starts a new replacement after `outcome_unknown`. First find out that the earlier one took no effect.
+   * Starts a new replacement after `outcome_unknown`. First make sure that the earlier one had no effect.
    * @default false
    */
   readonly again?: boolean | undefined

@@ -5,7 +5,7 @@ import type { SigningClient } from '../../embed/client/signingClient.js'
 import { type Signing, useSigning } from '../provider/signingContext.js'
 
 /**
- * The client of the `SigningProvider`'s proxy, for requests that no hook makes. It is the same object
+ * Returns the client of the `SigningProvider`'s proxy, for requests without a hook. It is the same object
  * until `endpoint` or `credentials` of the provider change. Throws without a provider.
  *
  * @example
@@ -19,7 +19,7 @@ export function useSigningClient(): SigningClient {
   return clientOf(useSigning('useSigningClient()'))
 }
 
-/** One for all hooks of a provider: it keeps the idempotency keys of replacements. */
+/** Returns the one client of a provider. It stores the idempotency keys of replacements. */
 function clientOf({ call, made }: Signing): SigningClient {
   return (made.client ??= signingClientOf(call))
 }

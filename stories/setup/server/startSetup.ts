@@ -11,18 +11,18 @@ export interface Backend {
 }
 
 /** Starts an emulator on a free port, which is another origin, and a proxy at `publicUrl`. */
-export async function startSetup(order: StorySetup, publicUrl: URL): Promise<Backend> {
+export async function startSetup(setup: StorySetup, publicUrl: URL): Promise<Backend> {
   const { origin, emulator, close } = await startSigningEmulator({
     port: 0,
-    locale: order.locale ?? 'en',
-    colorScheme: order.colorScheme ?? 'light dark',
-    deliverableDelay: order.deliverableDelay ?? 0,
+    locale: setup.locale ?? 'en',
+    colorScheme: setup.colorScheme ?? 'light dark',
+    deliverableDelay: setup.deliverableDelay ?? 0,
     envelopes,
   })
-  await prepare(emulator, order)
+  await prepare(emulator, setup)
   return {
     address: { endpoint: publicUrl.pathname, ceremonyOrigin: origin },
-    proxy: createSigningProxy(proxyOptions(order, publicUrl, emulator)),
+    proxy: createSigningProxy(proxyOptions(setup, publicUrl, emulator)),
     close,
   }
 }

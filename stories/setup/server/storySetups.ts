@@ -22,8 +22,8 @@ export function storySetups(): Plugin {
   }
 
   async function set(id: string, request: Request): Promise<Response> {
-    const order: StorySetup = await request.json()
-    const setup = await startSetup(order, new URL(`/setups/${id}/api/signing`, request.url))
+    const wanted: StorySetup = await request.json()
+    const setup = await startSetup(wanted, new URL(`/setups/${id}/api/signing`, request.url))
     setups.set(id, setup)
     const [oldest] = setups.keys()
     if (oldest !== undefined && setups.size > MOST_SETUPS) await close(oldest)

@@ -9,31 +9,31 @@ import { en } from '../../../src/embed/labels/index.js'
 /** The label of each code. The general label is `failed`. */
 const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   unauthenticated: 'unauthenticated',
-  recipient_not_found: 'notFound',
+  recipient_not_found: 'failed',
   recipient_not_actionable: 'notActionable',
   rate_limited: 'busy',
   body_timeout: 'failed',
   replacement_not_recorded: 'failed',
   upstream_busy: 'busy',
-  not_ready_yet: 'notReady',
-  upstream_timeout: 'noAnswer',
-  outcome_unknown: 'noAnswer',
-  create_timeout: 'noAnswer',
+  not_ready_yet: 'busy',
+  upstream_timeout: 'busy',
+  outcome_unknown: 'failed',
+  create_timeout: 'failed',
   network_error: 'offline',
   frame_blocked: 'blocked',
   host_csp_blocked: 'blocked',
   cross_origin_isolated: 'blocked',
   frame_slow: 'slow',
-  frame_left: 'left',
+  frame_left: 'canceled',
   popup_blocked: 'popupBlocked',
   tab_closed: 'tabClosed',
   page_restored: 'accessExpired',
   ceremony_canceled: 'canceled',
-  ceremony_failed: 'ceremonyFailed',
-  link_replaced: 'linkReplaced',
-  confirm_failed: 'unconfirmedError',
-  confirm_timeout: 'unconfirmedError',
-  confirm_invalid: 'unconfirmedError',
+  ceremony_failed: 'failed',
+  link_replaced: 'accessExpired',
+  confirm_failed: 'unconfirmed',
+  confirm_timeout: 'unconfirmed',
+  confirm_invalid: 'unconfirmed',
   bad_origin: 'failed',
   body_too_large: 'failed',
   create_failed: 'failed',
@@ -72,6 +72,13 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
 /** The buttons of codes without “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: [],
+  frame_blocked: ['openInTab', 'retry'],
+  host_csp_blocked: ['openInTab', 'retry'],
+  cross_origin_isolated: ['openInTab', 'retry'],
+  frame_slow: ['openInTab', 'retry'],
+  confirm_failed: ['recheck'],
+  confirm_timeout: ['recheck'],
+  confirm_invalid: ['recheck'],
   popup_blocked: ['openInTab'],
   tab_closed: ['openInTab'],
 }
@@ -100,7 +107,9 @@ describe('an error in the browser', () => {
       message: en.blocked,
       remedy: 'Add "https://portal.example" to embeddableIn of createSigningProxy.',
     })
-    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(en.invalidLink)
+    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(
+      en.accessExpired,
+    )
   })
 
   it('names the complete directive if the page’s policy forbids the frame', () => {

@@ -29,7 +29,7 @@ describe('the notice before the end', () => {
     [
       'slow to create',
       { status: 'creating', slow: true },
-      { kind: 'busy', text: en.slow, actions: ['retry'] },
+      { kind: 'busy', text: en.slow, actions: ['openInTab', 'retry'] },
     ],
     [
       'opening',
@@ -83,13 +83,14 @@ describe('the notice after the end', () => {
       { kind: 'info', text: en.declined, actions: [] },
       { kind: 'info', text: en.expired, actions: [] },
       { kind: 'info', text: en.replaced, actions: [] },
-      { kind: 'finished', text: en.unconfirmedError, actions: ['recheck'] },
+      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
     ])
   })
 
   it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
     const texts = ends.map((state) => ceremonyNotice(state, labels)?.text)
-    expect(new Set(texts).size).toBe(ends.length)
+    // A failed question reads as one without an answer.
+    expect(new Set(texts).size).toBe(ends.length - 1)
     expect(texts).not.toContain(labels.blocked)
     expect(texts).not.toContain(labels.failed)
   })
@@ -117,8 +118,8 @@ describe('the notice of a failure', () => {
     ['already_completed', en.alreadyCompleted, []],
     ['not_available', en.notActionable, []],
     ['unauthorized', en.accessExpired, ['retry']],
-    ['invalid_link', en.invalidLink, ['retry']],
-    ['unexpected_error', en.ceremonyFailed, ['retry']],
+    ['invalid_link', en.accessExpired, ['retry']],
+    ['unexpected_error', en.failed, ['retry']],
   ])('depends on the reason that the ceremony gave: %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
   })

@@ -1,16 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createScope } from '../../../src/embed/browser/scope.js'
-import { followTab } from '../../../src/embed/tab/followTab.js'
-import { openTab } from '../../../src/embed/tab/openTab.js'
+import { createCeremonySession } from '../../../src/embed/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
-
-const content = { url: 'about:blank#there', nonce: 'nonce', landing: undefined }
+import { ceremonySite, grantOf } from '../support/showCeremony.js'
 
 /** How a tab looks to the page that opened it. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
-/** Follows a fake tab that has these looks in order. Returns the spy for `onClosed`. */
-function watchTab(looks: readonly Look[]) {
+const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
+
+/** Opens a fake tab that has these looks in order. Returns the spy for `onLeave`. */
+async function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
   let seen: Look = 'blank'
   const page = { href: 'about:blank', replace: vi.fn<() => void>() }
@@ -22,37 +21,33 @@ function watchTab(looks: readonly Look[]) {
       if (seen === 'elsewhere') throw new DOMException('Of another origin.', 'SecurityError')
       return page
     },
+    close: () => undefined,
   }
   replaceApi([globalThis, 'open'], () => tab)
-  const onClosed = vi.fn<() => void>()
-  const scope = createScope()
-  const opened = openTab('Loading…')
-  if (!opened) throw new Error('No tab was opened.')
-  followTab(scope, opened, content, {
-    onBroadcast: () => undefined,
-    onLanding: () => undefined,
-    onClosed,
-  })
+  const onLeave = vi.fn<() => void>()
+  const session = createCeremonySession({ create, onLeave, onError: () => undefined })
   onTestFinished(() => {
-    scope.end()
+    session.close()
     vi.useRealTimers()
   })
+  session.openInTab()
+  await vi.advanceTimersByTimeAsync(0)
   for (const look of looks) {
     seen = look
     vi.advanceTimersByTime(50)
   }
   vi.advanceTimersByTime(5000)
-  return onClosed
+  return onLeave
 }
 
 /** 300 milliseconds on a page of another origin. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('followTab() reports a tab that was closed on the ceremony', () => {
-  expect(watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
+it('openInTab() notices a tab that was closed on the ceremony', async () => {
+  expect(await watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('followTab() does not report a tab as closed if its page cut off the opener', () => {
-  expect(watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
-  expect(watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
+it('openInTab() does not take a tab as closed if its page cut off the opener', async () => {
+  expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
+  expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })

@@ -25,7 +25,7 @@ async function stored(state: SigningState, records: readonly RecordKey[]): Promi
 }
 
 describe('a full memory state', () => {
-  it('deletes the oldest creations to make room', async () => {
+  it('deletes the oldest creations to make space', async () => {
     const state = memoryState({ maxEntries: 3 })
     const creations = keys('creation', 5)
     await store(state, creations)
@@ -52,7 +52,7 @@ describe('a full memory state', () => {
     expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
   })
 
-  it('makes room for replacements when old ones have expired', async () => {
+  it('has space for replacements when old ones have expired', async () => {
     vi.useFakeTimers()
     try {
       const state = memoryState({ maxEntries: 2 })

@@ -158,7 +158,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it('moves the focus to the page’s notice when the ceremony moves to a tab', async () => {
-    // tab.engines.test.ts tests real tabs. Here a blank frame stands in for one.
+    // tab.engines.test.ts tests real tabs. Here a blank frame replaces one.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {
@@ -203,7 +203,7 @@ describe('a ceremony in a dialog', () => {
 
   it('stays closed when the tab with its ceremony is closed', async () => {
     captureErrors()
-    // tab.engines.test.ts tests real tabs. Here an object stands in for one.
+    // tab.engines.test.ts tests real tabs. Here an object replaces one.
     let closed = false
     const tab = {
       get closed() {

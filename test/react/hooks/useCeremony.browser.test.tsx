@@ -146,7 +146,7 @@ describe('useCeremony()', () => {
   })
 
   it('opens one tab for two clicks, with the ceremony that was requested before', async () => {
-    // tab.engines.test.ts tests real tabs. Here a blank frame stands in for one.
+    // tab.engines.test.ts tests real tabs. Here a blank frame replaces one.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {

@@ -17,7 +17,7 @@ export type Answer =
   | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
   | 'connection lost'
 
-/** Stands in for the proxy as the `fetch` of a provider. Every call waits until the test answers it. */
+/** Replaces the proxy in the `fetch` of a provider. Every call waits until the test answers it. */
 export interface ProxyStub {
   readonly fetch: typeof fetch
   readonly calls: readonly ProxyCall[]

@@ -3,7 +3,7 @@ import { server } from 'vitest/browser'
 
 /** Features that only one of the three engines has. */
 const features: Readonly<Record<string, () => boolean>> = {
-  chromium: () => 'chrome' in globalThis,
+  chromium: () => 'webkitRequestFileSystem' in globalThis,
   firefox: () => 'mozInnerScreenX' in globalThis,
   webkit: () => /Version\/\S+ Safari/.test(navigator.userAgent),
 }

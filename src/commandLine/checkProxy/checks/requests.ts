@@ -124,7 +124,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   }),
 ]
 
-/** Paths that a lenient server reads as the one that creates a ceremony. */
+/** Paths that a lenient server reads as the path that creates a ceremony. */
 const DETOURS = [
   '/x/../recipients/{id}/ceremony',
   '/x/%2e%2e/recipients/{id}/ceremony',

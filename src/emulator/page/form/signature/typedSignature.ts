@@ -48,7 +48,7 @@ function imageOf(text: string, preview: HTMLElement): string {
 /** Loads the font of typed signatures, which is part of this script: the policy allows no font file. */
 async function loadHandwriting(): Promise<void> {
   const bytes = Uint8Array.from(atob(HANDWRITING), (letter) => letter.charCodeAt(0))
-  // The font is slanted already; as italic it is not slanted twice.
+  // The font is slanted. Because it is declared as italic, browsers do not slant it again.
   const face = new FontFace('Handwriting', bytes, { style: 'italic' })
   try {
     document.fonts.add(await face.load())

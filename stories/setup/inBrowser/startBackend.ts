@@ -2,7 +2,7 @@ import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { createTestBackend } from '../../../src/testing/backend/index.js'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { envelopes, prepare, proxyOptions } from '../setupParts.js'
-import type { SetupWorld, StorySetup } from '../storySetup.js'
+import type { SetupBackend, StorySetup } from '../storySetup.js'
 import { ceremonyPage } from './ceremonyPage.js'
 import { serve, SETUPS } from './pageAsServer.js'
 
@@ -10,21 +10,21 @@ import { serve, SETUPS } from './pageAsServer.js'
  * Starts a signing service and a portal's proxy in this page, for a Storybook without a server. Both are
  * real, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
  */
-export async function startWorld(id: string, order: StorySetup): Promise<SetupWorld> {
+export async function startBackend(id: string, setup: StorySetup): Promise<SetupBackend> {
   const place = new URL(`${id}/`, SETUPS)
   const service = new URL('service', place)
   const publicUrl = new URL('api/signing', place)
   const emulator = createSigningEmulator({
-    locale: order.locale ?? 'en',
-    colorScheme: order.colorScheme ?? 'light dark',
-    deliverableDelay: order.deliverableDelay ?? 0,
+    locale: setup.locale ?? 'en',
+    colorScheme: setup.colorScheme ?? 'light dark',
+    deliverableDelay: setup.deliverableDelay ?? 0,
     envelopes,
   })
-  await prepare(emulator, order)
+  await prepare(emulator, setup)
   const proxy = createTestBackend({
     publicUrl: publicUrl.href,
     proxy: {
-      ...proxyOptions(order, publicUrl, emulator),
+      ...proxyOptions(setup, publicUrl, emulator),
       fetch: async (url, { method, headers, body, signal }) =>
         emulator.fetch(url, { method, headers, body, signal }),
     },
