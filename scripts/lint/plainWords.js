@@ -24,7 +24,7 @@ const plainWords = {
 
 /** A string of three words or more is a sentence, unless it is code or markup. */
 function isSentence(text) {
-  return /\w\s+\w+\s+\w/.test(text) && !/=>|<\/|<!doctype|[{;]\n/.test(text)
+  return /\w\s+\w+\s+\w/.test(text) && !/=>|<\/|<!doctype|[{;]\n|\w = \w/.test(text)
 }
 
 export default { meta: { name: 'signing' }, rules: { 'plain-words': plainWords } }

@@ -17,7 +17,7 @@ export const words = [
   { found: /\bcame to\b/i, write: '“returned value”' },
   { found: /\b(?:departs?|departed)\b/i, write: '“expire”' },
   { found: /\b(?:is|are) over\b/i, write: '“expires” or “has ended”' },
-  { found: /\brooms?\b/i, write: '“layer”' },
+  { found: /\brooms?\b/i, write: '“layer” or “space”' },
   { found: /\b(?:house|road|spine)\b/i, write: '“project”, “order”, “module”' },
   { found: /\bat the door\b/i, write: '“where it enters”' },
   { found: /\bcomplaints?\b/i, write: '“error” or “warning”' },

@@ -40,7 +40,7 @@ const warmUps: WarmUps = new Map()
 
 let elements = 0
 
-// A server has no elements, and may import the module nevertheless.
+// A server has no elements, but it may import the module.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined below, from one table

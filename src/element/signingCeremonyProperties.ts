@@ -5,7 +5,7 @@ import type { CeremonyOptions, CeremonySessionOptions } from '../embed/session/s
 /** Texts and flags of `<signing-ceremony>`: properties, and attributes with hyphens. */
 export interface SigningCeremonyTexts {
   /**
-   * `re_…`, or with `create` whatever names the recipient for your backend. Another recipient is another
+   * `re_…`. With `create`, any text that names the recipient for your backend. Another recipient is another
    * ceremony. The element shows nothing without it.
    */
   recipientId?: string | undefined

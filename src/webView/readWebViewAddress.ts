@@ -7,7 +7,7 @@ import { type AddressParts, parseAddress } from './parseAddress.js'
  * - `ceremony`: a page of the ceremony. Let the web view load it.
  * - `finished`: the recipient has come to the end. Close the web view and ask your server.
  * - `canceled`: the recipient left before the end. They may start again.
- * - `failed`: the ceremony could not go on. They may start again.
+ * - `failed`: the ceremony failed. They may start again.
  * - `outside`: any other page. Cancel the navigation, or open it in the system's browser.
  */
 export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | 'outside'
@@ -15,12 +15,12 @@ export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | '
 /**
  * Says what an address means that a ceremony's web view is about to load.
  *
- * It reads `redirect_url` (service contract, Ceremony) and, beyond the contract, the scheme and the events
- * in the grant's `completion`. It needs no `URL`, so it gives the same answer in React Native's Hermes.
+ * It reads `redirect_url` (service contract, Ceremony). Beyond the contract it reads the scheme and the
+ * events in the grant's `completion`. It needs no `URL`, so it works in React Native's Hermes.
  * It never proves a signature: after `finished`, ask your own server.
  *
- * It never throws. It returns `outside` for an address that two parsers could read differently, such as
- * one with a user name or a backslash, and for a grant without a `url`.
+ * It never throws. It returns `outside` for a grant without a `url`, and for an address that two parsers
+ * could read differently: one with a user name or a backslash.
  *
  * @example
  * ```ts

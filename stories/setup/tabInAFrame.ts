@@ -4,12 +4,18 @@
  */
 export function tabInAFrame(): {
   readonly close: () => void
+  /** Resolves when the ceremony's page has loaded. */
+  readonly loaded: Promise<unknown>
   readonly goTo: (url: string) => void
 } {
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.title = 'The tab'
   document.body.append(frame)
+  // The empty page has loaded by now.
+  const loaded = new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true })
+  })
   const realOpen = globalThis.open
   globalThis.open = () => {
     globalThis.open = realOpen
@@ -17,6 +23,7 @@ export function tabInAFrame(): {
   }
   return {
     close: () => frame.remove(),
+    loaded,
     goTo: (url) => frame.contentWindow?.location.replace(url),
   }
 }

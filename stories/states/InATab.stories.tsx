@@ -35,6 +35,8 @@ export const Closed = meta.story({
     const tab = tabInAFrame()
     await start(story)
     await reach(story, 'open')
+    await tab.loaded
+    // Only a tab that the component saw elsewhere can be known to be closed.
     setTimeout(tab.close, 500)
     await within(story.canvasElement).findByText(labelsOf(story).tabClosed)
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const metadata = { title: 'Lease, Flat 7' }
+export const metadata = { title: 'Lease, Flat 7', icons: 'data:,' }
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import type { SigningError } from '../../contract/signingError.js'
+import { optional } from '../browser/optional.js'
 import { listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import type { Ceremony } from '../session/ceremony.js'
@@ -27,17 +28,20 @@ export function watchRefusals(
   }
   listen(scope, 'securitypolicyviolation', onViolation, document)
 
-  if (!globalThis.crossOriginIsolated) return
-  const observer = new ReportingObserver(
-    (reports) =>
-      scope.run(() => {
-        // In Chromium the fields of a report are in its JSON only.
-        if (reports.some(({ body }) => JSON.stringify(body).includes(`"${origin}/`))) {
-          onRefused(clientError('cross_origin_isolated'), origin)
-        }
-      }),
-    { types: ['coep'] },
+  // Not only if `crossOriginIsolated`: the policy refuses frames also without Cross-Origin-Opener-Policy.
+  const observer = optional(
+    () =>
+      new ReportingObserver(
+        (reports) =>
+          scope.run(() => {
+            // In Chromium the fields of a report are in its JSON only.
+            if (reports.some(({ body }) => JSON.stringify(body).includes(`"${origin}/`))) {
+              onRefused(clientError('cross_origin_isolated'), origin)
+            }
+          }),
+        { types: ['coep'] },
+      ),
   )
-  observer.observe()
-  scope.add(() => observer.disconnect())
+  observer?.observe()
+  scope.add(() => observer?.disconnect())
 }

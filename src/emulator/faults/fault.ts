@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
 /** The operations with faults: those of the service, and those of a browser in a ceremony. */
-export type FaultOperation = (typeof FAULT_OPERATIONS)[number]
+export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
 
 export const FAULT_OPERATIONS = [
   'create_ceremony',
@@ -12,7 +13,7 @@ export const FAULT_OPERATIONS = [
   'open_ceremony',
   'finish_ceremony',
   'download_file',
-] as const
+] as const satisfies readonly FaultOperation[]
 
 /** The operations of the service contract. A fault without an operation applies to them. */
 const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)

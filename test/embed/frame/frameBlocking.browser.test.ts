@@ -63,11 +63,11 @@ describe('a cross-origin isolated page', () => {
     },
   )
 
-  it.runIf(isChromium)(
-    'removes the frame when the browser reports a Cross-Origin-Embedder-Policy violation',
-    async () => {
+  it.runIf(isChromium).each([true, false])(
+    'removes the frame when the browser reports a Cross-Origin-Embedder-Policy violation (isolated: %s)',
+    async (isIsolated) => {
       captureErrors()
-      isolate()
+      if (isIsolated) isolate()
       replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
       const { session } = showCeremony()
       FakeObserver.report({ blockedURL: 'https://other.example/' })

@@ -118,6 +118,19 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await says('You have finished.')
   })
 
+  it.runIf(engine === 'chromium')(
+    'is the next step on a page with Cross-Origin-Embedder-Policy alone, which isolates nothing',
+    async () => {
+      const headers = { 'cross-origin-embedder-policy': 'require-corp' }
+      await page.goto(portal.prepare({ headers }))
+      await page.getByRole('button', { name: 'Review and sign' }).click()
+      await says('The document cannot be shown on this page.')
+      const tab = await pressForTab('Open in a new tab')
+      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+      expect(await lines()).toEqual(['error cross_origin_isolated'])
+    },
+  )
+
   it('is reported after the person closed it, and opens again with the same ceremony', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
