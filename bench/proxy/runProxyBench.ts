@@ -20,7 +20,7 @@ const FULL: Effort = {
   sideRounds: 2,
   seconds: 0.9,
   warmUpAnswers: 30_000,
-  warmUpSeconds: 7,
+  warmUpSeconds: 120,
 }
 
 const QUICK: Effort = {
@@ -28,7 +28,7 @@ const QUICK: Effort = {
   sideRounds: 1,
   seconds: 1,
   warmUpAnswers: 5_000,
-  warmUpSeconds: 3,
+  warmUpSeconds: 60,
 }
 
 /**

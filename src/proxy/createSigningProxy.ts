@@ -1,3 +1,4 @@
+import { problemStatus } from '../contract/problem.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -22,17 +23,15 @@ import { memoryState } from './state/memoryState.js'
 export interface SigningProxy {
   /** Answers one request. Needs no `this`, and never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Calls the service once, with a read that changes nothing. For the host's own code, never for a route. */
+  /** Calls the service once, with a read. For the host's own code, never for a public route. */
   readonly health: () => Promise<HealthReport>
   /**
-   * Waits until a deliverable is `generated`. For the host's endpoint behind a page's `confirm`. Right
-   * after signing a deliverable is not there yet, so this asks again for up to `timeoutMs`.
+   * Waits until a deliverable is `generated`, for at most `timeoutMs`. For the host's endpoint behind a
+   * page's `confirm`. It does not call `authorize`: check first whether the caller may know.
    *
-   * Returns `true` once it is. Returns `false` when the time is up, when the service asks for patience,
-   * and for the status `failed`, which is beyond the contract and says nothing about the signature. A
-   * deliverable belongs to its envelope: of several signers it confirms the last. Does not call
-   * `authorize`: check first whether the caller may know. Rejects with a `SigningError` where asking
-   * again does not help.
+   * Returns `false` when the time is up, and when the service is busy. Also for the status `failed`, which
+   * says nothing about the signature. A deliverable belongs to its envelope: of several signers it
+   * confirms the last. Rejects with a `SigningError` if a retry does not help.
    */
   readonly confirmByDeliverable: ConfirmByDeliverable
 }
@@ -42,13 +41,12 @@ export interface SigningProxy {
  * page and a health check, below the path of `publicUrl`.
  *
  * A browser gets the url of a ceremony and the contract's fields of recipients and deliverables. It
- * chooses only one of the listed places at which a ceremony ends. The proxy reads no environment
- * variable and changes none of the options.
+ * chooses only one of the listed urls at which a ceremony ends. The proxy reads no environment variable.
  *
- * It does not limit callers without a session and does not terminate TLS. Pages on other origins than
- * that of `publicUrl` can use it only where `allowedOrigins` lists them.
+ * It does not limit callers without a session and does not terminate TLS. A page on another origin than
+ * that of `publicUrl` can use it only if `allowedOrigins` lists that origin.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for anything missing, wrong or unsafe. It names
+ * @throws `SigningError` with `code: 'invalid_option'` for a missing, wrong or unsafe option. It names
  * the option and the remedy, and never holds the key.
  *
  * @example
@@ -82,7 +80,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const health = async (): Promise<HealthReport> => probeService(service)
   const parts = { options, config, service, state, once, callHost, emit }
   const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler({ config, health, emit })
+  const handlePage = createPageHandler(config, health, emit)
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
@@ -106,11 +104,10 @@ export function createSigningProxy<Session extends SigningSession>(
       } catch (error) {
         // A runtime would answer with a page of its own, which may show the error.
         const failure = toFailure(error)
-        const response = problemReply(failure, requestId, config.isDevelopment)
         const { code: outcome } = failure
-        const { status } = response
+        const status = problemStatus[outcome]
         emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
-        return response
+        return problemReply(failure, requestId, config.isDevelopment)
       }
     },
     health,

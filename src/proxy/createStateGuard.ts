@@ -55,15 +55,13 @@ export function createStateGuard(
       })
     },
     finish: async (key, fingerprint, result, ttlMs) =>
-      guarded('finish', 'fail-open', undefined, async () =>
+      guarded('finish', 'fail-open', undefined, () =>
         state.finish(key, fingerprint, result, ttlMs),
       ),
     countCall: async (limit, id, handling) => {
       if (!limits) return
       const counter = `${limit}:${id}`
-      const hit = await guarded('hit', handling, undefined, async () =>
-        state.hit(counter, MINUTE_MS),
-      )
+      const hit = await guarded('hit', handling, undefined, () => state.hit(counter, MINUTE_MS))
       if (!hit || hit.count <= limits[limit]) return
       const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1_000))
       throw new ProxyFailure('rate_limited', { retryAfter })

@@ -116,7 +116,6 @@ async function authorize<Session extends SigningSession>(
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
 ): Promise<void> {
-  // `unknown`, because a host in JavaScript may return anything. Only `true` allows the call.
   const verdict: unknown = await callHost('authorize', trace.requestId, () =>
     options.authorize(question),
   )

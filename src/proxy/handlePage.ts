@@ -9,24 +9,27 @@ import type { HealthReport } from './service/health.js'
 /** A request that needs no session: the landing page, the health check, an unknown path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
-/** What the pages are made of. */
-export interface PageParts {
-  readonly config: ProxyConfig
-  readonly health: () => Promise<HealthReport>
-  readonly emit: Emit
-}
-
 /** Answers requests that are not for an operation, and reports each. */
 export function createPageHandler(
-  parts: PageParts,
+  config: ProxyConfig,
+  health: () => Promise<HealthReport>,
+  emit: Emit,
 ): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
-  const { config, emit } = parts
+  async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
+    if (route?.kind === 'finished') return landing(config, request, requestId)
+    if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
+    // `doctor` compares these with the running page. They are for the developer's own machine only.
+    const { service } = await health()
+    const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
+    return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
+  }
+
   return async (request, route, requestId) => {
     const startedAt = performance.now()
     const failure = failureOf(request, route, config)
     const response = failure
       ? problemReply(failure, requestId, config.isDevelopment)
-      : await pageOf(parts, request, route, requestId)
+      : await answer(request, route, requestId)
     emit({
       type: 'request',
       route: route?.kind ?? 'unknown',
@@ -51,27 +54,13 @@ function failureOf(
   return new ProxyFailure('method_not_allowed', { allow })
 }
 
-/** In development it names the received path. In production strangers could write it into the log. */
+/** Names the received path in development only: strangers must not write it into the log. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
   const received = isDevelopment ? ` It received \`${pathOf(url).slice(0, 200)}\`.` : ''
   return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: check that no \`basePath\` or mount in front of it removes a part.`
 }
 
-async function pageOf(
-  { config, health }: PageParts,
-  request: Request,
-  route: PageRoute,
-  requestId: string,
-): Promise<Response> {
-  if (route?.kind === 'finished') return landing(config, request, requestId)
-  if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
-  // `doctor` compares these with the running page. They are for the developer's own machine only.
-  const { service } = await health()
-  const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
-  return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
-}
-
-/** The page behind `redirect_url`. It knows only that the ceremony has ended. */
+/** Returns the page behind `redirect_url`. */
 function landing(config: ProxyConfig, request: Request, requestId: string): Response {
   const { html, headers } = landingPage({
     parentOrigins: [...config.allowedOrigins],

@@ -10,7 +10,7 @@ export interface Write {
   readonly kind: 'creation' | 'replacement'
   readonly subject: string
   readonly recipientId: string
-  /** The browser's `Idempotency-Key`. Without it identical concurrent writes share one call. */
+  /** The browser's `Idempotency-Key`. Without it, identical concurrent writes share one call. */
   readonly key: string | undefined
   /** What the browser sent. Another body with the same key is another write. */
   readonly body: string
@@ -22,7 +22,7 @@ export interface Write {
   readonly record?: (answer: Answer) => Promise<void>
 }
 
-/** What is stored of a write that was made. */
+/** The stored result of a write. */
 type StoredResult =
   | { readonly outcome: 'answered'; readonly body: JsonObject; readonly isRecorded: boolean }
   | { readonly outcome: 'refused' }
@@ -36,16 +36,15 @@ const ANSWERED_MS: Readonly<Record<Write['kind'], number>> = {
   replacement: DAY_MS,
 }
 
-/** Beyond the service and the host: the state, a slow clock. */
+/** For the state, and for clocks that differ. */
 const GRACE_MS = 5_000
 
 /**
- * Makes each write once, as `Idempotency-Key` demands (draft-ietf-httpapi-idempotency-key-header).
+ * Makes each write once (draft-ietf-httpapi-idempotency-key-header).
  *
- * The same key and body replays the answer or the final refusal; another body is refused. A key whose
- * call may have taken effect without an answer says so and never calls again. A key whose call certainly
- * had no effect can be used again. A call whose key is pending waits for the answer in this process, and
- * is refused where another instance makes the call.
+ * The same key and body replays the answer or the final refusal. Another body is refused. After an unknown
+ * outcome the key never calls again. After a call without effect the key can be used again. While a call is
+ * pending, this process waits for its answer, and other instances refuse.
  */
 export function createIdempotency(
   state: StateGuard,
@@ -55,14 +54,14 @@ export function createIdempotency(
   /** The longest that a write takes: the service with its key, the host, and the state. */
   const longestMs = 3 * timeoutMs + GRACE_MS
 
-  /** Takes the record, or returns the stored answer. Throws what else is stored. */
+  /** Takes the record, or returns the stored answer. Throws any other stored result. */
   async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
     const ttlMs = write.key === undefined ? longestMs : DAY_MS
     const begun = await state.begin(key, write.body, ttlMs)
     if (begun.state === 'taken') return undefined
     if (begun.state === 'done') return replay(begun.result)
     if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
-    // Nothing takes longer: the instance that made the call is gone.
+    // No write takes longer, so the instance that made the call has stopped.
     if (begun.state === 'pending' && begun.ageMs > longestMs) throw unknownOutcome()
     throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
   }
@@ -133,7 +132,7 @@ function replay(text: string): StoredAnswer {
   throw unknownOutcome()
 }
 
-/** What to store of a failed write. `undefined` where the key can be used again. */
+/** Returns the result of a failed write, or `undefined` if the key can be used again. */
 function resultOf({ code, details }: ProxyFailure): StoredResult | undefined {
   if (details.unknownOutcome) return { outcome: 'unknown' }
   return code === 'recipient_not_actionable' ? { outcome: 'refused' } : undefined

@@ -74,7 +74,7 @@ export interface AuthenticationMethod {
 export interface SigningLimits {
   /** Every call of a subject, refused ones included. Default: 300. */
   readonly perSubject?: number | undefined
-  /** Creations and replacements for one recipient, whoever calls. Default: 30. */
+  /** Creations and replacements for one recipient, by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
 }
 

@@ -6,29 +6,34 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds. When the time is up it rejects and calls `onTimeUp`, also
- * if `work` never settles.
+ * Waits for `work` for at most `ms` milliseconds. When the time is up it rejects and calls `onTimeUp`,
+ * also if `work` never settles.
  *
- * @throws `DeadlineExceeded`, or what `work` throws.
+ * @throws `DeadlineExceeded`, or the error of `work`.
  */
-export async function withDeadline<Result>(
+export function withDeadline<Result>(
   ms: number,
   work: () => Promise<Result>,
   onTimeUp?: () => void,
 ): Promise<Result> {
-  // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    return await new Promise<Result>((resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new DeadlineExceeded())
-        onTimeUp?.()
-      }, ms)
-      work().then(resolve, reject)
-    })
-  } finally {
-    clearTimeout(timer)
-  }
+  return new Promise((resolve, reject) => {
+    const pending = work()
+    // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
+    const timer = setTimeout(() => {
+      reject(new DeadlineExceeded())
+      onTimeUp?.()
+    }, ms)
+    pending.then(
+      (result) => {
+        clearTimeout(timer)
+        return resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        return reject(error)
+      },
+    )
+  })
 }
 
 /** The most bytes of a request's body. */

@@ -1,14 +1,10 @@
-/** What is safe to log of a thrown value. */
-export interface LoggableError {
-  readonly errorName: string
-  readonly errorCode?: string
-}
+import type { HostErrorEvent } from './proxyEvent.js'
 
 /**
- * The name and the code of a thrown value. Its message is never read: it may hold a cookie, a key or a
- * personal value, and searching it for secrets would take long for a text that an attacker chooses.
+ * Returns the name and the code of a thrown value. Its message is not read: it may hold a cookie, a key or
+ * a personal value.
  */
-export function loggableError(thrown: unknown): LoggableError {
+export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName' | 'errorCode'> {
   try {
     if (!(thrown instanceof Error)) return { errorName: typeof thrown }
     const code: unknown = 'code' in thrown ? thrown.code : undefined

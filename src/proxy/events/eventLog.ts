@@ -1,5 +1,5 @@
 import type { ProxyConfig } from '../options/readOptions.js'
-import type { Emit, OperationEvent, ProxyEvent, RequestEvent } from './proxyEvent.js'
+import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
 
 /** Gives events to the host's function, or to the log. Its errors change no response. */
 export function createEmit(
@@ -16,10 +16,10 @@ export function createEmit(
 const SUMMARY_MS = 60_000
 
 /**
- * The log of a proxy without `onEvent`: one line for each failure.
+ * Builds the log of a proxy without `onEvent`: one line for each failure.
  *
- * Anybody can cause failures without a session. So only the first of each code is written in full, and
- * the others are counted and written as one line a minute.
+ * Anybody can cause failures without a session. So only the first of each code has a line of its own. The
+ * others are counted, and one line a minute has the counts.
  */
 function createEventLog(): (event: ProxyEvent) => void {
   let counts: Map<string, number> | undefined
@@ -43,15 +43,12 @@ function createEventLog(): (event: ProxyEvent) => void {
   }
 
   return (event) => {
-    if (!('outcome' in event)) log(lineOf(event))
-    else if (event.outcome !== 'ok' && (hasSession(event) || isFirst(event.outcome))) {
-      log(lineOf(event))
+    if ('outcome' in event) {
+      const hasSession = event.type === 'operation' && event.hasSession
+      if (event.outcome === 'ok' || !(hasSession || isFirst(event.outcome))) return
     }
+    log(lineOf(event))
   }
-}
-
-function hasSession(event: OperationEvent | RequestEvent): boolean {
-  return event.type === 'operation' && event.hasSession
 }
 
 function startTimer(work: () => void): void {

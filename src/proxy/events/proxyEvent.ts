@@ -3,9 +3,9 @@ import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
 
-/** What follows a call from the browser to the service. */
+/** Identifies a call in events, in the response and at the service. */
 export interface CallTrace {
-  /** The proxy's own; never sent to the service. */
+  /** Made by the proxy. It is not sent to the service. */
   readonly requestId: string
   /** The caller's, if it is valid. */
   readonly traceparent?: string | undefined
@@ -75,7 +75,7 @@ export interface HostErrorEvent {
   readonly requestId: string
 }
 
-/** The state did not answer, or has no room for another replacement. */
+/** The state did not answer, or cannot store another replacement. */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
   /** What could not be done: record a write, store its result, or count a call. */
@@ -83,7 +83,7 @@ export interface StateFailedEvent {
   readonly handling: 'fail-closed' | 'fail-open'
 }
 
-/** An option was accepted, but not as its author may expect. */
+/** An option is accepted, but may not work as expected. */
 export interface OptionWarningEvent {
   readonly type: 'option_warning'
   readonly option: string

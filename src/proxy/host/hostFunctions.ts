@@ -64,17 +64,14 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
   }
   const texts = isJsonObject(data) ? Object.entries(data) : []
   const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
-  if (type !== 'custom' || !isComplete) throw noEvidence()
+  if (type !== 'custom' || !isComplete) throw new InvalidReturn(NO_EVIDENCE)
   const copy: Record<string, string> = {}
   for (const [label, text] of texts) {
-    if (typeof text !== 'string') throw noEvidence()
+    if (typeof text !== 'string') throw new InvalidReturn(NO_EVIDENCE)
     copy[label] = text
   }
   return { type, provider, data: copy }
 }
 
-function noEvidence(): InvalidReturn {
-  return new InvalidReturn(
-    'It must return { provider, data } with at least one label and text, or another method with its `type`.',
-  )
-}
+const NO_EVIDENCE =
+  'It must return { provider, data } with at least one label and text, or another method with its `type`.'

@@ -92,8 +92,6 @@ export function readPoolOptions(options: PooledFetchOptions) {
 
 function readEgressProxy(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') {
-    return url.href
-  }
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.href
   throw new OptionProblem('must be the address of an HTTP proxy')
 }

@@ -6,7 +6,7 @@ import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { problemReply } from '../reply/reply.js'
 
-/** A request, with what frameworks and body parsers leave on it. Express, Connect and Vite strip `url`. */
+/** A request with the properties of frameworks and body parsers. Express, Connect and Vite shorten `url`. */
 interface FrameworkRequest extends IncomingMessage {
   originalUrl?: unknown
   body?: unknown
@@ -16,11 +16,9 @@ interface FrameworkRequest extends IncomingMessage {
 /**
  * The proxy as a listener for plain `http`, Express, Connect and Vite's middlewares.
  *
- * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every request
- * that it gets, so it takes no `next`. srvx converts between Node and the web's classes, and trusts no
- * `X-Forwarded-…` header: the proxy uses `publicUrl`, never the host that a request names.
- *
- * If a parser has consumed a body, the listener writes it out again from `req.body`.
+ * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every request, so
+ * it never calls `next`. It trusts no `X-Forwarded-…` header: the proxy uses `publicUrl`, never the host of
+ * a request.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for anything that is not a proxy or a function.
  *
@@ -50,7 +48,7 @@ async function answer(
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    // Rules in front of the proxy have seen the path as written.
+    // A path rule in front of the proxy compares the path before a URL parser changes it.
     const isResolved = RESOLVED.test(
       /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
     )
@@ -61,21 +59,21 @@ async function answer(
   }
 }
 
-/** What the URL Standard resolves: a backslash, or a segment of one or two dots, encoded or not. */
+/** A path that a URL parser changes: a backslash, or a segment of one or two dots, encoded or not. */
 const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 function notFound(): Response {
   return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)
 }
 
-/** Puts a body that a parser has consumed where srvx looks for it. */
+/** Restores a body that a parser has consumed, in the property that srvx reads. */
 function restoreBody(req: FrameworkRequest): void {
   if (!req.readableDidRead || req.rawBody !== undefined || req.body === undefined) return
   const { body } = req
   req.rawBody = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body))
 }
 
-/** Empty, and so not JSON, for a value that JSON cannot hold. */
+/** Returns `''`, which is not JSON, for a value that JSON cannot represent. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body
   try {

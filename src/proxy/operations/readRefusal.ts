@@ -4,25 +4,19 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Service } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
-/** The refused call. */
-interface RefusedCall {
-  readonly recipientId: string
-  readonly trace: CallTrace
-  /** When its time is up, by `performance.now()`. */
-  readonly endsAt: number
-}
-
 /**
- * Beyond the contract: tells a refused creation for a recipient who has signed from one whose envelope is
- * still being processed. Some deployments answer both with 409. Asks the service for both statuses, in
- * the time that is left of the call. Returns the refusal unchanged where they do not say.
+ * Beyond the contract: some deployments answer 409 both for a signed recipient and for an envelope that is
+ * still processed. Reads both statuses in the rest of the call's time. Returns `not_ready_yet` if the
+ * envelope is still processed, and the unchanged refusal otherwise.
  */
 export async function readRefusal(
   service: Service,
   { recipients, envelopes, retryAfter }: StatesDialect,
   refusal: unknown,
-  { recipientId, trace, endsAt }: RefusedCall,
+  call: { readonly recipientId: string; readonly trace: CallTrace; readonly endsAt: number },
 ): Promise<unknown> {
+  const { recipientId, trace, endsAt } = call
+
   async function readIfStatusIn(path: string, statuses: readonly string[]) {
     const timeoutMs = endsAt - performance.now()
     if (timeoutMs <= 0) return undefined

@@ -84,7 +84,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     return secret
   }
 
-  /** Opens the marker, and creates it where there is none. */
+  /** Opens the marker, and creates a missing one. */
   async function adopt(stored: string | undefined): Promise<StoreSecret> {
     const marker = stored ?? (await create(client, names.marker, keys))
     const [id = '', ...sealed] = marker.split(' ')

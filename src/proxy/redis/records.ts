@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import type { Begun, RecordKey, SigningState } from '../state/signingState.js'
-import { begunBefore, type StoredRecord } from '../state/storedRecord.js'
+import {
+  begunBefore,
+  type Begun,
+  type RecordKey,
+  type SigningState,
+  type StoredRecord,
+} from '../state/signingState.js'
 import type { Marker, MarkerNames } from './marker.js'
 import { send, type RedisClient } from './redisCommands.js'
 import { BEGIN } from './scripts.js'
 import { open, seal } from './sealedText.js'
 import type { StoreSecret } from './storeSecret.js'
-
-/** What the operations on records need. */
-export interface RecordParts {
-  readonly client: RedisClient
-  readonly marker: Marker
-  readonly names: MarkerNames
-  readonly prefix: string
-}
 
 const storedRecord = v.object({
   fingerprint: v.string(),
@@ -22,12 +19,12 @@ const storedRecord = v.object({
 })
 
 /** Builds the operations on records. */
-export function createRecords({
-  client,
-  marker,
-  names,
-  prefix,
-}: RecordParts): Pick<SigningState, 'begin' | 'finish' | 'read'> {
+export function createRecords(
+  client: RedisClient,
+  marker: Marker,
+  names: MarkerNames,
+  prefix: string,
+): Pick<SigningState, 'begin' | 'finish' | 'read'> {
   const nameOf = (secret: StoreSecret, key: RecordKey): string =>
     prefix + secret.nameOf(entryOf(key))
 

@@ -58,7 +58,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   // Counters need no marker: limits hold also while records are lost.
   const counters = createStoreSecret(keys[0])
   return {
-    ...createRecords({ client, marker, names, prefix }),
+    ...createRecords(client, marker, names, prefix),
     hit: async (counter, windowMs): Promise<Hit> => {
       const name = prefix + counters.nameOf(counter)
       const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])

@@ -1,11 +1,5 @@
-/** The headers that a page on another origin may read. */
-const EXPOSED = 'Retry-After, X-Request-Id'
-
 /** A list of header names in a preflight. */
 const HEADER_NAMES = /^[\w-]+(?:, ?[\w-]+)*$/
-
-/** Seconds for which a browser caches the answer to a preflight. */
-const PREFLIGHT_SECONDS = '600'
 
 /**
  * Lets pages on the listed origins read a response, with their cookies, and nobody else (Fetch Standard,
@@ -22,7 +16,7 @@ export function allowCrossOrigin(
   if (origin === null || !origins.includes(origin)) return response
   headers.set('access-control-allow-origin', origin)
   headers.set('access-control-allow-credentials', 'true')
-  headers.set('access-control-expose-headers', EXPOSED)
+  headers.set('access-control-expose-headers', 'Retry-After, X-Request-Id')
   headers.set('cross-origin-resource-policy', 'cross-origin')
   if (request.method === 'OPTIONS') allowMethodAndHeaders(headers, request.headers)
   return response
@@ -35,6 +29,6 @@ function allowMethodAndHeaders(headers: Headers, asked: Headers): void {
   if (names.length <= 1_024 && HEADER_NAMES.test(names)) {
     headers.set('access-control-allow-headers', names)
   }
-  headers.set('access-control-max-age', PREFLIGHT_SECONDS)
+  headers.set('access-control-max-age', '600')
   headers.set('vary', 'Origin, Access-Control-Request-Headers')
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.js'
 
-/** What operators may know of the service's response, for events and the log. */
+/** Facts about the service's response, for events and the log. */
 export interface UpstreamClues {
   readonly upstreamProblemType?: string
   readonly upstreamRequestId?: string
@@ -20,21 +20,18 @@ export interface FailureDetails extends UpstreamClues {
   readonly hostFunction?: HostFunction | undefined
   /** Why no response came: a code of the runtime, such as `ECONNREFUSED`. */
   readonly transportError?: string | undefined
-  /** What the developer should do, where it depends on the call. */
+  /** Replaces the remedy of the code. */
   readonly remedy?: string | undefined
   /** The methods of the route, for the `Allow` header. */
   readonly allow?: string | undefined
-  /** The id of the new recipient, where the replacement was made and could not be recorded. */
+  /** The id of the new recipient, if the host has not recorded the replacement. */
   readonly successorId?: string | undefined
 }
 
 /** The host's own functions that a call depends on. */
 export type HostFunction = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
 
-/**
- * Why a call fails. It has a code and no `cause`: a cause may hold a key, a session value or text of the
- * service.
- */
+/** The failure of a call. It has no `cause`, which may hold a key, a session value or upstream text. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
   readonly code: ProblemCode
@@ -47,7 +44,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** Any thrown value as a failure. An unforeseen one is the proxy's fault, and says nothing about itself. */
+/** Turns a thrown value into a failure. An unexpected error is `internal_error`, without details. */
 export function toFailure(error: unknown): ProxyFailure {
   return error instanceof ProxyFailure ? error : new ProxyFailure('internal_error')
 }

@@ -4,17 +4,17 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/
 import { problemTexts } from './problemTexts.js'
 import type { ProxyFailure } from './proxyFailure.js'
 
-/** A success as the browser gets it, before the headers. */
+/** A success for the browser, without headers. */
 export interface Answer {
   readonly status: 200 | 201
   readonly body: JsonObject
-  /** Absent in an answer that came out of the state. */
+  /** Absent in an answer from the state. */
   readonly upstreamStatus?: number
-  /** Where the answer came from, if not from a call of its own. */
+  /** Set if another call got the answer from the service. */
   readonly sharedWith?: SharedAnswer
 }
 
-/** An answer that a call did not fetch itself. */
+/** The source of an answer that the call did not get from the service itself. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
 /** A response with a JSON body. On Node srvx writes it without a stream; elsewhere it is a `Response`. */
@@ -41,7 +41,7 @@ export function problemReply(
     status: problemStatus[code],
     code,
     title: problemTexts[code].title,
-    // A stranger must not learn how the server is set up.
+    // A stranger must not learn the configuration of the server.
     remedy: isDevelopment
       ? remedyOf(failure)
       : `The server’s log and events have the cause and the remedy under ${requestId}.`,
@@ -60,7 +60,7 @@ export function preflightReply(allow: string, requestId: string): Response {
   return new Response(null, { status: 204, headers: { ...headersOf(requestId), allow } })
 }
 
-/** What the developer should do about a failure. */
+/** Returns how the developer can repair a failure. */
 export function remedyOf({ code, details }: ProxyFailure): string {
   return details.remedy ?? problemTexts[code].remedy
 }

@@ -20,9 +20,9 @@ export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
 
 /** The routes of the contract as patterns. One segment, not decoded, is the id. */
 const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
-  ['create_ceremony', pattern(routes.ceremony)],
-  ['replace_recipient', pattern(routes.replace)],
-  ['retrieve_deliverable', pattern(routes.deliverable)],
+  ['create_ceremony', new RegExp(`^${routes.ceremony('([^/]*)')}$`)],
+  ['replace_recipient', new RegExp(`^${routes.replace('([^/]*)')}$`)],
+  ['retrieve_deliverable', new RegExp(`^${routes.deliverable('([^/]*)')}$`)],
 ]
 
 /**
@@ -45,8 +45,4 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
 /** Returns the path of a url, not decoded and not normalised. */
 export function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
-}
-
-function pattern(route: (id: string) => string): RegExp {
-  return new RegExp(`^${route('([^/]*)')}$`)
 }

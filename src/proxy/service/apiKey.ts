@@ -1,8 +1,9 @@
-import { InvalidReturn } from '../host/hostFunctions.js'
+import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
 import { invalidOption } from '../options/invalidOption.js'
-import type { ApiKey, ServiceOptions } from '../options/serviceOptions.js'
+import type { ServiceOptions } from '../options/serviceOptions.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 
-/** What is wrong with a key, in words that do not hold it. Its prefix is the service contract's. */
+/** Returns what is wrong with a key, without the key. Test-mode keys begin with `key_test_` (contract). */
 export function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is missing or empty'
   if (/\s/.test(key)) return 'contains white space'
@@ -13,9 +14,15 @@ export function keyProblem(key: unknown, mode: ServiceOptions['mode']): string |
   return undefined
 }
 
-/** Checks a fixed key now, and one from a function at each call. */
-export function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => Promise<string> {
-  if (typeof apiKey !== 'function') {
+/**
+ * Returns a function that reads the key for one call. A fixed key is checked now, the key of a function at
+ * each call.
+ */
+export function keyReader(
+  { apiKey, mode }: Pick<ServiceOptions, 'apiKey' | 'mode'>,
+  callHost: CallHost,
+): (requestId: string) => Promise<string> {
+  if (typeof apiKey === 'string') {
     const problem = keyProblem(apiKey, mode)
     if (problem !== undefined) {
       const remedy =
@@ -24,10 +31,14 @@ export function keyReader(apiKey: ApiKey, mode: ServiceOptions['mode']): () => P
     }
     return async () => apiKey
   }
-  return async () => {
+  const readKey = async (): Promise<string> => {
     const key = await apiKey()
     const problem = keyProblem(key, mode)
     if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
     return key
   }
+  return async (requestId) =>
+    callHost('apiKey', requestId, readKey).catch(() => {
+      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
+    })
 }

@@ -9,7 +9,7 @@ import { problemTexts } from '../reply/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Service } from './service.js'
 
-/** How long {@link SigningProxy.confirmByDeliverable} asks. */
+/** Options of {@link SigningProxy.confirmByDeliverable}. */
 export interface ConfirmByDeliverableOptions {
   /** `false` asks once and answers at once. Default: `true`. */
   readonly wait?: boolean
@@ -23,7 +23,7 @@ export type ConfirmByDeliverable = (
   options?: ConfirmByDeliverableOptions,
 ) => Promise<boolean>
 
-/** Problems that may be over at the next question. */
+/** Problems that a retry may solve. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
   'not_ready_yet',
   'upstream_error',
@@ -31,7 +31,7 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'upstream_unreachable',
 ])
 
-/** Builds the confirmation. Every question is one read, and waits for the answer of the last. */
+/** Builds the confirmation. It makes one read at a time. */
 export function createDeliverableConfirmation(service: Service): ConfirmByDeliverable {
   return async (deliverableId, { wait = true, timeoutMs = 20_000 } = {}) => {
     if (!Number.isFinite(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMER_MS) {
@@ -50,7 +50,7 @@ export function createDeliverableConfirmation(service: Service): ConfirmByDelive
   }
 }
 
-/** `undefined` where it is worth asking again. */
+/** Returns `undefined` if a retry may help. */
 async function isGenerated(service: Service, deliverableId: string): Promise<boolean | undefined> {
   if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
   try {
@@ -62,11 +62,10 @@ async function isGenerated(service: Service, deliverableId: string): Promise<boo
       throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
     }
     if (deliverable.status === 'generated') return true
-    // Beyond the service contract, which shows `generated` alone. It says nothing about the signature.
+    // Beyond the service contract, which shows only `generated`. It says nothing about the signature.
     return deliverable.status === 'failed' ? false : undefined
   } catch (error) {
     const { code } = toFailure(error)
-    // The service has asked for patience.
     if (code === 'upstream_busy') return false
     if (PASSING.has(code)) return undefined
     throw error

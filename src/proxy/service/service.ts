@@ -57,8 +57,7 @@ export function createService(
   config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs' | 'dialect'>,
   callHost: CallHost,
 ): Service {
-  const { apiKey, mode } = options.service
-  const readKey = keyReader(apiKey, mode)
+  const readKey = keyReader(options.service, callHost)
   const send = options.fetch ?? ((url, request) => fetch(url, request))
 
   async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
@@ -76,14 +75,12 @@ export function createService(
     const fallback = status === 429 ? config.dialect.busyRetryAfter : undefined
     const retryAfter = headers.get('retry-after') ?? (fallback ? String(fallback) : null)
     const clues = upstreamCluesOf({ headers, text }, key)
-    throw refusalOf({ status, retryAfter, clues }, call.method)
+    throw refusalOf({ status, retryAfter }, call.method, clues)
   }
 
   return {
     call: async (call) => {
-      const key = await callHost('apiKey', call.trace.requestId, readKey).catch(() => {
-        throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
-      })
+      const key = await readKey(call.trace.requestId)
       const controller = new AbortController()
       const { signal } = controller
       let isSent = false
@@ -93,7 +90,7 @@ export function createService(
       try {
         return await withDeadline(
           call.timeoutMs ?? config.timeoutMs,
-          async () => exchange(call, { key, signal, tellSent }),
+          () => exchange(call, { key, signal, tellSent }),
           () => controller.abort(),
         )
       } catch (error) {

@@ -45,7 +45,12 @@ export function transportFailure(
  * they have the meaning of HTTP (RFC 9110, 15). A refused key is not the user's fault: the browser never
  * gets 401 or 403 for it.
  */
-export function refusalOf({ status, retryAfter, clues }: Refusal, method: Method): ProxyFailure {
+export function refusalOf(
+  response: { readonly status: number; readonly retryAfter: string | null },
+  method: Method,
+  clues?: UpstreamClues,
+): ProxyFailure {
+  const { status, retryAfter } = response
   const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET.has(status))
   const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
   return new ProxyFailure(code, {
@@ -56,13 +61,6 @@ export function refusalOf({ status, retryAfter, clues }: Refusal, method: Method
     unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
     ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
-}
-
-/** A response with another status than success. */
-interface Refusal {
-  readonly status: number
-  readonly retryAfter: string | null
-  readonly clues?: UpstreamClues
 }
 
 /** Statuses that mean "not yet" if they have a `Retry-After` (RFC 9110, 10.2.3). */

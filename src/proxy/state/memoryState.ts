@@ -1,6 +1,12 @@
 import { SigningError } from '../../contract/signingError.js'
-import type { Begun, Hit, RecordKey, SigningState } from './signingState.js'
-import { begunBefore, type StoredRecord } from './storedRecord.js'
+import {
+  begunBefore,
+  type Begun,
+  type Hit,
+  type RecordKey,
+  type SigningState,
+  type StoredRecord,
+} from './signingState.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -8,23 +14,15 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-interface MemoryRecord extends StoredRecord {
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number
-}
-
-interface Counter {
-  readonly count: number
-  /** Milliseconds since 1970. */
-  readonly endsAt: number
-}
+/** Times are milliseconds since 1970. */
+type MemoryRecord = StoredRecord & { readonly expiresAt: number }
+type Counter = { readonly count: number; readonly endsAt: number }
 
 /**
  * Stores the state in the memory of this process. Several instances need `redisState`.
  *
- * Each kind of record has room for `maxEntries`. The oldest creations and webhooks are deleted to make
- * room for new ones. Replacements are never deleted before they expire: where `maxEntries` of them are
- * stored, `begin` answers `full`.
+ * It stores `maxEntries` of each kind. New creations and webhooks replace the oldest. Replacements are
+ * never deleted before they expire: with `maxEntries` of them, `begin` returns `full`.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a whole number of at
  * least 1.
@@ -50,7 +48,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     return undefined
   }
 
-  function hasRoom(kind: RecordKey['kind']): boolean {
+  function makeSpace(kind: RecordKey['kind']): boolean {
     const stored = records[kind]
     if (stored.size < maxEntries) return true
     if (kind === 'replacement') deleteExpired(stored)
@@ -62,7 +60,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     begin: async (key, fingerprint, ttlMs): Promise<Begun> => {
       const record = find(key)
       if (record) return begunBefore(record, fingerprint)
-      if (!hasRoom(key.kind)) return { state: 'full' }
+      if (!makeSpace(key.kind)) return { state: 'full' }
       const now = Date.now()
       const pending = { fingerprint, startedAt: now, expiresAt: now + ttlMs }
       records[key.kind].set(key.id, pending)
@@ -75,7 +73,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
         return
       }
       // A replacement that was taken has its place; a webhook's fact may be new.
-      if (!stored.has(key.id) && !hasRoom(key.kind)) throw new Error('The memory state is full')
+      if (!stored.has(key.id) && !makeSpace(key.kind)) throw new Error('The memory state is full')
       const now = Date.now()
       stored.set(key.id, { fingerprint, result, startedAt: now, expiresAt: now + ttlMs })
     },
@@ -102,8 +100,8 @@ function deleteExpired(stored: Map<string, MemoryRecord>): void {
 }
 
 /**
- * A map iterates in the order of insertion. To find its first entry takes long after many deletions, so
- * one search serves many new entries.
+ * Deletes many entries at once. A map iterates in the order of insertion, but after many deletions the
+ * search for its first entry is slow.
  */
 function deleteOldestTenth(stored: Map<string, unknown>): void {
   const enough = stored.size * 0.9

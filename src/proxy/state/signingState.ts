@@ -36,8 +36,8 @@ export interface SigningState {
 /** Names a record. Two keys are the same if both fields are. */
 export interface RecordKey {
   /**
-   * What the record protects. A `replacement` is never evicted to make room; where there is no room
-   * left, `begin` answers `full`. All other kinds may be evicted, the oldest first.
+   * What the record protects. A `replacement` is never evicted: a full state answers `full`. All other
+   * kinds may be evicted, the oldest first.
    */
   readonly kind: 'creation' | 'replacement' | 'webhook'
   readonly id: string
@@ -47,13 +47,13 @@ export interface RecordKey {
 export type Begun =
   /** The record is the caller's: it does the work and calls `finish`. */
   | { readonly state: 'taken' }
-  /** Somebody else has taken the record, `ageMs` milliseconds ago, and has not finished it. */
+  /** Another call took the record `ageMs` milliseconds ago, and has not finished it. */
   | { readonly state: 'pending'; readonly ageMs: number }
   /** The record belongs to a call with another fingerprint. */
   | { readonly state: 'mismatch' }
   /** The result that was stored by `finish`. */
   | { readonly state: 'done'; readonly result: string }
-  /** There is no room for another replacement. Nothing was taken. */
+  /** The state cannot store another replacement. Nothing was taken. */
   | { readonly state: 'full' }
 
 /** The calls of a counter in its window, this one included. */
@@ -61,4 +61,20 @@ export interface Hit {
   readonly count: number
   /** Milliseconds until the window ends. */
   readonly resetMs: number
+}
+
+/** A stored record. */
+export interface StoredRecord {
+  readonly fingerprint: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** Absent while the record is pending. */
+  readonly result?: string | undefined
+}
+
+/** What `begin` returns for a stored record. */
+export function begunBefore(record: StoredRecord, fingerprint: string): Begun {
+  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
+  if (record.result !== undefined) return { state: 'done', result: record.result }
+  return { state: 'pending', ageMs: Math.max(0, Date.now() - record.startedAt) }
 }

@@ -48,9 +48,9 @@ const optionsSchema = v.strictObject({
 })
 
 /**
- * Beyond the service contract, which shows no events: receives webhooks as the live service's public
- * documents describe them (read on 2026-11-21, not tried on the live service), signed as Standard
- * Webhooks 1.0.0 demands (https://www.standardwebhooks.com). Opt in by calling it.
+ * Beyond the service contract, which shows no events: receives webhooks, signed by Standard Webhooks 1.0.0
+ * (https://www.standardwebhooks.com). Names and shapes are from the live service's public documents, read
+ * on 2026-11-21 and not tried on the live service.
  *
  * Returns a function for `POST` requests to one address. It reads the body itself, so it must come
  * before any parser. Only a request that was signed with one of the secrets, over exactly these bytes

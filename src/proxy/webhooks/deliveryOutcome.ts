@@ -13,7 +13,7 @@
  */
 export type DeliveryOutcome = keyof typeof STATUS
 
-/** All deliveries that are not genuine get the same status, so that no refusal says which check failed. */
+/** Deliveries that are not genuine get one status, which does not reveal the failed check. */
 export const STATUS = {
   handled: 204,
   duplicate: 204,

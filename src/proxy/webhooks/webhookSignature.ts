@@ -49,10 +49,7 @@ export async function isGenuine(
   return matches.includes(true)
 }
 
-/**
- * Compares in constant time. It compares the texts, because a lenient base64 decoder reads several
- * texts as the same bytes.
- */
+/** Compares in constant time. Texts, because several base64 texts can decode to the same bytes. */
 function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length
   for (let index = 0; index < expected.length; index += 1) {

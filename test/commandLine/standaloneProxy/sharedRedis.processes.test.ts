@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -110,9 +111,9 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
   })
 })
 
-/** Replaces a recipient, always with the same key. */
-async function replace({ url }: ProxyProcess): Promise<unknown> {
-  const response = await fetch(`${url}/recipients/re_1/replace`, {
+/** Replaces a recipient with one key. Repeats the call while the other process has not finished it. */
+async function replace(proxy: ProxyProcess): Promise<unknown> {
+  const response = await fetch(`${proxy.url}/recipients/re_1/replace`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -122,6 +123,10 @@ async function replace({ url }: ProxyProcess): Promise<unknown> {
     },
     body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
   })
+  if (response.status === 409) {
+    await delay(Number(response.headers.get('retry-after')) * 1_000)
+    return replace(proxy)
+  }
   expect(response.status).toBe(201)
   return response.json()
 }
