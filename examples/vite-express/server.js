@@ -11,6 +11,5 @@ app.get('/api/lease/signed', async (request, response) => {
   response.json(await proxy.confirmByDeliverable('del_ada', { wait }))
 })
 app.use(express.static('dist')) // the page, after `npm run build`
-
 const port = process.env.PORT ?? 3000
 app.listen(port, () => console.log(`The proxy listens on http://localhost:${port}/api/signing`))

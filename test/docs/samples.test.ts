@@ -11,7 +11,6 @@ const COMPLETE = [
   'docs/next.md',
   'docs/mountTheProxy.md',
   'docs/confirm.md',
-  'docs/phoneAndTab.md',
   'docs/hooks.md',
   'docs/testing.md',
   'docs/comparison.md',
@@ -125,17 +124,10 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
-  // These packages are not installed here, so the test declares them.
-  const routes =
-    'export const index: (file: string) => object, route: (path: string, file: string) => object'
+  // This package is not installed here, so the test declares it.
   await write(
     'frameworks.d.ts',
-    `declare module '@react-router/dev/routes' { ${routes} }
-declare module '@playwright/test' { export * from 'playwright/test' }
-declare module 'qrcode.react' {
-  export function QRCodeSVG(props: { value: string; title: string; marginSize: number }): null
-}
-`,
+    `declare module '@playwright/test' { export * from 'playwright/test' }`,
   )
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout

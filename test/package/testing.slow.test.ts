@@ -36,7 +36,7 @@ function show(name) {
 
 test('blocked', async () => {
   show('Blocked')
-  await screen.findByRole('button', { name: 'Open it in a new tab' })
+  await screen.findByRole('button', { name: 'Open in a new tab' })
 })
 test('failed', async () => {
   show('Failed')

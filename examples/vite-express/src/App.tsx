@@ -34,9 +34,8 @@ function AuditLog() {
 }
 
 function HandOver({ onReplaced }: { onReplaced: (recipientId: string) => void }) {
-  const { mutate, isPending, isSuccess, error } = useReplaceRecipient({
-    onSuccess: (recipient) => onReplaced(recipient.id),
-  })
+  const replacement = useReplaceRecipient({ onSuccess: ({ id }) => onReplaced(id) })
+  const { mutate, isPending, isSuccess, error } = replacement
   const isOver = isPending || isSuccess
   const grace = { recipientId: 're_ada', name: 'Grace Hopper', email: 'grace@example.com' }
   return (
