@@ -67,8 +67,13 @@ describe('a ceremony that cannot be shown', () => {
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
     // The first question may come before the service has generated the deliverable; the next is 30 s later.
-    await page.clock.runFor(31_000)
-    await page.getByText('Your signature is complete.').waitFor()
+    const complete = page.getByText('Your signature is complete.')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(31_000)
+        return complete.isVisible()
+      })
+      .toBe(true)
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
