@@ -81,6 +81,16 @@ describe('a cross-origin isolated page', () => {
     },
   )
 
+  it.runIf(isChromium)('stays blocked if the browser restores it from its cache', async () => {
+    captureErrors()
+    replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
+    const { session } = showCeremony()
+    await reach(session, 'open')
+    FakeObserver.report({ blockedURL: `${ceremonySite}/ceremony` })
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(session.getSnapshot().status).toBe('blocked')
+  })
+
   it('blocks the ceremony at once if the browser cannot report violations', async () => {
     captureErrors()
     isolate()
