@@ -79,8 +79,8 @@ export async function readBoundedBytes(
   let size = 0
   try {
     const source = body ?? []
-    const isAsync = Symbol.asyncIterator in source
-    const iterator = isAsync ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+    const iterator =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : readerOf(source)
     // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
       size += step.value.byteLength
@@ -102,6 +102,13 @@ export async function readBoundedBytes(
     end += chunk.byteLength
   }
   return bytes
+}
+
+/** Streams of WebKit are not iterable. The test kit runs this proxy there. */
+function readerOf(source: Iterable<Uint8Array> | Pick<ReadableStream<Uint8Array>, 'getReader'>) {
+  if (Symbol.iterator in source) return source[Symbol.iterator]()
+  const reader = source.getReader()
+  return { next: async () => reader.read(), return: async () => reader.cancel() }
 }
 
 /** Parses a JSON object, or returns what is wrong with the text. */

@@ -1,9 +1,6 @@
 import type { HostErrorEvent } from './proxyEvent.js'
 
-/**
- * Returns the name and the code of a thrown value. Its message is not read: it may hold a cookie, a key or
- * a personal value.
- */
+/** Returns the name and the code of a thrown value. Its message may hold a cookie, so it is not read. */
 export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName' | 'errorCode'> {
   try {
     if (!(thrown instanceof Error)) return { errorName: typeof thrown }

@@ -9,10 +9,7 @@ const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 /** Schemes of native shells, which are accepted like `https`. */
 const NATIVE_SCHEMES = ['capacitor']
 
-/**
- * Reads a url of the configuration: absolute, `https` outside loopback, without credentials, query
- * and fragment.
- */
+/** Reads an absolute url: `https` outside loopback, without credentials, query and fragment. */
 function readUrl(text: string): URL {
   if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
     throw new OptionProblem('must be an absolute url')

@@ -74,10 +74,7 @@ function describe({ origin, site }: Source, allowed: readonly string[]): string 
     : 'a call from another site, by `Sec-Fetch-Site`'
 }
 
-/**
- * Reads the `Idempotency-Key`. With quotes, as the draft demands, and without, as many clients send it,
- * it is the same key.
- */
+/** Reads the `Idempotency-Key`. It has quotes in the draft, and most clients send none. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const header = headers.get('idempotency-key')
   if (header === null) return undefined

@@ -71,7 +71,7 @@ describe('a ceremony’s url', () => {
   })
 
   it('is shown on the page’s own origin only if `ceremonyOrigins` has it', async () => {
-    const url = `${location.origin}/finished`
+    const url = `${location.origin}/anotherPage`
     expect((await show(() => grantWith(url))).hasFrame).toBe(false)
     expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)
   })
