@@ -3,8 +3,9 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure } from 'storybook/test'
-// The entry for development, so that remedies are sentences and not addresses.
-import { SigningProvider } from '../src/react/development.js'
+import { fullRemedyOf } from '../src/embed/errors/fullRemedies.js'
+import { setRemedies } from '../src/embed/errors/remedies.js'
+import { SigningProvider } from '../src/react/index.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
 import './docsPage.css'
 import './hostPage.css'
@@ -15,6 +16,9 @@ import { expectReports } from './expectReports.js'
 import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
 import { viewports } from './viewports.js'
+
+// Developers read the stories, so remedies are sentences and not addresses, also in the built Storybook.
+setRemedies(fullRemedyOf)
 
 // A ceremony loads a page in a frame, possibly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
