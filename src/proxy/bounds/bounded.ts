@@ -78,9 +78,11 @@ export async function readBoundedBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    const source = body ?? []
-    const iterator =
-      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : readerOf(source)
+    const source: ByteSource | WebKitStream = body ?? []
+    let iterator
+    if (Symbol.asyncIterator in source) iterator = source[Symbol.asyncIterator]()
+    else if (Symbol.iterator in source) iterator = source[Symbol.iterator]()
+    else iterator = readerOf(source)
     // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
       size += step.value.byteLength
@@ -105,9 +107,10 @@ export async function readBoundedBytes(
 }
 
 /** Streams of WebKit are not iterable. The test kit runs this proxy there. */
-function readerOf(source: Iterable<Uint8Array> | Pick<ReadableStream<Uint8Array>, 'getReader'>) {
-  if (Symbol.iterator in source) return source[Symbol.iterator]()
-  const reader = source.getReader()
+type WebKitStream = Pick<ReadableStream<Uint8Array>, 'getReader'>
+
+function readerOf(stream: WebKitStream) {
+  const reader = stream.getReader()
   return { next: async () => reader.read(), return: async () => reader.cancel() }
 }
 
