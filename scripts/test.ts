@@ -1,7 +1,8 @@
 /**
- * Runs `npm test`, and `npm run test:all` with `--all`. Installs missing browsers, then runs every gate, so
- * that one run shows every fault. Tests without their browser are skipped, and the output names them.
- * The last line is `N passed, N failed, N skipped`. A gate that is not a test counts only if it fails.
+ * Runs `npm test`; with `--engines` also every engine; with `--all` (`npm run test:all`) every test.
+ * Installs missing browsers, then runs every gate, so that one run shows every fault. Tests without their
+ * browser are skipped, and the output names them. The last line is `N passed, N failed, N skipped`. A gate
+ * that is not a test counts only if it fails.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,18 +12,19 @@ import { prepareMachine } from './machine/prepareMachine.js'
 import { readLineCoverage } from './testResults.js'
 
 const root = join(import.meta.dirname, '..')
-const scope = process.argv.includes('--all') ? 'all' : 'test'
+const runsAll = process.argv.includes('--all')
+const runsEngines = runsAll || process.argv.includes('--engines')
 // A release sets it: every engine must have been tested.
 const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
 const coverageFolder = join(root, 'coverage')
 
 try {
-  const leftOut = await prepareMachine(scope)
+  const leftOut = await prepareMachine(runsEngines ? 'all' : 'test')
   leftOut.forEach(printLeftOut)
   await rm(coverageFolder, { recursive: true, force: true })
   const gates = await runGates(gatesOf(await testProjects()))
   printGates(gates)
-  if (scope === 'all') await printCoverage()
+  if (runsAll) await printCoverage()
   await printSizes()
   leftOut.forEach(printLeftOut)
   printTotal([...gates, ...(mustBeComplete ? leftOut.map(asFailure) : [])])
@@ -38,13 +40,16 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
   const rest = projects.filter((name) => ![...inNodeAndChromium, ...onBuiltFiles].includes(name))
+  const slow = rest.filter((name) => name.endsWith('slow'))
+  const engines = rest.filter((name) => !slow.includes(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
     check('lint and types', 'oxlint', ['--type-aware', '--type-check']),
     check('format', 'oxfmt', ['--check']),
-    tests('Node, components and stories', inNodeAndChromium, scope === 'all' ? coverage : []),
+    tests('Node, components and stories', inNodeAndChromium, runsAll ? coverage : []),
     tests('end to end and package', onBuiltFiles),
-    ...(scope === 'all' ? [tests('other engines, processes, slow', rest)] : []),
+    ...(runsEngines ? [tests('other engines and processes', engines)] : []),
+    ...(runsAll ? [tests('slow', slow)] : []),
   ]
 }
 
