@@ -3,7 +3,7 @@ import type { Customer } from '../shared/portalDocument.js'
 
 /** A signed-in customer. */
 export interface PortalSession {
-  /** The customer's id. The proxy counts its limits by it. */
+  /** The customer's id. The proxy limits the calls of each customer by this id. */
   readonly subject: string
   /** Identifies the session in the evidence. The cookie's value is a credential, so it is not used. */
   readonly id: string

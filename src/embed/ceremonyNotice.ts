@@ -5,7 +5,7 @@ import { type CeremonyState, mayRecheck } from './session/ceremonyState.js'
 /** A button that a notice offers. */
 export type NoticeAction = 'openInTab' | 'showTab' | 'retry' | 'recheck'
 
-/** What the recipient reads in a state. */
+/** The text that the recipient sees for a state of the ceremony. */
 export interface CeremonyNotice {
   /**
    * `busy`: something is loading or being checked. `success`: the host confirmed the signature.

@@ -52,7 +52,7 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   // WebSocket schemes match pages only in WebKit.
   c0015: 'unknown',
   c0327: 'unknown',
-  // WebKit refuses a port after a lone `*`. In Firefox, port 80 matches 443 there.
+  // WebKit refuses the port in `*:80`. In Firefox, `*:80` also matches port 443.
   c0294: 'unknown',
   c0487: 'unknown',
   c0488: 'unknown',

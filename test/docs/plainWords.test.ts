@@ -3,8 +3,8 @@ import { faultsIn } from '../../scripts/lint/words.js'
 import { documents, proseOf } from './documents.js'
 
 /**
- * Troubleshooting repeats the product's messages, which the linter checks in the sources. The
- * conformance reports have the form of their standards.
+ * Not checked here: troubleshooting, because the linter checks its messages in the sources, and the
+ * conformance reports, because their standards set the form.
  */
 const pages = documents.filter(
   ({ path }) =>

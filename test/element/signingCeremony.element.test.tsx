@@ -208,7 +208,7 @@ describe('`confirm` of a <signing-ceremony>', () => {
     await reach('confirmed')
   })
 
-  it('is not asked again when a framework replaces it', async () => {
+  it('is not called again when a framework sets another function', async () => {
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => false)
     const { element } = showElement({ confirm })
     await expect.poll(() => confirm.mock.calls.length, PATIENCE).toBe(1)

@@ -95,7 +95,7 @@ const pool = v.strictObject({
     v.pipe(count(), v.description('Calls a second of this process at most. Default: no limit.')),
   ),
   burst: v.optional(
-    v.pipe(count(), v.description('Calls at once after a pause. Default: requestsPerSecond.')),
+    v.pipe(count(), v.description('Most calls after a pause. Default: requestsPerSecond.')),
   ),
   egressProxy: v.optional(
     secret('The HTTP proxy of your network, such as "http://proxy.example:3128".'),

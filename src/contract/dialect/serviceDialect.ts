@@ -14,8 +14,8 @@ export interface ServiceDialect {
   /** Query parameters for a ceremony's url, by the place that shows the ceremony. */
   readonly urlParameters: UrlParameters
   /**
-   * What reports the end of a ceremony to the page. `landing`: the page behind `redirect_url`. A table:
-   * also the ceremony's own messages.
+   * How the page learns that a ceremony has ended. `landing`: from the page behind `redirect_url`. A
+   * table: also from messages of the ceremony.
    */
   readonly completion: 'landing' | 'message' | CeremonyCompletion
   /** Whether a recipient's new ceremony ends the older ones. */

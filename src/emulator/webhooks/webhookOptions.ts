@@ -11,8 +11,8 @@ export interface WebhookOptions {
   /** `whsec_` and base64. Default: the same for every emulator; see `emulator.webhooks.secret`. */
   readonly secret?: string
   /**
-   * Milliseconds from a failed attempt to the next, for each attempt after the first. Default: 5
-   * seconds, doubled each time, for two days.
+   * A list of milliseconds: the delay before each repeated attempt. Default: 5 seconds, then doubled,
+   * for two days.
    */
   readonly retryDelays?: readonly number[]
   /** Sends the requests. A test may call its receiver here. Default: the runtime's `fetch`. */

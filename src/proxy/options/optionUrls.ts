@@ -55,7 +55,7 @@ export function readOrigin(text: string): string {
   throw new OptionProblem('must be an origin, without a path')
 }
 
-/** Reads the origin of pages: of the web, or of a native shell such as `capacitor://localhost`. */
+/** Reads an origin: of a web page, or of a native app such as `capacitor://localhost`. */
 export function readPageOrigin(text: string): string {
   return isNativeOrigin(text) ? text : readOrigin(text)
 }

@@ -76,7 +76,7 @@ export const settingsEntries = {
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
       v.description(
-        'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. Browsers name the key. Default: none.',
+        'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. A browser sends only the key, never the url. Default: none.',
       ),
     ),
     {},

@@ -10,7 +10,7 @@ import {
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
-  /** Records of each kind, and counters, that are stored at most. Default: 10,000. */
+  /** The most records of each kind, and the most counters. Default: 10,000. */
   readonly maxEntries?: number
 }
 
@@ -115,6 +115,6 @@ function assertMaxEntries(maxEntries: unknown): void {
   throw new SigningError(
     'invalid_option',
     `memoryState: option \`maxEntries\` must be a whole number of at least 1 (received ${String(maxEntries)}).`,
-    { remedy: 'Leave `maxEntries` out for 10,000.' },
+    { remedy: 'Leave out `maxEntries` to use the default, 10,000.' },
   )
 }

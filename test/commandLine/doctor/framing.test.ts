@@ -72,7 +72,7 @@ describe('doctor', () => {
     expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).problems).toEqual(expected)
   })
 
-  it('reads a policy in a meta element like browsers', async () => {
+  it('reads a policy from a meta element, as browsers do', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })

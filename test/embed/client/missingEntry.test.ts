@@ -88,7 +88,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('blocks no page that a browser was observed to show', () => {
+  it('never blocks a page that a real browser has shown', () => {
     const seen = cases.flatMap(({ id, source: list, ancestors, observed }) =>
       ancestors && observed && Object.values(observed).some((shown) => shown)
         ? [{ id, missing: missingEntry(list.split(/[\t ]+/), ancestors) }]

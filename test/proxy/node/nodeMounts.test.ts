@@ -28,7 +28,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(await response.json()).toMatchObject({ url: CEREMONY_URL })
   })
 
-  it('reads the body of a replacement', async () => {
+  it('reads the body of a request to replace a recipient', async () => {
     const body = JSON.stringify({ name: 'Zoë', email: 'zoe@example.com' })
     const response = await send('/recipients/re_alice1/replace', {
       method: 'POST',

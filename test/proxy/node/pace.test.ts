@@ -26,7 +26,7 @@ describe('requestsPerSecond of the pooled fetch', () => {
     const startedAt = performance.now()
     const answers = await Promise.all(many(5).map(async (key) => replace(proxy, key)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    // Two are sent at once. Three wait a tenth of a second each.
+    // Two are sent immediately. Each of the other three waits a tenth of a second longer.
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 

@@ -220,7 +220,7 @@ describe('the body of a browser’s request', () => {
     expect(sent()).toMatchObject({ redirect_url: options.redirectUrls.done })
   })
 
-  it('passes claims to `evidence`, where the host decides about them', async () => {
+  it('passes its claims to `evidence`, and the host uses or ignores them', async () => {
     const evidence = { Reason: 'lease 7', 'Session ID': 'forged' }
     await answerTo(post(CEREMONY, { evidence }), copying)
     const { authentication } = JSON.parse(service.requests[0]?.body ?? '')

@@ -208,7 +208,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(await response.json()).toHaveProperty('code', 'upstream_busy')
   })
 
-  it('reports no unknown outcome for a call to a closed port', async () => {
+  it('reports that a call to a closed port was not sent', async () => {
     const closed = await listen(createHttpServer())
     await closed.close()
     const options = portalOptions(closed.url)

@@ -140,7 +140,7 @@ describe('a refused creation', () => {
 })
 
 describe('a 429 of the service', () => {
-  it('without Retry-After is reported with the wait of the dialect', async () => {
+  it('without Retry-After is reported with the default wait of `signatureApi2026`', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })

@@ -44,7 +44,7 @@ export function pageCheck(check: Check<Facts>): Check<Facts> {
       if (page.failure) return skipped('The page does not answer.')
       const isPage = page.status >= 200 && page.status < 300 && !wrongDocument(page)
       const unproven = skipped(
-        'Another document answers instead of the page. That document has no problem here.',
+        'The server sent another document, so the page was not checked. That document passes this check.',
       )
       return (await check.run(facts)) ?? (isPage ? undefined : unproven)
     },
