@@ -54,6 +54,7 @@ const proxy = toNodeListener(
     service: {
       baseUrl: 'https://service.example',
       apiKey: emulator.apiKey,
+      mode: 'test',
       ceremonyOrigins: [ceremony],
     },
     fetch: emulator.fetch,

@@ -61,7 +61,12 @@ async function fillEmulator(size: number): Promise<unknown> {
 async function writeWithKeys(size: number): Promise<unknown> {
   const proxy = createSigningProxy({
     ...OPTIONS,
-    service: { baseUrl: 'https://api.example.com', apiKey: 'key_test_bench00' },
+    service: {
+      baseUrl: 'https://api.example.com',
+      apiKey: 'key_test_bench00',
+      mode: 'test',
+      ceremonyOrigins: ['https://ceremony.example.com'],
+    },
     fetch: async () =>
       Response.json({ url: 'https://ceremony.example.com/en/start?token=t' }, { status: 201 }),
   })
@@ -84,7 +89,12 @@ function portal() {
   const emulator = createSigningEmulator({ deliverableDelay: 0 })
   const proxy = createSigningProxy({
     ...OPTIONS,
-    service: { baseUrl: emulator.origin, apiKey: emulator.apiKey },
+    service: {
+      baseUrl: emulator.origin,
+      apiKey: emulator.apiKey,
+      mode: 'test',
+      ceremonyOrigins: [emulator.origin],
+    },
     fetch: emulator.fetch,
   })
   return { emulator, proxy }

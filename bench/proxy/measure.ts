@@ -31,6 +31,8 @@ export interface Effort {
   readonly seconds: number
   /** Answers after which a server has compiled its code, and the time limit for them. */
   readonly warmUpAnswers: number
+  /** The same for the contenders without a goal. */
+  readonly sideWarmUpAnswers: number
   readonly warmUpSeconds: number
 }
 
@@ -77,10 +79,12 @@ export async function measure({ runners, settings, load, effort }: Trial): Promi
   /** Runs one second of each scenario in turn. */
   async function warmUp(runner: Runner): Promise<void> {
     const warming = settings.filter(({ connections }) => connections === WARM_UP_CONNECTIONS)
+    const { warmUpAnswers, sideWarmUpAnswers } = effort
+    const enough = runner.contender.isMain ? warmUpAnswers : sideWarmUpAnswers
     let answers = 0
     for (let second = 0; second < effort.warmUpSeconds; second += 1) {
       const setting = warming[second % warming.length]
-      if (!setting || answers >= effort.warmUpAnswers) return
+      if (!setting || answers >= enough) return
       answers += (await runOnce(runner, setting, 1)).answers
     }
   }

@@ -20,6 +20,7 @@ const FULL: Effort = {
   sideRounds: 2,
   seconds: 0.9,
   warmUpAnswers: 30_000,
+  sideWarmUpAnswers: 5_000,
   warmUpSeconds: 120,
 }
 
@@ -28,13 +29,14 @@ const QUICK: Effort = {
   sideRounds: 1,
   seconds: 1,
   warmUpAnswers: 5_000,
+  sideWarmUpAnswers: 1_000,
   warmUpSeconds: 60,
 }
 
 /**
  * Measures the proxy and other ways to the same service in one run, each server in its own process.
  * Prints tables, and writes them to `bench/results/` and the most important ones to
- * `docs/performance.md`. Takes about six minutes. With `quick` it takes two, and writes nothing.
+ * `docs/performance.md`. Takes ten minutes. With `quick` it takes three, and writes nothing.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
   const effort = quick ? QUICK : FULL
