@@ -8,12 +8,12 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'
 import { signByTyping } from '../test/e2e/support/ceremonyPage.js'
 import { requireChromium } from '../test/support/browsers/findChromium.js'
+import { freePort } from '../test/support/freePort.js'
 import { readQuickStart } from './quickStart/readQuickStart.js'
 
 const BUDGET_SECONDS = 60
@@ -109,18 +109,10 @@ async function writeStep(name: string, code: string): Promise<void> {
 async function freePorts(): Promise<(text: string) => string> {
   const [service, server, page] = await Promise.all([freePort(), freePort(), freePort()])
   return (text) =>
-    text.replaceAll('8787', service).replaceAll('3000', server).replaceAll('5173', page)
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, resolve)
-  })
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  return String(address.port)
+    text
+      .replaceAll('8787', `${service}`)
+      .replaceAll('3000', `${server}`)
+      .replaceAll('5173', `${page}`)
 }
 
 async function sign(address: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
+import { freePort } from '../../test/support/freePort.js'
 
 /**
  * The last Verdaccio that runs on Node 20. Some registries lack the tag of its `node-fetch`, so the version
@@ -63,19 +63,6 @@ function configOf(folder: string, upstream: string) {
     },
     log: { type: 'stdout', level: 'error' },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function untilAnswers(address: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { listen } from '../../proxy/support/listen.js'
+import { freePort } from '../../support/freePort.js'
 import { shellEnv } from './installExample.js'
 
 /** An app at work: its server, and the emulator beside it. */
@@ -22,7 +21,7 @@ export async function startExample(folder: string): Promise<RunningExample> {
   await emulator.until(() => emulator.output().includes('Stop with Ctrl-C.'))
   const [service = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(emulator.output()) ?? []
 
-  const port = await freePort()
+  const port = String(await freePort())
   const portal = `http://localhost:${port}`
   const app = startServer(folder, 'npm', ['start'], {
     PORT: port,
@@ -86,10 +85,4 @@ async function answers(address: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-async function freePort(): Promise<string> {
-  const { port, close } = await listen(createServer())
-  await close()
-  return String(port)
 }

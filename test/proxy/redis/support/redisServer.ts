@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { findCommand } from '../../../support/findCommand.js'
-import { listen } from '../../support/listen.js'
+import { freePort } from '../../../support/freePort.js'
 
 /** Whether `redis-server` is installed. If not, the summary of `npm test` says so. */
 export function hasRedis(): boolean {
@@ -81,12 +80,6 @@ export async function startRedis(persistence: Persistence = 'none'): Promise<Red
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listen(createServer())
-  await close()
-  return port
 }
 
 async function waitForAnswer(url: string): Promise<void> {
