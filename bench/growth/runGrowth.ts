@@ -30,5 +30,5 @@ function section({ what, units, points }: Curve): string {
     ((ms / size) * 1_000).toFixed(ms / size < 0.01 ? 2 : 0),
     heldMb.toFixed(2),
   ])
-  return `## ${what}\n\n${table([units, 'µs for each', 'MB held'], rows)}`
+  return `## ${what}\n\n${table([units, 'µs for each', 'MB in use'], rows)}`
 }

@@ -28,9 +28,9 @@ function figuresOf({ date, machine, effort, settings, rows }: Report): readonly 
   const { node, cpu, load, loadAtEnd } = machine
   const compared = rows.slice(2).map((row) => comparedWith(ours, row))
   return [
-    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Processor time of this proxy for one answer: how many times that of each other way. Below 1 this proxy takes less. The median, in brackets the lowest and the highest round. Columns: what is called, on how many connections.`,
+    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Each figure is the processor time of this proxy for one answer, divided by that of the other server. Below 1, this proxy takes less. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections.`,
     alignedTable(['', ...head], compared),
-    'The same in microseconds, and resident memory in megabytes, each once what was collected is given back:',
+    'The processor time for one answer in microseconds, and the resident memory in megabytes after a garbage collection:',
     alignedTable(['', ...head, 'MB at rest', 'MB after'], rows.map(microseconds)),
   ]
 }

@@ -48,8 +48,8 @@ export function toMarkdown(report: Report): string {
   const others = rows.slice(2)
   return [
     `# The proxy against other ways to the service, ${date}`,
-    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, ${machine.memoryGb} GB, load ${machine.load} at the start and ${machine.loadAtEnd} at the end. Every server and the load in a process of its own, warmed up by ${effort.warmUpAnswers.toLocaleString('en')} answers or ${effort.warmUpSeconds} s; ${effort.rounds} interleaved rounds of ${effort.seconds} s, for comparison only ${effort.sideRounds}. Figures are medians over the rounds, in brackets the lowest and the highest. Columns: operation, connections.`,
-    '## Processor time of this proxy for one answer: how many times that of',
+    `Node ${machine.node}, ${machine.system}, ${machine.cpu}, ${machine.memoryGb} GB, load ${machine.load} at the start and ${machine.loadAtEnd} at the end. Each server and the load have their own process. The main servers were warmed up with ${effort.warmUpAnswers.toLocaleString('en')} answers, the others with ${effort.sideWarmUpAnswers.toLocaleString('en')}. ${effort.rounds} interleaved rounds of ${effort.seconds} s; the other servers took part in ${effort.sideRounds}. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections.`,
+    '## Processor time of this proxy for one answer, divided by that of',
     table(
       head,
       others.map((row) => ratioCells(ours, row, 'cpu')),
@@ -59,7 +59,7 @@ export function toMarkdown(report: Report): string {
       head,
       rows.map((row) => cells(row, 'cpu', 0)),
     ),
-    '## Throughput of this proxy: how many times that of',
+    '## Throughput of this proxy, divided by that of',
     table(
       head,
       others.map((row) => ratioCells(ours, row, 'throughput')),
@@ -74,7 +74,7 @@ export function toMarkdown(report: Report): string {
       head,
       rows.slice(1).map((row) => latencyCells(row, service)),
     ),
-    '## Memory: resident megabytes at rest, and after all of the above, each once what was collected is given back',
+    '## Resident memory in megabytes, before and after the load, each after a garbage collection',
     table(
       ['', 'at rest', 'after'],
       rows.map(({ name, memory }) => [name, `${memory.before}`, `${memory.after}`]),
