@@ -12,7 +12,7 @@ interface Sample extends Omit<Framing, 'directive'> {
 /** Repeats a run: `FRAMING_SEED=… npx vitest run --project engines`. */
 const seed = Number(process.env['FRAMING_SEED'] ?? Date.now() % 1_000_000)
 const samples: readonly Sample[] = [
-  ...fc.sample(arbitrarySample(), { seed, numRuns: 80 }),
+  ...fc.sample(arbitrarySample(), { seed, numRuns: 50 }),
   // Engines differ on this list. Few random lists have that property.
   {
     embeddableIn: ['https://app.test:0443'],

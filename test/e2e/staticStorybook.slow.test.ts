@@ -47,10 +47,13 @@ afterAll(async () => {
 })
 
 describe('a static Storybook', () => {
-  it('shows every story, and every play function succeeds', { timeout: 600_000 }, async () => {
+  // The project `stories` plays every story. Here, one of each file shows that its files were built.
+  it('shows a story of every file', { timeout: 120_000 }, async () => {
     const { page, errors } = await openStory('states-waiting--idle')
     const failed: string[] = []
-    for (const id of await entries('story')) {
+    const ids = await entries('story')
+    const files = new Map(ids.map((id) => [id.split('--', 1).join(''), id]))
+    for (const id of files.values()) {
       // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
       // A story may open a tab. A page behind a tab draws once a second, and Storybook waits for animations.
       await page.bringToFront()

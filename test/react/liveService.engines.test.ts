@@ -1,6 +1,6 @@
 // Beyond the service contract: the messages of the live service, and the text that each one leads to.
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
 import { en } from '../../src/embed/labels/index.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
@@ -52,26 +52,24 @@ const engines = testedEngines().filter((engine) => engine !== 'webkit')
 describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   let browser: Browser
   let context: BrowserContext
+  let page: Page
   beforeAll(async () => {
     browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
-  })
-  afterAll(() => browser.close())
-  beforeEach(async () => {
+    // One page for all tests, because a new one costs Firefox half a second.
     context = await browser.newContext()
     context.setDefaultTimeout(20_000)
+    page = await context.newPage()
   })
-  afterEach(() => context.close())
+  afterAll(() => browser.close())
 
-  async function open(presentation: 'inline' | 'dialog' | 'tab'): Promise<Page> {
-    const page = await context.newPage()
+  async function open(presentation: 'inline' | 'dialog' | 'tab'): Promise<void> {
     await page.goto(portal.prepare({ grant, props: { presentation } }))
-    return page
   }
   it.each([
     ['a frame', 'inline', ENDS],
     ['a dialog', 'dialog', ENDS.slice(1, 4)],
   ] as const)('shows a text for each of its ends in %s', async (_where, presentation, ends) => {
-    const page = await open(presentation)
+    await open(presentation)
     for (const [event, reason, text] of ends) {
       // oxlint-disable no-await-in-loop -- one end after another
       await page.reload()
@@ -88,7 +86,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
     ['declined', en.declined],
     ['failed', en.failed],
   ])('shows after a tab that it was %s, by the landing’s address', async (event, text) => {
-    const page = await open('tab')
+    await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     const target = `${portal.landing}?ceremony_result=ceremony.${event}`

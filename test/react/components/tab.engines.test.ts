@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
@@ -35,14 +35,16 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   let page: Page
   beforeAll(async () => {
     browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
-  })
-  afterAll(() => browser.close())
-  beforeEach(async () => {
+    // One context and one page for all tests, because new ones cost Firefox seconds.
     context = await browser.newContext()
     context.setDefaultTimeout(20_000)
     page = await context.newPage()
   })
-  afterEach(() => context.close())
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    const tabs = context.pages().filter((open) => open !== page)
+    await Promise.all(tabs.map((tab) => tab.close()))
+  })
 
   /** Opens the portal and presses a button that opens a tab. */
   async function openTab(options: PortalOptions, button = 'Review and sign'): Promise<Page> {

@@ -242,11 +242,14 @@ describe('the `retry_after` of the proxy', () => {
       vi.useRealTimers()
     })
     const limited = new SigningError('rate_limited', 'Too many.', { remedy: '', retryAfter: 2 })
-    const { press, reach, getByText, getByRole } = renderOwn(granting().mockRejectedValue(limited))
+    const { press, reach, getByText, getByRole, findByRole } = renderOwn(
+      granting().mockRejectedValue(limited),
+    )
     press('Review and sign')
     await reach('failed')
     getByText('The service is busy at the moment. Please try again.')
-    expect(getByRole('button', { name: 'Try again in 2 s' })).toHaveProperty('disabled', true)
+    const button = await findByRole('button', { name: 'Try again in 2 s' })
+    expect(button).toHaveProperty('disabled', true)
     act(() => {
       vi.advanceTimersByTime(1000)
     })
