@@ -89,7 +89,7 @@ describe('emulate', () => {
     expect(await run('emulate', '--port', port).exited).toEqual({
       code: 1,
       out: '',
-      err: `Port ${port} on 127.0.0.1 is in use. Stop the process on this port, or choose another port; 0 takes a free one.\n`,
+      err: `Port ${port} on 127.0.0.1 is in use. Stop the process on this port, or set another port; 0 takes a free port.\n`,
     })
   })
 

@@ -46,7 +46,7 @@ describe('the command landing', () => {
     [['--embeddable-in', "'none'"], '--parent-origin and --embeddable-in must be origins'],
     [['--langage', 'fr'], "Unknown option '--langage'."],
     [['--language', 'xx'], '--language must be one of: en, es, fr, de (received "xx")'],
-    [['--out', join('no', 'such', 'folder.html')], 'in --out cannot be written.'],
+    [['--out', join('no', 'such', 'folder.html')], 'of --out cannot be written.'],
     [['page.html'], 'Unexpected argument'],
   ])('refuses %j', async (flags, sentence) => {
     const { code, out, err } = await run(['landing', ...flags])

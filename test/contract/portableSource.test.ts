@@ -39,7 +39,7 @@ describe('parsePortableSource', () => {
   it('drops a path with a warning, because the service drops it', () => {
     expect(parsePortableSource('https://portal.example.com:8443/sign/*')).toEqual({
       source: 'https://portal.example.com:8443',
-      warning: 'The path is dropped: the service considers only "https://portal.example.com:8443".',
+      warning: 'The path is ignored: the service uses only "https://portal.example.com:8443".',
     })
   })
 
@@ -69,9 +69,9 @@ describe('parsePortableSource', () => {
     ['http://localhost.example.com', 'is not https'],
     ['ws://portal.example.com', 'has a scheme other than https'],
     ['capacitor://localhost', 'has a scheme other than https'],
-    ['https://a.*.example.com', 'has a wildcard that is not the whole first label'],
-    ['https://*.*.example.com', 'has a wildcard that is not the whole first label'],
-    ['https://*example.com', 'has a wildcard that is not the whole first label'],
+    ['https://a.*.example.com', 'has a "*" that is not the whole first label'],
+    ['https://*.*.example.com', 'has a "*" that is not the whole first label'],
+    ['https://*example.com', 'has a "*" that is not the whole first label'],
     ['https://portal.example.com.', 'ends in a dot'],
     [`https://${'a.'.repeat(127)}com`, 'has a host name longer than 253'],
     [`https://${'a'.repeat(64)}.example`, 'has a host name with an invalid label'],
@@ -79,10 +79,10 @@ describe('parsePortableSource', () => {
     ['https://portal_.example', 'has a host name with an invalid label'],
     ['https://portal..example', 'has a host name with an invalid label'],
     ['https://portal%2eexample', 'has a host name with an invalid label'],
-    ['https://xn--a.example', 'has a host name that is not valid'],
-    ['https://0x7f.1', 'has a host name that is not valid'],
+    ['https://xn--a.example', 'has an invalid host name'],
+    ['https://0x7f.1', 'has an invalid host name'],
     ['https://10.0.0.1', 'names an IP address'],
-    ['https://*.0.0.1', 'has a host name that is not valid'],
+    ['https://*.0.0.1', 'has an invalid host name'],
     ['https://*.com', 'has a wildcard over a whole top-level domain'],
     ['https://portal.example.com:*', 'has a wildcard port'],
     ['https://portal.example.com:80', 'has port 80'],

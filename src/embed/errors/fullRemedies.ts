@@ -1,7 +1,7 @@
 import { frameSource } from './frameSource.js'
 import type { RemedyName } from './remedies.js'
 
-/** A remedy. A function inserts a value of the page. */
+/** The text of a remedy, or a function that inserts values of the page into the text. */
 type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
@@ -24,8 +24,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'No response from `endpoint`. Check that your server runs and that `endpoint` is its address. A server on another origin needs `allowedOrigins` of createSigningProxy.',
   invalid_answer: (status) =>
     Number(status) >= 500
-      ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} when it cannot reach it.`
-      : `The response (status ${status}) is not from createSigningProxy. Check that it is mounted at \`endpoint\` and that nothing in front of it answers instead.`,
+      ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} if yours does not run.`
+      : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\` and that no server in front answers.`,
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure.`,
   page_restored: 'The browser restored this page from its cache. Offer to start again.',
@@ -48,10 +48,10 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   invalid_option: 'The `headers` function threw or did not return headers; see `cause`.',
   unexpected: 'A function of the browser threw; see `cause`.',
   first_url_kept:
-    'CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
+    'CeremonyFrame keeps its first url. Set a new `key` to show another ceremony.',
 }
 
-/** Returns the remedy as a sentence. */
+/** Returns the text of a remedy. */
 export function fullRemedyOf(name: RemedyName, value: string, policy: string): string {
   const remedy = remedies[name]
   return typeof remedy === 'string' ? remedy : remedy(value, policy)

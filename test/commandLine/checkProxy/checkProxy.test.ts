@@ -30,7 +30,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
     expect(out).toMatch(/\n31 checks passed, 0 problems, 0 warnings, 5 not checked\.\n$/)
     expect(code).toBe(0)
-    expect(err).toMatch(/^Checking http:.+: creates ceremonies for re_\w+, replaces no one\.\n$/)
+    expect(err).toMatch(/^Checking http:.+: this creates ceremonies for re_\w+, replaces no one\.\n$/)
     for (const secret of [ADA, EVE]) expect(out + err).not.toContain(secret.split('=')[1])
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
@@ -82,7 +82,7 @@ describe('check-proxy with the proxy of this package', () => {
   it('suggests --origin if the pages are on another origin', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
-    expect(out).toContain('Remedy: Give the origin of the pages with --origin.')
+    expect(out).toContain('Remedy: Pass the origin of the portal’s pages as --origin.')
   })
 })
 
@@ -195,9 +195,9 @@ describe('check-proxy', () => {
   const url = 'http://127.0.0.1:9/api'
   const sessions = ['--session', ADA, '--foreign-session', EVE]
   it.each([
-    ['without a url', [], '<url> must be a full url'],
-    ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
-    ['with two urls', [url, url], 'The command takes one url, not several.'],
+    ['without a url', [], '<url> must be a complete url'],
+    ['with a path in place of a url', ['/api/signing'], '<url> must be a complete url'],
+    ['with two urls', [url, url], 'The command takes only one url.'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [

@@ -137,15 +137,15 @@ describe('check-service', () => {
   })
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
-    ['no url', [], '<url> must be a full url'],
+    ['no url', [], '<url> must be a complete url'],
     [
       'two urls',
       ['http://127.0.0.1:9', 'http://127.0.0.1:8'],
-      'The command takes one url, not several.',
+      'The command takes only one url.',
     ],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
     ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
-    ['no key', ['http://127.0.0.1:9'], 'Give the API key', {}],
+    ['no key', ['http://127.0.0.1:9'], 'The API key must be', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
     ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
     ['a missing file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],

@@ -69,9 +69,9 @@ describe('doctor refuses the arguments', () => {
     'https://portal.example.com/api',
   ]
   it.each([
-    [[], 'The page must be a full url'],
-    [[valid[0] ?? ''], '--proxy must be a full url'],
-    [[...valid, 'https://b.example'], 'The command takes one url, not several.'],
+    [[], 'The page must be a complete url'],
+    [[valid[0] ?? ''], '--proxy must be a complete url'],
+    [[...valid, 'https://b.example'], 'The command takes only one url.'],
     [[...valid, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...valid, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],

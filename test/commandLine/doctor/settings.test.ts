@@ -18,7 +18,7 @@ describe('doctor', () => {
     expect(out).toContain('Not checked:\n')
     expect(out).toContain('Give --public-url')
     expect(out).toContain('Give --embeddable-in')
-    expect(out).toContain('never: policies that scripts add to the page')
+    expect(out).toContain('never checked: security policies that scripts add to the page')
   })
 
   it('reads the settings from --public-url and --embeddable-in', async () => {

@@ -259,7 +259,7 @@ describe('the standalone proxy', () => {
     portal.behave = (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{')
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     expect(lines.find(({ type }) => type === 'host_error')).toMatchObject({
-      reason: 'The answer of the portal did not end within 300 ms.',
+      reason: 'The portal’s answer was not complete within 300 ms.',
     })
   })
 

@@ -57,7 +57,7 @@ it('the start page shows the error of a control', async () => {
   await button.waitFor()
   emulator.faults.set('server-error')
   await button.click()
-  await page.getByText('The control answered with status 500.').waitFor()
+  await page.getByText('The emulator answered with status 500.').waitFor()
   expect(emulator.calls).toMatchObject([{ status: 500 }])
 })
 

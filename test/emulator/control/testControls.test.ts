@@ -156,7 +156,7 @@ describe('the settings', () => {
     [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
     [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
     [{ apiKey: 'key_test_other' }, '`apiKey` is not an option here'],
-    [[], 'The settings must be an object'],
+    [[], 'The options must be an object'],
   ])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)

@@ -26,7 +26,7 @@ it('a refusal follows RFC 9457 and lists every error of the request', async () =
       '"authentication.provider" is required.',
       '"authentication.data" is required.',
       '"redirect_url" must be an absolute url that begins with https:// or http:// (received "javascript:alert(1)").',
-      '"embeddable_in[0]" must be a source such as "https://portal.example.com" (received "https://a.example; script-src *").',
+      '"embeddable_in[0]" must be a site such as "https://portal.example.com" (received "https://a.example; script-src *").',
     ],
   })
 })

@@ -69,7 +69,7 @@ describe('the log of a proxy without onEvent', () => {
     )
     const response = await answerTo(post(CEREMONY))
     expect(lines).toEqual([
-      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key: check it, its mode and its rights on the server.`,
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its mode and its permissions.`,
     ])
   })
 
@@ -90,8 +90,8 @@ describe('the log of a proxy without onEvent', () => {
   it('has one line for an option with a warning', () => {
     proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
     expect(lines).toEqual([
-      `react-signing-ceremony: \`embeddableIn[0]\`: The path is dropped: the service considers only "${PORTAL}".`,
-      'react-signing-ceremony: `embeddableIn[1]`: The origin is that of a native shell. The contract does not show whether the service accepts it.',
+      `react-signing-ceremony: \`embeddableIn[0]\`: The path is ignored: the service uses only "${PORTAL}".`,
+      'react-signing-ceremony: `embeddableIn[1]`: This is the origin of a native app. The service contract does not show whether the service accepts it.',
     ])
   })
 

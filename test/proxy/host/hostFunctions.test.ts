@@ -43,7 +43,7 @@ describe('a host function that never returns', () => {
       expect(answer.status).toBe(500)
       expect(await answer.json()).toMatchObject({ code: 'host_error' })
       expect(service.requests).toEqual([])
-      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
+      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'The function took longer than 400 ms.' }])
     },
   )
 
@@ -106,7 +106,7 @@ describe('an error in a host function', () => {
   it.each<[string, Options, string]>([
     ['authenticate', { authenticate: () => ({ subject: '', id: 'x' }) }, '`subject`'],
     // @ts-expect-error -- a caller without types can return this
-    ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one label'],
+    ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one text'],
     ['evidence', { evidence: () => ({ provider: ' ', data: { a: 'b' } }) }, '{ provider, data }'],
   ])('explains an invalid value that %s returned', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)

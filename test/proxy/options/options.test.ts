@@ -184,7 +184,7 @@ describe('createSigningProxy', () => {
   it('explains the mistake and the remedy in its errors', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`authorize\` must be a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
+      `"createSigningProxy: \`authorize\` must be a function. Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient."`,
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
@@ -196,6 +196,6 @@ describe('createSigningProxy', () => {
     )
     const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
     expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
-    expect(origin?.remedy).toContain('Origins of the pages that may call the proxy')
+    expect(origin?.remedy).toContain('origins of the pages that may call the proxy')
   })
 })

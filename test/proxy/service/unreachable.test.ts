@@ -26,7 +26,7 @@ async function answerWithout(baseUrl: string): Promise<string> {
 describe('a service that refuses the connection', () => {
   it('is reported on loopback with its address and the command of the emulator', async () => {
     const answer = await answerWithout('http://127.0.0.1:8787')
-    expect(answer).toContain('Nothing answers at http://127.0.0.1:8787')
+    expect(answer).toContain('No server answers at http://127.0.0.1:8787')
     expect(answer).toContain('npx react-signing-ceremony emulate')
   })
 

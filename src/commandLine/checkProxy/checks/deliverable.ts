@@ -11,7 +11,7 @@ const read = ({ options }: Caller) => ({
 export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-read',
-    promise: 'A signed-in caller reads a deliverable: 200 with the contract’s fields only.',
+    promise: 'A signed-in caller can read a deliverable: 200, fields of the service contract only.',
     needs: lacking,
     probes: (caller) => [{ what: 'GET …/deliverables/{id}', ...read(caller) }],
     judge: (answer) => {
@@ -19,17 +19,17 @@ export const deliverableChecks: readonly Check<Caller>[] = [
       const { json = {} } = answer
       if (!parseDeliverable(json)) return problem('The body is not a deliverable.')
       const hidden = ['password', 'authentication', 'ceremony'].filter((field) => field in json)
-      return hidden.length > 0 ? problem(`The body has ${hidden.join(', ')}.`) : undefined
+      return hidden.length > 0 ? problem(`The body must not have ${hidden.join(', ')}.`) : undefined
     },
   }),
   probing({
     name: 'deliverable-foreign',
     after: ['foreign-refused'],
-    promise: 'A foreign deliverable is refused: 403 or 404.',
+    promise: 'Reading another user’s deliverable is refused: 403 or 404.',
     needs: lacking,
     probes: (caller) => [
       {
-        what: 'GET …/deliverables/{id} with the foreign session',
+        what: 'GET …/deliverables/{id} with another user’s session',
         session: 'foreign',
         ...read(caller),
       },
