@@ -70,7 +70,7 @@ function checkedValue(
   rows: Readonly<Record<string, OptionRow>>,
 ): unknown {
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined
-  if (!row) throw invalidOption(`\`${name}\` is not an option here.`, `Known: ${listOf(rows)}.`)
+  if (!row) throw invalidOption(`\`${name}\` cannot be set here.`, `Known: ${listOf(rows)}.`)
   const problem = problemOfOption(row, value)
   if (problem === undefined) return v.parse(row.check, value)
   throw invalidOption(

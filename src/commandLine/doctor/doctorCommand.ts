@@ -108,5 +108,5 @@ function readCeremony(value: string, env: Terminal['env']): URL {
   const isPlace = value.startsWith('@') || value.startsWith('env:')
   const url = isPlace ? parseCeremonyUrl(readSecretText('--ceremony', value, env)) : undefined
   if (url) return url
-  throw new UsageError("--ceremony must be @file or env:NAME that contains a ceremony's url.")
+  throw new UsageError("--ceremony must be the place of a ceremony's url: @file or env:NAME.")
 }

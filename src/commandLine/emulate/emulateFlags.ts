@@ -75,7 +75,7 @@ export function emulateUsage(): string {
     ...options,
     `  ${'-h, --help'.padEnd(INDENT)}show this text`,
     '',
-    'An envelope: { "title": "Lease", "document": "…",',
+    'Example of an envelope: { "title": "Lease", "document": "…",',
     '  "recipients": [{ "name": "Ada Lovelace", "email": "ada@example.com" }] }',
     '',
     'Requests to /_emulator set faults and add envelopes while the emulator runs.',

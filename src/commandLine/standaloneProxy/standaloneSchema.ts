@@ -30,7 +30,7 @@ function readPortalUrl(address: string): URL {
     throw new OptionProblem('must not contain a user name or password')
   }
   if ([...url.searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
-    throw new OptionProblem('must not contain a secret in its query')
+    throw new OptionProblem('must not contain a secret in the query')
   }
   return url
 }
@@ -77,7 +77,7 @@ const portal = v.pipe(
       [['url'], ['secret'], ['replacements']],
       ({ url, secret: given, replacements }) =>
         given !== undefined || (isLoopback(url.hostname) && !replacements),
-      'is required with `replacements`, and with a portal on another machine',
+      'is required if `replacements` is true, or if the portal is on another machine',
     ),
     ['secret'],
   ),

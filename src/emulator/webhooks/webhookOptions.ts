@@ -46,7 +46,7 @@ const schema = v.looseObject(
     retryDelays: v.optional(
       v.array(v.pipe(v.number(DELAYS), v.minValue(0, DELAYS), v.finite(DELAYS)), DELAYS),
     ),
-    fetch: v.optional(v.function('needs a function as `fetch`')),
+    fetch: v.optional(v.function('needs `fetch` to be a function')),
   },
   'must be an object with a `url`',
 )

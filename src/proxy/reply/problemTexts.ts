@@ -49,7 +49,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     remedy: '`authenticate` returned no session. Sign the person in and repeat the call.',
   },
   forbidden: {
-    title: 'You may not do this.',
+    title: 'You do not have permission for this.',
     remedy: '`authorize` did not return `true` for this session and id. Check both.',
   },
   bad_origin: {
@@ -63,7 +63,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
   },
   method_not_allowed: {
-    title: 'This method is not allowed here.',
+    title: 'This HTTP method is not allowed here.',
     remedy: 'Use a method of the Allow header.',
   },
   recipient_not_found: {
@@ -86,10 +86,10 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   body_too_large: {
     title: 'The request is too large.',
-    remedy: 'Send at most 8,192 bytes.',
+    remedy: 'Send a body of at most 8,192 bytes.',
   },
   unsupported_media_type: {
-    title: 'The request has the wrong format.',
+    title: 'The request has the wrong content type.',
     remedy: 'Send `Content-Type: application/json` and no Content-Encoding.',
   },
   idempotency_key_reused: {

@@ -129,13 +129,13 @@ async function notify(
   }
 }
 
-/** Logs failed deliveries only. Anybody can cause refused ones, and could fill the log. */
+/** Logs failed deliveries only. Anybody can cause refused deliveries, which would fill the log. */
 function log({ outcome, id = 'unknown', cause }: WebhookDelivery): void {
   if (outcome !== 'failed') return
   const { errorName, errorCode } = loggableError(cause)
   const error = errorCode === undefined ? errorName : `${errorName} ${errorCode}`
   // oxlint-disable-next-line no-console -- without `onDelivery` the failure would be invisible
   console.error(
-    `react-signing-ceremony: webhook ${id} failed (${error}). The service sends it again.`,
+    `react-signing-ceremony: webhook ${id} failed (${error}). The service sends the webhook again.`,
   )
 }

@@ -109,7 +109,7 @@ describe('the configuration of the proxy command', () => {
   })
 
   const REQUIRED =
-    'portal.secret is required with `replacements`, and with a portal on another machine'
+    'portal.secret is required if `replacements` is true, or if the portal is on another machine'
 
   it.each<[unknown, string]>([
     [{ ...MINIMAL, listen: { port: 70_000 } }, 'listen.port must be a whole number from 0 to 65535'],

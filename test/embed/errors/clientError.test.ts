@@ -132,6 +132,6 @@ describe('an error in the browser', () => {
     vi.resetModules()
     await import('../../../src/embed/development.js')
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
-    expect(fresh('tab_closed')).toBe('Offer to open the document again.')
+    expect(fresh('tab_closed')).toBe('Let the user open the document again.')
   })
 })

@@ -155,7 +155,7 @@ describe('the settings', () => {
   it.each([
     [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
     [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
-    [{ apiKey: 'key_test_other' }, '`apiKey` is not an option here'],
+    [{ apiKey: 'key_test_other' }, '`apiKey` cannot be set here'],
     [[], 'The options must be an object'],
   ])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)

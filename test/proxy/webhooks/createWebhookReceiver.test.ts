@@ -461,7 +461,7 @@ describe('a receiver without `onDelivery`', () => {
     await receive(signedRequest({ secret, at: Date.now() }))
     expect(line.mock.calls).toEqual([
       [
-        'react-signing-ceremony: webhook msg_1 failed (TypeError ECONNREFUSED). The service sends it again.',
+        'react-signing-ceremony: webhook msg_1 failed (TypeError ECONNREFUSED). The service sends the webhook again.',
       ],
     ])
     line.mockRestore()

@@ -85,7 +85,7 @@ function problemOf({ status, headers, json }: Answer): string | undefined {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== PROBLEM_MEDIA_TYPE)
     return `status ${status} must have the content type ${PROBLEM_MEDIA_TYPE}.`
-  if (!isProblem(json)) return `status ${status} lacks \`code\`, \`title\` or \`remedy\`.`
+  if (!isProblem(json)) return `the ${status} answer lacks \`code\`, \`title\` or \`remedy\`.`
   if (!Object.hasOwn(problemStatus, json.code))
     return `the body of status ${status} has an unknown \`code\`.`
   if (json.status !== status) return `\`status\` in the body must be ${status} too.`

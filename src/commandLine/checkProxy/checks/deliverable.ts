@@ -17,7 +17,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     judge: (answer) => {
       if (answer.status !== 200) return unexpected(answer, '200')
       const { json = {} } = answer
-      if (!parseDeliverable(json)) return problem('The body is not a deliverable.')
+      if (!parseDeliverable(json)) return problem('The body of the answer is not a deliverable.')
       const hidden = ['password', 'authentication', 'ceremony'].filter((field) => field in json)
       return hidden.length > 0 ? problem(`The body must not have ${hidden.join(', ')}.`) : undefined
     },
@@ -39,7 +39,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-elsewhere',
     after: ['origin', 'fetch-metadata'],
-    promise: 'A page of another site cannot read a deliverable: 403.',
+    promise: 'Reading a deliverable from a page of another site is refused: 403.',
     needs: lacking,
     probes: (caller) => [
       {

@@ -74,7 +74,7 @@ function judgeLanding({ headers, body }: Answer): Verdict {
     [
       // If the header has several values, browsers use the last one that they support.
       !/(?:^|,)\s*no-referrer$/i.test(headers['referrer-policy'] ?? ''),
-      'has no Referrer-Policy: no-referrer',
+      'lacks the header Referrer-Policy: no-referrer',
     ],
   ].find(([isBroken]) => isBroken)
   return fault && problem(`The page at redirect_url ${String(fault[1])}.`)

@@ -104,7 +104,7 @@ const pageFraming = pageCheck({
     return {
       ...found,
       seen: `The page: ${found.seen}`,
-      remedy: `List ${ancestors.join(' ')} in its frame-ancestors, and remove X-Frame-Options.`,
+      remedy: `List ${ancestors.join(' ')} in the page’s frame-ancestors. Remove X-Frame-Options.`,
     }
   },
 })
