@@ -121,7 +121,7 @@ async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
     unlessFields(plain, 201, v.object(required)) ??
     unlessFields(full, 201, v.object({ ...required, ...returned })) ??
     unless(isPage, 'The ceremony’s url must return an HTML page.') ??
-    unless(isDeepStrictEqual(sources, origins), 'frame-ancestors must equal embeddable_in.')
+    unless(isDeepStrictEqual(sources, origins), 'frame-ancestors must match embeddable_in.')
   )
 }
 
@@ -150,7 +150,7 @@ export const serviceChecks: readonly Check<ServiceTarget>[] = [
   },
   {
     name: 'ceremony',
-    promise: 'Creating a ceremony returns 201 and a page that only embeddable_in may frame.',
+    promise: 'Creating a ceremony returns 201 and a url that only embeddable_in may frame.',
     needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
     run: checkCeremony,
   },

@@ -22,7 +22,7 @@ export interface PooledFetchOptions {
   readonly connect?: PoolTls | undefined
 }
 
-/** TLS settings in PEM format, with the names of `node:tls`. */
+/** TLS settings in PEM format. Their names are those of `node:tls`. */
 export interface PoolTls {
   /** Certificate authorities that replace Node's own, also for an `https` egress proxy. */
   readonly ca?: Pem | undefined
@@ -47,7 +47,7 @@ const pem = v.optional(
     ),
     v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value).toString())),
     v.check((value) => value.includes('-----BEGIN '), 'must be PEM text'),
-    v.description('Set it to the content of the file, readFileSync(path), and not to the path.'),
+    v.description('Set the content of the file, such as readFileSync(path), not the path.'),
   ),
 )
 

@@ -103,11 +103,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'ceremony: frame-ancestors must equal embeddable_in.',
+    'ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace(' https://*.example.org', '')),
   ],
   [
-    'ceremony: frame-ancestors must equal embeddable_in.',
+    'ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
   ],
   [

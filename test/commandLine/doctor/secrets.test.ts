@@ -77,7 +77,7 @@ describe('doctor refuses the arguments', () => {
     [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
     [
       [...valid, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
-      '--ceremony must be @file',
+      '--ceremony must be the place',
     ],
     [[...valid, '--session', 's3cret'], '--session must be a cookie'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
