@@ -49,7 +49,7 @@ const corrected: readonly Case[] = cases.map(({ policy, address }) => {
 })
 
 describe.each(testedEngines())('%s', (engine) => {
-  it('shows a frame exactly if all policies allow it', async () => {
+  it('shows exactly the frames that agreementOn predicts for each policy', async () => {
     const shown = await measure(engine, cases)
     const wrong = cases.filter(({ policy, address }, index) => {
       const agreements = parsePolicies(policy).map((one) => {
@@ -64,13 +64,13 @@ describe.each(testedEngines())('%s', (engine) => {
     expect(new Set(shown)).toEqual(new Set([true, false]))
   })
 
-  it('shows the ceremony and the landing under every result of contentSecurityPolicy', async () => {
+  it('shows the ceremony and the landing page with every policy of contentSecurityPolicy', async () => {
     const shown = await measure(engine, corrected)
     expect(corrected.filter((_case, index) => !shown[index])).toEqual([])
   })
 })
 
-/** Whether the browser shows each address in a frame of a page with the policy. */
+/** Returns for each case whether the browser shows the address in a frame. */
 async function measure(engine: Engine, all: readonly Case[]): Promise<readonly boolean[]> {
   const server = await serveEveryOrigin((url) => {
     const id = Number(url.searchParams.get('id') ?? url.pathname.slice(1))

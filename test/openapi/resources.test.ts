@@ -9,7 +9,7 @@ import { readOpenApi } from './openApiDocument.js'
 
 const contractPage = documents.find(({ path }) => path === 'docs/serviceContract.md')?.text ?? ''
 
-/** The schema of a resource in a document. */
+/** Returns the schema of a resource in an OpenAPI document. */
 function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   const { components } = readOpenApi(name).json
   const schemas = isJsonObject(components) ? components['schemas'] : undefined
@@ -18,7 +18,7 @@ function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   return schema
 }
 
-/** The fields that a schema describes, without those that it forbids. */
+/** Returns the fields that a schema describes, without the fields that it forbids. */
 function describedBy({ properties }: JsonObject): readonly string[] {
   const all = isJsonObject(properties) ? Object.entries(properties) : []
   return all.filter(([, schema]) => schema !== false).map(([field]) => field)
@@ -27,10 +27,10 @@ function describedBy({ properties }: JsonObject): readonly string[] {
 describe.each<[string, Shape, object]>([
   ['Recipient', recipientShape, RECIPIENT],
   ['Deliverable', deliverableShape, DELIVERABLE],
-])('the fields of a %s', (resource, shape, example) => {
+])('the fields of a %s in the source code', (resource, shape, example) => {
   const fields = new Set(Object.keys(shape))
 
-  it('equal those in the proxy’s OpenAPI document', () => {
+  it('equal the fields in the proxy’s OpenAPI document', () => {
     expect(new Set(describedBy(schemaOf('proxy', resource)))).toEqual(fields)
   })
 
@@ -40,11 +40,11 @@ describe.each<[string, Shape, object]>([
     expect(new Set(Array.isArray(required) ? required : [])).toEqual(fields)
   })
 
-  it('equal those of the service in the proxy’s tests', () => {
+  it('equal the fields of the simulated service in the proxy’s tests', () => {
     expect(new Set(Object.keys(example))).toEqual(fields)
   })
 
-  it('equal those in docs/serviceContract.md', () => {
+  it('equal the fields in docs/serviceContract.md', () => {
     const [, sentence = ''] =
       new RegExp(`\\*\\*A ${resource.toLowerCase()}\\*\\* has ([^.]*)\\.`).exec(contractPage) ?? []
     expect(new Set(sentence.replace(/\([^)]*\)/g, '').match(/(?<=`)\w+(?=`)/g) ?? [])).toEqual(
