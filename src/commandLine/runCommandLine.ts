@@ -30,7 +30,7 @@ Options:
   -v, --version  print the version
   -h, --help     show this text
 
-Exit codes: 0 success; 1 a problem was found, or a failure; 2 wrong arguments.`
+Exit codes: 0 success; 1 a problem or a failure; 2 wrong arguments.`
 
 /** Runs the command `react-signing-ceremony` and returns its exit code. */
 export async function runCommandLine(

@@ -27,7 +27,7 @@ They replace the recipient only with --allow-replace.
 
 Options:
   --session <session>          session of the user who may sign for the recipient
-  --foreign-session <session>  session of a user who may not
+  --foreign-session <session>  session of a user who may not sign for the recipient
       A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the
       place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
       CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.

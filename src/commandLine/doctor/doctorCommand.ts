@@ -25,17 +25,17 @@ Options:
   --proxy <url>               public url of the proxy, such as
                               https://portal.example.com/api/signing
   --ceremony-origin <origin>  origin of ceremony urls; repeatable
-  --public-url <url>          the proxy's option \`publicUrl\`. Leave it and the next
-                              option out for a proxy on this machine
+  --public-url <url>          the proxy's option \`publicUrl\`. Leave out this option
+                              and the next for a proxy on this machine
   --embeddable-in <entry>     an entry of the option \`embeddableIn\`; repeatable
-  --ancestor <origin>         a page that frames the portal's page; repeatable, inner first
+  --ancestor <origin>         page that frames the portal's page, inner first; repeatable
   --landing <url>             the redirect_url (default: /finished below publicUrl)
   --session <session>         session of a user who may see the page: a cookie
-                              (name=value), a header ("Authorization: Bearer …"), @file
-                              or env:NAME (default: the variable DOCTOR_SESSION). It is
-                              sent to the host of the page only, and never printed
+                              (name=value), a header ("Authorization: Bearer …"), or
+                              its place, @file or env:NAME (default: env:DOCTOR_SESSION).
+                              It is sent to the page's host only, and never printed
   --ceremony <url>            @file or env:NAME that contains a ceremony's url. The url
-                              is requested, so it may not work again; never printed
+                              is requested, so it may stop working. It is never printed
   --json                      print { page, proxy, problems, warnings, skipped, checks }
   -h, --help                  show this text`
 

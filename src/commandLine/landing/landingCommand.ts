@@ -12,7 +12,7 @@ Writes the landing page (the page at redirect_url), for a portal that serves it
 itself. Serve the file with the printed headers.
 
 Options:
-  --parent-origin <origin>   origin of a portal's page with a ceremony; repeatable
+  --parent-origin <origin>   origin of the portal's page with the ceremony; repeatable
                              (default: the origin of the landing page)
   --embeddable-in <source>   a site that frames the portal's page, written as in
                              embeddable_in; repeatable

@@ -42,7 +42,7 @@ const optionsSchema = v.strictObject({
   state: stateSchema,
   onEvent: v.pipe(
     fn<WebhookReceiverOptions['onEvent']>(),
-    v.description('Set `note` of a webhook record, or a function of your own.'),
+    v.description('Set `note` of createSigningRecord(), or a function of your own.'),
   ),
   onDelivery: v.optional(fn<NonNullable<WebhookReceiverOptions['onDelivery']>>(), () => log),
 })
