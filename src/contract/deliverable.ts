@@ -3,14 +3,14 @@ import { isJsonObject } from './jsonObject.js'
 import { isDeliverableId } from './resourceId.js'
 
 /**
- * A file that belongs to an envelope, for example an audit log (service contract, Deliverable).
+ * A file of an envelope, for example an audit log (service contract, Deliverable).
  *
  * The contract does not list the values of `status` and `type`, and does not say how long `url` works. So
  * request the deliverable just before each download. `url` is missing or `null` until the file exists.
  */
 export interface Deliverable {
   readonly id: string
-  /** The UUID of the envelope to which the file belongs. */
+  /** The UUID of the file's envelope. */
   readonly envelope_id?: string
   /** Known value: `generated`. The contract does not list other values. */
   readonly status: string

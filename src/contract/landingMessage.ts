@@ -20,7 +20,7 @@ export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 /** The first part of the `name` of each frame and tab with a ceremony. */
 export const FRAME_NAME_PREFIX = 'signing-ceremony:'
 
-/** Returns the `name` for a frame or tab. The landing page reads `state` from this name. */
+/** Returns the `name` for a frame or tab. The page at `redirect_url` reads `state` from this name. */
 export function frameName(state: string): string {
   return FRAME_NAME_PREFIX + state
 }

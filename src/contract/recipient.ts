@@ -11,7 +11,7 @@ import { isRecipientId } from './resourceId.js'
  */
 export interface Recipient {
   readonly id: string
-  /** The UUID of the envelope to which the recipient belongs. */
+  /** The UUID of the recipient's envelope. */
   readonly envelope_id?: string
   /** The recipient's role. Known value: `signer`. */
   readonly type?: string

@@ -9,8 +9,8 @@ import { landingTexts } from './landingTexts.js'
 /** Options of {@link landingPage}. */
 export interface LandingPageOptions {
   /**
-   * The origins of the portal's pages with a ceremony, which receive the landing page's message. Set
-   * this option if the landing page has another origin than the portal. Default: its own origin.
+   * The origins of the portal's pages with a ceremony, which this page notifies at the end. Set this
+   * option if `redirect_url` is not on the portal's origin. Default: the origin of `redirect_url`.
    */
   readonly parentOrigins?: readonly string[] | undefined
   /**
@@ -22,7 +22,7 @@ export interface LandingPageOptions {
   readonly language?: string | undefined
 }
 
-/** The HTML of the landing page, and its HTTP headers. */
+/** The HTML of the page at `redirect_url`, and its HTTP headers. */
 export interface LandingPage {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>

@@ -25,7 +25,7 @@ if (opener) close()
 /** The SHA-256 hash of {@link landingScript} for the policy. A test checks that the hash is correct. */
 export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaEU/n5o='"
 
-/** The stylesheet of the landing page, for light and dark color schemes. */
+/** The stylesheet of the page at `redirect_url`, for light and dark color schemes. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{min-height:100vh;min-height:100dvh;margin:0;display:grid;place-content:center;text-align:center;padding:1rem;box-sizing:border-box}
 h1{font-size:1.25rem;margin:0 0 .25rem}p{margin:0}a{color:inherit;display:inline-block;padding:.75rem}`

@@ -1,4 +1,4 @@
-/** The texts of the landing page in one language. */
+/** The texts of the landing page (the page at `redirect_url`) in one language. */
 interface LandingTexts {
   readonly language: string
   readonly finished: string

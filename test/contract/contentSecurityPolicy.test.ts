@@ -8,7 +8,7 @@ const PORTAL = 'https://portal.example.com'
 const needs = { ceremonyOrigins: [SIGN], publicUrl: `${PORTAL}/api/signing` }
 
 describe('contentSecurityPolicy', () => {
-  it('adds the ceremony and the landing page to frame-src, and the proxy to connect-src', () => {
+  it('adds the ceremony and the page at `redirect_url` to frame-src, and the proxy to connect-src', () => {
     expect(contentSecurityPolicy(needs)).toEqual({
       directives: { 'frame-src': [SIGN, PORTAL], 'connect-src': [PORTAL] },
       policy: `frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,

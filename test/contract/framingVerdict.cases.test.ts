@@ -8,7 +8,7 @@ import cases from './cases/frameAncestors.json' with { type: 'json' }
  * - `source` is the value of the directive `frame-ancestors`. Each word in it becomes one entry.
  * - The service drops the path of an entry (service contract, Ceremony, rule 1), so the verdict
  *   ignores paths. A row with a path shows what browsers do with the path.
- * - Rows with `observed` were measured in the three engines. They outrank the other rows.
+ * - Rows with `observed` were measured in the three engines. The test prefers them.
  * - The other rows come from tests of one engine, from Web Platform Tests or from the standard.
  *   `url` is the page around the ceremony if it has no path.
  */
@@ -36,7 +36,7 @@ const UNDECIDED = [
   /^\*\.$/,
 ]
 
-/** Rows from one engine or from the standard that other engines contradict, with our verdict. */
+/** Rows from one engine or from the standard that other engines contradict, with the right verdict. */
 const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   // The service drops the path.
   c0077: 'allowed',
@@ -67,7 +67,7 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
 
 describe('framingVerdict, compared with measurements in browsers', () => {
   it.each(measured.filter((row) => !hasPath(row)))(
-    'predicts Chromium, Firefox and WebKit for $source in $ancestors ($id)',
+    'predicts what browsers do for $source in $ancestors ($id)',
     (row) => {
       const shown = Object.values(row.observed ?? {})
       const isOpen = UNDECIDED.some((pattern) => pattern.test(row.source))

@@ -58,7 +58,7 @@ function arbitrarySample(): fc.Arbitrary<Sample> {
   })
 }
 
-/** One to three nested pages. The `plain` outermost pages use `http`, because `https` blocks `http`. */
+/** One to three nested pages. The `plain` outermost use `http`: browsers block `http` in `https`. */
 function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
   const host = fc.constantFrom('app.test', 'sub.app.test', 'other.test', 'a_b.test', 'app.test.')
   const port = fc.constantFrom('', '', ':8443', ':80', ':443')

@@ -18,7 +18,7 @@ describe('a customer who signs', () => {
     await page.getByText('Your signature is complete.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
-    // The frame loads the ceremony's page, and at the end the landing page (at `redirect_url`).
+    // The frame loads the ceremony's page, and at the end the page at `redirect_url`.
     const { service, origin } = setup.portal()
     expect(frameLoads()).toEqual([service.baseUrl, origin])
 

@@ -20,7 +20,7 @@ async function bundleApp(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // The mode of this process decides how JSX is compiled.
+    // This process compiles JSX for development, so the bundle needs React's development build.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
@@ -112,7 +112,7 @@ describe('a portal with its API on another origin', () => {
   })
   afterEach(() => context.close())
 
-  it('completes a ceremony with the cookie and the landing page of the API’s origin', async () => {
+  it('completes a ceremony with the cookie and the `redirect_url` of the API’s origin', async () => {
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')

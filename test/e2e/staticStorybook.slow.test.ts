@@ -105,7 +105,7 @@ describe('a static Storybook', () => {
   })
 })
 
-/** The expected result: a sandboxed frame, a report by the landing page, and an empty console. */
+/** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */
 const SIGNED = { origin: 'null', isReported: true, errors: [] }
 
 async function completeCeremony(engine: Browser): Promise<unknown> {

@@ -20,7 +20,7 @@ describe.each(evidence)('$path', ({ named }) => {
   })
 })
 
-describe('exists()', () => {
+describe('the check of named tests', () => {
   const [first] = evidence.flatMap(({ named }) => named)
 
   it('finds a test only if both its file and its title exist', () => {

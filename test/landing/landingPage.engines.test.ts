@@ -8,7 +8,7 @@ import { serveEveryOrigin, type Reply } from '../support/origins/serveEveryOrigi
 
 const STATE = '0123456789abcdef0123456789abcdef'
 
-/** Collects the messages of the landing page, from `postMessage` and from the channel. */
+/** Collects messages of the page at `redirect_url`, from `postMessage` and from the channel. */
 const LISTENER = `<script>
 window.received = []
 addEventListener('message', (event) => received.push({ via: 'message', origin: event.origin, ...event.data }))
@@ -16,13 +16,13 @@ new BroadcastChannel('signing-ceremony:finished').onmessage = (event) =>
   received.push({ via: 'channel', origin: event.origin, ...event.data })
 </script>`
 
-/** The options of the landing page on each host of these tests. */
+/** The options of the page at `redirect_url`, for each host of these tests. */
 const LANDINGS: Readonly<Record<string, LandingPageOptions>> = {
   'portal.test': { embeddableIn: ['https://stranger.test'] },
   'landing.test': { parentOrigins: ['https://portal.test'] },
 }
 
-/** Serves a portal, its landing page, and a ceremony that redirects to the url in its query string. */
+/** Serves a portal, a ceremony that redirects to the url in its query, and the page at that url. */
 function answer(url: URL): Reply {
   const landing = url.searchParams.get('landing') ?? ''
   if (url.pathname === '/finished') {

@@ -58,7 +58,7 @@ describe('landingPage', () => {
     expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
   })
 
-  it('sends the message type that the portal’s page expects (LANDING_MESSAGE_TYPE)', () => {
+  it('sends the type of message that the portal’s page expects (LANDING_MESSAGE_TYPE)', () => {
     const script = part(DEFAULT.html, 'script')
     const [prefix = '', kind = ''] = LANDING_MESSAGE_TYPE.split(/(?<=:)/)
     expect(script).toContain(`'${prefix}'`)

@@ -201,7 +201,7 @@ describe('the OpenAPI document of the emulator', () => {
     })
   })
 
-  it('describes the response to the request to repeat a webhook', async () => {
+  it('describes the response when a test repeats a webhook', async () => {
     await signed()
     const [delivery] = emulator.webhooks?.deliveries ?? []
     expect(await example(`/_emulator/webhooks/${delivery?.id ?? ''}`, post({}))).toBe(

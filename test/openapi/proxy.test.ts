@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Options = SigningProxyOptions<PortalSession>
 
-/** Sends requests to one proxy. Returns the name of the documented response that the last matches. */
+/** Sends requests to one proxy. Returns the name of the last response in the document. */
 async function example(
   request: Request | readonly Request[],
   changes: (options: Options) => Partial<Options> = () => ({}),
@@ -181,7 +181,7 @@ const FAILURES: Readonly<
   ],
 }
 
-/** Not in FAILURES. The first two have separate tests here, the third in `test/proxy/idempotency`. */
+/** Codes that FAILURES lacks. Two have tests below, the third has one in `test/proxy/idempotency`. */
 type NotCaused = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
 describe('the OpenAPI document of the proxy for failures', () => {

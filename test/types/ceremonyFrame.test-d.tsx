@@ -24,10 +24,10 @@ test('<CeremonyFrame> accepts callbacks only for a ceremony that the host has cr
     <CeremonyFrame ceremony={given} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
   expectTypeOf(
-    // @ts-expect-error callbacks belong to useCeremony() in this case
+    // @ts-expect-error pass the callbacks to useCeremony() instead
     <CeremonyFrame ceremony={hooked} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
-  // @ts-expect-error the confirm function belongs to useCeremony(), too
+  // @ts-expect-error pass the confirm function to useCeremony() instead
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" confirm={() => true} />).toBeObject()
 })
 

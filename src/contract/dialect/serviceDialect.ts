@@ -31,7 +31,7 @@ export interface ServiceDialect {
   readonly busyRetryAfter?: number | undefined
   /**
    * The statuses with which a recipient can sign, for a service that returns recipients and
-   * envelopes. After status 409, the proxy uses them to report "not yet" or "never".
+   * envelopes. After status 409, the proxy uses them to report whether a later request can succeed.
    */
   readonly states?: StatesDialect | undefined
 }

@@ -18,8 +18,8 @@ const LANGUAGES = ['en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'hu', 'nl']
 
 /**
  * Describes how SignatureAPI differs from the service contract, for the proxy's option
- * `service.dialect`. The sources are its public documents and demos of 2026-11-21. It was not
- * tested with the service.
+ * `service.dialect`. The sources are SignatureAPI's public documents and demos of 2026-11-21. The
+ * description was not tested with the service.
  *
  * Pass the result to the proxy only. The proxy creates ceremonies at `/ceremonies` with a list of
  * authentication methods. A ceremony in a frame needs `embedded=true`, and posts a message at its

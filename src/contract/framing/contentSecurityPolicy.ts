@@ -14,9 +14,9 @@ import { parsePortableSource } from './portableSource.js'
 export interface ContentSecurityPolicyOptions {
   /** The origins that serve ceremonies, as in `service.ceremonyOrigins`. A host may begin with `*.`. */
   readonly ceremonyOrigins: readonly string[]
-  /** The `publicUrl` of `createSigningProxy`. By default, its origin also serves the landing page. */
+  /** The `publicUrl` of `createSigningProxy`. By default, `redirect_url` has the same origin. */
   readonly publicUrl?: string | undefined
-  /** The url of the landing page (your `redirect_url`), if the proxy does not serve that page. */
+  /** The url of the page at `redirect_url`, if the proxy does not serve that page. */
   readonly landing?: string | undefined
   /**
    * The page's current policy, as in its header. The result adds sources to this policy.
@@ -34,8 +34,8 @@ export interface HostContentSecurityPolicy {
 }
 
 /**
- * Adds the sources that ceremonies need to a page's `Content-Security-Policy`. `frame-src` gets the
- * origins of ceremonies and of the landing page (at `redirect_url`), `connect-src` the proxy's.
+ * Adds the origins that ceremonies need to a page's `Content-Security-Policy`: the ceremonies and
+ * the page at `redirect_url` to `frame-src`, the proxy to `connect-src`.
  *
  * Adds a source only if the policy blocks it. Copies a missing `frame-src` from `child-src` or
  * `default-src`, its fallbacks. A policy that allows all frames gets no `frame-src`, which would

@@ -5,7 +5,7 @@ import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpressi
  * (CSP Level 3, "Get fetch directive fallback list").
  */
 export const HOST_DIRECTIVES = {
-  /** The frame, which loads the ceremony and at the end the landing page (at `redirect_url`). */
+  /** The frame, which loads the ceremony and at the end the page at `redirect_url`. */
   'frame-src': ['child-src', 'default-src'],
   /** The requests to the proxy. */
   'connect-src': ['default-src'],
@@ -17,7 +17,7 @@ export type HostDirective = keyof typeof HOST_DIRECTIVES
 /** One policy: the sources of each directive. Names of directives are in lower case. */
 export type HostPolicy = ReadonlyMap<string, readonly string[]>
 
-/** Parses the header's value. It may contain several policies. Browsers enforce all of them. */
+/** Parses a `Content-Security-Policy` header. It may have several policies; browsers enforce all. */
 export function parsePolicies(text: string): readonly HostPolicy[] {
   return text
     .split(',')
@@ -29,7 +29,7 @@ function parsePolicy(text: string): HostPolicy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = wordsOf(directive)
-    // Browsers ignore a directive with a character outside ASCII, and a second one of the same name.
+    // Browsers ignore directives with characters outside ASCII, and repeated directives.
     const isRead = name !== '' && /^\p{ASCII}*$/u.test(directive)
     if (isRead && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
@@ -53,8 +53,8 @@ export function sourcesFor(
 
 /**
  * Returns how many of the three browser engines allow `address`: `NONE`, `SOME` or `EVERY`.
- * `sources` belong to `frame-src` or `connect-src`, where paths count. The result is `SOME` if the
- * source has a path, but the address does not. `'self'` means `page`.
+ * Unlike `frame-ancestors`, `frame-src` and `connect-src` compare paths. If a source has a path and
+ * the address does not, the result is `SOME`. `'self'` means `page`.
  */
 export function agreementOn(sources: readonly string[], address: URL, page?: URL): Agreement {
   return sources

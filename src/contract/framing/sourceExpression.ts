@@ -1,4 +1,4 @@
-/** How many of the three browser engines accept: none, some or all. */
+/** How many of the three browser engines accept a source: none, some or all. */
 export type Agreement = typeof NONE | typeof SOME | typeof EVERY
 export const NONE = 0
 export const SOME = 1
@@ -13,8 +13,8 @@ const HOST_SOURCE =
  * count?", and the measured differences between the engines.
  *
  * Ignores a path, because the service drops it (service contract, Ceremony, rule 1). `self` is the
- * origin of the ceremony's page. Without `self`, a source that depends on it matches in `SOME`,
- * unless `http` and `https` give the same result.
+ * origin of the ceremony's page. Without `self`, the result is `SOME` for `'self'`, and for a
+ * source without a scheme if `http` and `https` differ.
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ export interface TestBackendOptions {
 /** The real proxy and the emulated signing service, in memory. */
 export interface TestBackend {
   /**
-   * Calls the proxy as a page on the origin of `publicUrl`. Use it instead of `fetch`, or in a handler
+   * Calls the proxy like a page on the origin of `publicUrl`. Use it instead of `fetch`, or in a handler
    * of Mock Service Worker: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
    */
   readonly fetch: typeof fetch

@@ -40,8 +40,8 @@ export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
 }
 
 /**
- * Returns the launch options for component tests and stories. All sites share one process, as on many
- * phones, because separate processes take 50 % more processor time. End-to-end tests do not share.
+ * Returns the launch options for component tests and stories. All sites share one process, as on
+ * many phones, because a process for each site takes 50 % more processor time.
  */
 export function oneProcessOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   const args = ['--disable-site-isolation-trials', '--disable-features=site-per-process']

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 /** A finger on a touch screen. Every gesture is sent to the browser as touch events. */
 export interface Finger {
   readonly tap: (target: Locator) => Promise<void>
-  /** Swipes until `target` is completely on the screen, at most `limit` times, not from `avoided`. */
+  /** Swipes at most `limit` times until `target` is completely visible. Never starts on `avoided`. */
   readonly swipeUntilSeen: (target: Locator, limit: number, avoided?: Locator) => Promise<boolean>
   /** Swipes up by this many pixels, from the middle of `target`. */
   readonly swipeFrom: (target: Locator, pixels: number) => Promise<void>
