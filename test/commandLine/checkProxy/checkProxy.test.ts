@@ -35,7 +35,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
 
-  it('runs every check if everything is allowed', async () => {
+  it('runs every check with --allow-replace', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, ...EVERYTHING, '--json'])
     const report: unknown = JSON.parse(out)
     expect(report).toMatchObject({ url: proxy.url, problems: 0, skipped: 0 })
@@ -43,7 +43,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
-  it('reports an `authorize` that refuses the old id after a replacement', async () => {
+  it('reports if `authorize` refuses the id of a replaced recipient', async () => {
     let isForgotten = false
     const otherProxy = await startRunningProxy({
       authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
@@ -58,7 +58,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(code).toBe(1)
   })
 
-  it('reads sessions from files and variables, both cookies and other headers', async () => {
+  it('reads a session from a file or a variable, as a cookie or another header', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)
     const [url = '', , , , , ...rest] = proxy.args
@@ -79,7 +79,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
-  it('suggests --origin if the pages are on another origin', async () => {
+  it('suggests --origin if the proxy and the portal’s pages are on two origins', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
     expect(out).toContain('Remedy: Pass the origin of the portal’s pages as --origin.')
@@ -130,25 +130,25 @@ describe('check-proxy with a small handwritten proxy', () => {
     expect(await failedChecks(undefined, EVERYTHING)).toEqual([])
   })
 
-  it.each(BREAKS)('reports only %s for a proxy that fails only this check', async (promise) => {
+  it.each(BREAKS)('reports only the check %s if no other check fails', async (promise) => {
     expect(await failedChecks(promise, EVERYTHING)).toEqual([promise])
   })
 
-  it('repeats a call with a pending key after Retry-After', async () => {
+  it('repeats a call after Retry-After if another call with its key is pending', async () => {
     const small = await startSmallProxy(undefined, 'with Retry-After')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('ok')
   })
 
-  it('reports a pending key that gets 409 without Retry-After', async () => {
+  it('reports a response 409 for a pending key if Retry-After is missing', async () => {
     const small = await startSmallProxy(undefined, 'alone')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')
   })
 
-  it('runs exactly the checks that this test breaks', async () => {
+  it('runs exactly the checks that the tests above make fail', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
@@ -206,7 +206,7 @@ describe('check-proxy', () => {
       '--session must be',
     ],
     [
-      'with a missing file',
+      'with a missing session file',
       [url, '--recipient', 're_1', '--session', '@/no/SECRET'],
       'cannot be read',
     ],
@@ -216,7 +216,7 @@ describe('check-proxy', () => {
       '--origin must be',
     ],
     [
-      'with a successor without an email',
+      'with a new recipient who has no email',
       [url, ...sessions, '--recipient', 're_1', '--allow-replace', '--replacement', 'Grace'],
       '--replacement must be',
     ],

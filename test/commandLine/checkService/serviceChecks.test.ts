@@ -34,7 +34,7 @@ const policyOf =
     })
   }
 
-/** Faulty services, each with the problem that the checks report. */
+/** Changes that each make the service faulty, with the only problem that the checks must report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
     'refusals: The service accepted invalid calls: an unknown deliverable (200).',
@@ -200,17 +200,17 @@ const FAULTY: readonly (readonly [string, Change])[] = [
 ]
 
 describe('the checks of check-service', () => {
-  it.each(FAULTY)('report only this problem: %s', async (expected, change) => {
+  it.each(FAULTY)('report only the problem of a faulty service: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
-  it('are all covered by a faulty service in this test', () => {
+  it('are each tested with a faulty service', () => {
     const covered = FAULTY.map(([expected]) => expected.split(':')[0])
     expect([...new Set(covered)]).toEqual(serviceChecks.map(({ name }) => name))
   })
 })
 
-/** The operations that could have changed a known recipient. */
+/** Runs all checks. Also returns the operations that they called for known recipients. */
 async function changesWith(other: Partial<ServiceTarget>) {
   const changes = new Set<string>()
   const target = await serviceTarget(emulator)
@@ -227,7 +227,7 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('check-service', () => {
-  it('changes nothing without permission and names the missing flag', async () => {
+  it('changes no data without --allow-ceremony and --allow-replace, and names these flags', async () => {
     const allows = { ceremony: false, replacement: false }
     const { results, changes } = await changesWith({ allows })
     expect(changes).toEqual([])
@@ -239,11 +239,11 @@ describe('check-service', () => {
   it.each([
     [{ ceremony: true, replacement: false }, ['ceremony']],
     [{ ceremony: false, replacement: true }, ['replace']],
-  ])('changes only what %j allows', async (allows, expected) => {
+  ])('calls only the operations that %j allows', async (allows, expected) => {
     expect((await changesWith({ allows })).changes).toEqual(expected)
   })
 
-  it('runs the checks that need no id', async () => {
+  it('runs only the check `refusals` if no id is given', async () => {
     const results = await resultsWith(undefined, {
       recipientId: undefined,
       completedRecipientId: undefined,

@@ -1,4 +1,4 @@
-// Real touches on the ceremony page instead of clicks on elements.
+// These tests send real touches to the ceremony page, instead of clicks on elements.
 import type { FrameLocator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { fingerOn } from '../../support/browsers/finger.js'
@@ -14,7 +14,7 @@ const PHONES = [
   { width: 568, height: 320 },
 ]
 
-/** A short document needs few swipes. */
+/** Opens a ceremony with a short document, which needs few swipes. */
 async function openOnPhone(viewport: { width: number; height: number }, framed: boolean) {
   const { emulator } = await start()
   const { recipients } = emulator.seedEnvelope({
@@ -69,7 +69,7 @@ describe.each(PHONES)('a touch screen of $width × $height', (viewport) => {
     expect(page.url() === host().done).toBe(!framed)
   })
 
-  it('scrolls the page, without drawing, on a swipe that starts on the pad', async () => {
+  it('scrolls the page and draws nothing if a swipe starts on the signature pad', async () => {
     const { page, ceremony, finger } = await openOnPhone(viewport, false)
     const pad = ceremony.locator('#pad')
     await finger.swipeUntilSeen(pad, 25)

@@ -31,7 +31,7 @@ async function openStartPage() {
   return running.emulator
 }
 
-it('the start page opens a ceremony and ends it', async () => {
+it('the buttons of the start page open and end a ceremony', async () => {
   const emulator = await openStartPage()
   const [ceremony] = await Promise.all([
     page.waitForEvent('popup'),
@@ -51,7 +51,7 @@ it('the start page adds an envelope and fits a narrow window', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-it('the start page shows the error of a control', async () => {
+it('the start page shows the error if the request of a button fails', async () => {
   const emulator = await openStartPage()
   const button = page.getByRole('button', { name: 'Open ceremony' })
   await button.waitFor()
