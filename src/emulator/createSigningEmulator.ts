@@ -20,8 +20,8 @@ import { Webhooks } from './webhooks/webhooks.js'
  * operations, and serves the ceremony page and the files of deliverables. To listen on a port, use
  * `startSigningEmulator` of `react-signing-ceremony/emulator/node`.
  *
- * `docs/emulator.md` lists what the service contract does not show, and what the emulator does there. If
- * an option is invalid, throws `invalid_option` with a remedy.
+ * `docs/emulator.md` lists what the service contract does not show, and what the emulator does then.
+ * Throws `invalid_option` with a remedy if an option is invalid.
  *
  * @example
  * ```ts

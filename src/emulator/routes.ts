@@ -64,7 +64,7 @@ const ROUTES: readonly Route[] = [
   route('GET', /^\/files\/([^/]+)$/, downloadFile, { operation: 'download_file' }),
 ]
 
-/** Finds the route of a request. Without a route, `answer` throws a problem. */
+/** Finds the route of a request. For an unknown path or method, `answer` throws a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter(
     ({ profile = name, path: shape }) => profile === name && shape.test(path),

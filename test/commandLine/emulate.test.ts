@@ -179,7 +179,7 @@ describe('readEmulateOptions', () => {
     )
   })
 
-  it('has a line for every flag in the text of --help', () => {
+  it('reads the options that the text of --help lists', () => {
     for (const [name, { flag }] of Object.entries(optionTable)) {
       if (!flag) continue
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

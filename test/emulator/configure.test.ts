@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient } from './support/callEmulator.js'
 
-/** Calls `configure` with values that only JavaScript callers can pass, against its type. */
+/** Calls `configure` with values that its type forbids, as JavaScript callers can. */
 function configureWith(emulator: object, changes: object): unknown {
   return Reflect.apply(Reflect.get(emulator, 'configure'), emulator, [changes])
 }

@@ -52,7 +52,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** The order matters: replacements follow all other calls. `answerChecks` read all responses. */
+/** The order matters: replacements follow other calls, and `answerChecks` need all responses. */
 const dependentChecks: readonly Check<Caller>[] = [
   ...whoMayChecks,
   ...otherSitesChecks,

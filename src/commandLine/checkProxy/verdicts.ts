@@ -15,7 +15,7 @@ export function codeOf({ json }: Answer): string {
   return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
 }
 
-/** Returns a judge that expects one of these statuses. Another check reports redirects. */
+/** Returns a function that expects one of these statuses. Another check reports redirects. */
 export function refused(...statuses: readonly number[]): (answer: Answer) => Verdict {
   return (answer) => {
     const { status } = answer

@@ -64,7 +64,7 @@ function mayHaveSession(url: URL, page: URL): boolean {
   return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
 }
 
-/** Whether two urls have one host and port. Ignores `www.` and the scheme, which redirects add. */
+/** Whether two urls have the same host and port, apart from `www.` and the scheme. */
 export function isSameAddress(one: URL, other: URL): boolean {
   return hostOf(one) === hostOf(other) && one.port === other.port
 }

@@ -20,7 +20,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     onCall: (call) => terminal.print(callLine(call)),
   })
   for (const fault of faults) emulator.faults.set(fault.name, fault)
-  // Before the first output, because a program may stop the command as soon as it reads the output.
+  // Called before the first output, because a reader may stop the command after the output.
   const stopped = terminal.untilStopped()
   terminal.print(greeting(emulator))
   await stopped

@@ -77,7 +77,7 @@ function readOption(
   throw new UsageError(`--${name} ${problem}.`)
 }
 
-/** Only for texts with digits, because `Number` would read an empty text as 0. */
+/** Converts only texts of digits, because `Number` would read an empty text as 0. */
 function numberOf(value: Value): unknown {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }

@@ -29,7 +29,7 @@ export async function openRedis(
     throw configError('redis', 'needs the package @redis/client', 'Run npm install @redis/client.')
   })
   const client = createClient({ url, disableOfflineQueue: true })
-  // Calls `onError` without the error, because its message may contain the url.
+  // `onError` must ignore the error, because the error's message may contain the url.
   client.on('error', onError)
   const close = async (): Promise<void> => {
     if (client.isOpen) await client.close()

@@ -20,8 +20,8 @@ type Functions = Pick<
 >
 
 /**
- * Returns the functions for createSigningProxy that ask the portal over HTTP, once for each
- * request. For a replacement, they ask a second time after its body has been read.
+ * Returns the functions for createSigningProxy that call the portal over HTTP, once for each
+ * request. For a replacement, they call it again after the body of the request has been read.
  */
 export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
   return {

@@ -18,7 +18,7 @@ export async function listenOn(
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Refuses new connections, and closes the server after its pending calls or after `boundMs`. */
+/** Refuses new connections, and closes the server after its pending calls or `boundMs`. */
 export async function stopServer(server: Server, boundMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -28,7 +28,7 @@ interface PreparedProxy {
 }
 
 /**
- * Creates the proxy of a configuration, which does not listen yet. Connects to Redis only if
+ * Creates a proxy that does not listen yet from a configuration. Connects to Redis only if
  * `connect` is true. Throws `ConfigError`.
  */
 export async function prepareStandaloneProxy(
@@ -105,7 +105,7 @@ async function serviceOptions(
 /** More than 60 seconds, after which load balancers usually close an idle connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Additional time for `authorize` and `evidence`, which run before `timeoutMs` starts. */
+/** Added to `timeoutMs`, because `authorize` and `evidence` run before the call of the service. */
 const STOP_GRACE_MS = 5_000
 
 /** Starts the proxy of a configuration. Throws `ConfigError` if the configuration is invalid. */

@@ -14,7 +14,7 @@ export type CeremonyState =
 /** The response to a ceremony page that polls for the state of its ceremony. */
 export interface StateAnswer {
   readonly state: CeremonyState
-  /** The url to open after the ceremony. `null` before its end, or if the creation set no url. */
+  /** The url to open after the ceremony. `null` before its end, or if the client set no url. */
   readonly redirect_url: string | null
 }
 
@@ -36,7 +36,7 @@ export function hasFinished(state: CeremonyState): boolean {
   return state === 'signed' || state === 'declined'
 }
 
-/** The message about its end that a ceremony page posts to the page around it (live profile). */
+/** A message about the end that the ceremony page posts to the page around it (live profile). */
 export type CeremonyEvent =
   | { readonly type: 'ceremony.completed' | 'ceremony.declined' | 'ceremony.canceled' }
   | {
@@ -47,8 +47,8 @@ export type CeremonyEvent =
     }
 
 /**
- * Returns the message of a page that cannot be signed, as in the vendor's demos of 2026-11-21. A
- * revoked, expired or forged link is `unauthorized`; an incomplete link is `invalid_link`.
+ * Returns the message of a page that cannot be signed, as in the vendor's demos of 2026-11-21:
+ * `unauthorized` for a revoked, expired or forged link, `invalid_link` for an incomplete link.
  */
 export function failureOf(state: Exclude<CeremonyState, 'ready'>, isLink: boolean): CeremonyEvent {
   const type = 'ceremony.failed'

@@ -118,7 +118,7 @@ async function findCeremony(
   return { ceremony, envelope, recipient, state }
 }
 
-/** Returns the url to open after the ceremony, or `undefined` if the creation set no url. */
+/** Returns the url to open after the ceremony, or `undefined` if the client set no url. */
 function redirectTarget(
   { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
   { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },

@@ -19,7 +19,7 @@ export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> 
       "form-action 'none'",
       frameAncestors,
     ].join('; '),
-    // The url contains the token, so no cache may store the page and no referrer may name its url.
+    // The url contains the token: caches must not store the page, and no referrer contains the url.
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

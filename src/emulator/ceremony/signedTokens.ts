@@ -22,7 +22,7 @@ export class SignedTokens {
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(subject)
-        // A random id, because the live service also returns a different url at every read.
+        // Adds a random id, because the live service also returns a different url at every read.
         .setJti(crypto.randomUUID())
         .setIssuedAt(Math.floor(this.#clock() / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))

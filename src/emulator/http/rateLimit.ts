@@ -1,6 +1,6 @@
 import { ServiceProblem } from './serviceProblem.js'
 
-/** Limits calls per second. After a pause, a second's worth of calls may arrive together. */
+/** Limits calls per second. After a pause, accepts the calls of one second simultaneously. */
 export class RateLimit {
   readonly #clock: () => number
   #left = Number.POSITIVE_INFINITY
@@ -14,12 +14,12 @@ export class RateLimit {
   count(perSecond: number): void {
     if (perSecond === 0) return
     const now = this.#clock()
-    // If a test sets the clock back, no time has passed since the last call.
+    // If a test sets the clock back, the limit counts no time since the last call.
     const seconds = Math.max(0, now - this.#last) / 1000
     // At least 1, so that a limit such as 0.5 calls per second still accepts single calls.
     this.#left = Math.min(Math.max(1, perSecond), this.#left + seconds * perSecond)
     this.#last = now
-    // Without `Retry-After`, because the documents of the live service show none here.
+    // Sends no `Retry-After`, because the live service's documents show none here.
     if (this.#left < 1) throw new ServiceProblem('too-many-requests', 'Too many requests.')
     this.#left -= 1
   }

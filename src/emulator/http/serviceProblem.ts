@@ -74,7 +74,7 @@ export async function answerProblems(
   }
 }
 
-/** Limits the memory of a request. The service contract shows no limit. */
+/** Limits the memory that one request uses. The service contract shows no limit. */
 const LARGEST_BODY = 1_000_000
 
 /** Parses a body as JSON, with any content type. Throws a {@link ServiceProblem} if it cannot. */

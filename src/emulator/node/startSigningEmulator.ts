@@ -96,7 +96,7 @@ async function listen(
   }
 }
 
-/** Answers a request. If `emulator.fetch` reports a broken connection, breaks the real one. */
+/** Answers a request. If `emulator.fetch` reports a broken connection, breaks the connection. */
 async function answer(
   emulator: SigningEmulator | undefined,
   request: ServerRequest,

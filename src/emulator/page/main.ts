@@ -53,7 +53,7 @@ function dock(form: HTMLFormElement): void {
   const bar = element('#dock', HTMLElement)
   element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
     form.focus({ preventScroll: true })
-    // Not in the stylesheet, where it would also slow down test drivers, which scroll and click.
+    // Not in the stylesheet, because smooth scrolling would slow down test drivers there.
     form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   })
   new IntersectionObserver(([entry]) => {

@@ -26,7 +26,7 @@ export interface Profile {
   readonly waitingDeliverable: 'processing' | 'pending'
   /** The accepted calls per second; 0 sets no limit. */
   readonly requestsPerSecond: number
-  /** Seconds that a page waits after the end, unless the creation sets `redirect_delay`. */
+  /** Seconds that a page waits after the end, unless the client sets `redirect_delay`. */
   readonly redirectDelay: number
   /** The beginning of a problem's `type`, before the problem's name. */
   readonly problemTypes: string

@@ -17,7 +17,7 @@ export interface SubmittedCeremony {
 const OBJECT = 'must be an object'
 const DATA = v.record(TEXT, TEXT, 'must map labels to strings')
 const custom = v.looseObject({ type: v.literal('custom'), provider: TEXT, data: DATA })
-/** The contract shows no other method than `custom`, so their types and fields are not checked. */
+/** The contract shows only the method `custom`, so other types and their fields are not checked. */
 const otherMethod = v.looseObject({ type: FILLED_TEXT }, OBJECT)
 const authentication = v.lazy((value) => (isCustom(value) ? custom : otherMethod))
 

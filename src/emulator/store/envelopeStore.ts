@@ -176,7 +176,7 @@ export class EnvelopeStore {
     this.end(this.addCeremony(envelope, recipientId, request, when), end)
   }
 
-  /** Completes an envelope. Stores `generatedAt`, so that webhooks and the API report one time. */
+  /** Completes an envelope. Stores the time of its deliverables, for both webhooks and the API. */
   #complete(envelope: EnvelopeRecord, now: number): void {
     const { deliverableStatus: fixed } = envelope
     const delay = fixed === 'generated' ? 0 : this.#settings.deliverableDelay

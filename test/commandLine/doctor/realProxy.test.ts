@@ -1,4 +1,4 @@
-// These tests run doctor on the real proxy with its /health, and the emulator as the service.
+// These tests run doctor on a portal with the real proxy. The emulator is the signing service.
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'

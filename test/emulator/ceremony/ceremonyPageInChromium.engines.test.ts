@@ -387,7 +387,7 @@ describe('a framed ceremony', () => {
   ])('is refused by the browser if %s', async (_, body) => {
     const { page, url } = await setUp({ body })
     await page.goto(host().framing(url))
-    // The browser shows its own error page in the frame, and this page has no frame name.
+    // Found by its position, because the browser's own error page removes the name of the frame.
     const [frame] = page.mainFrame().childFrames()
     expect(await frame?.getByRole('button').count()).toBe(0)
     expect(logged.splice(0).join()).toContain('frame-ancestors')

@@ -48,7 +48,7 @@ function partOf(element: PDFDict, parents: PDFDict): PdfPart {
   return { tag, ...words, content }
 }
 
-/** Returns the tag of a marked text, from the table of the text's page. */
+/** Returns the tag that contains a marked text. Each page has a table of its tags. */
 function ownerOf(page: PDFDict, id: number, parents: PDFDict): PDFDict {
   const key = page.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
   const numbers = parents.lookup(PDFName.of('Nums'), PDFArray)

@@ -9,7 +9,7 @@ export function grantsOf({ answers }: Caller): readonly Answer[] {
   return answers.filter(({ probe, status }) => probe.path === undefined && status === 201)
 }
 
-/** All other checks are skipped if this one fails, because one fault may refuse all their calls. */
+/** If this check fails, all others are skipped: one fault may make the proxy refuse every call. */
 export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
   promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',

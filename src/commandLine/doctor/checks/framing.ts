@@ -109,7 +109,7 @@ const pageFraming = pageCheck({
   },
 })
 
-/** The checks that compare which pages may frame the ceremony and the other documents. */
+/** The checks whether the necessary pages may frame the ceremony and the portal's documents. */
 export const framingChecks: readonly Check<Facts>[] = [
   pageFraming,
   ceremonyFraming,

@@ -44,7 +44,7 @@ const embeddableIn: Check<Facts> = {
 
 const service: Check<Facts> = {
   name: 'service',
-  // No call of the contract proves a key: for an unknown id, a service may answer before it checks.
+  // The contract has no call that proves a key: a service may answer 404 before it checks the key.
   promise: 'The signing service answers the proxy, and does not refuse the API key.',
   run({ service: result }) {
     if (result === undefined) {

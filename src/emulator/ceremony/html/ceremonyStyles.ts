@@ -85,7 +85,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .hint { color: var(--muted); font-size: .875rem; }
 .typed-preview { display: flex; align-items: end; justify-content: center; margin-block-start: .5rem; block-size: 6.5rem; padding: 0 6% 1.4rem; color: var(--ink); font: italic 400 clamp(1.5rem, 7vw, 2.5rem)/1.2 var(--script); text-align: center; overflow-wrap: anywhere; }
 [aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
-/* Prevents that a stroke from outside the pad selects text. */
+/* Prevents the selection of text by a stroke that starts outside the pad. */
 .pad, .methods, button { user-select: none; -webkit-user-select: none; }
 .label { display: block; margin-block-end: .25rem; font-weight: 600; }
 input[type='text'] { inline-size: 100%; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }

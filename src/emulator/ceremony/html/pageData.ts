@@ -15,7 +15,7 @@ export interface PageData {
   /** The query string of this page, which the links to other languages repeat. */
   readonly query: string
   readonly texts: ClientTexts
-  /** The text `Continue to {place}`, in which the script replaces `{place}`. */
+  /** The text `Continue to {place}`. The script replaces `{place}` with the host of a url. */
   readonly continueTo: string
 }
 
