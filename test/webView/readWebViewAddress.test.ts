@@ -41,7 +41,7 @@ describe('readWebViewAddress', () => {
     expect(readWebViewAddress(grant, address)).toBe(expected)
   })
 
-  it('works without URL, because Hermes implements it only in part', () => {
+  it('works without `URL`, which Hermes implements only in part', () => {
     vi.stubGlobal('URL', undefined)
     vi.stubGlobal('URLSearchParams', undefined)
     for (const { grant, address, expected } of cases) {
