@@ -29,7 +29,7 @@ export interface SigningCeremonyEvents {
   readonly 'signing-finish': CustomEvent<CeremonyFinish>
   /** Dispatched when `confirm` returned `true`. */
   readonly 'signing-confirm': CustomEvent<CeremonyFinish>
-  /** Dispatched for each error. In production, `preventDefault()` keeps it out of the console. */
+  /** Dispatched for each error. In production, `preventDefault()` prevents the console output. */
   readonly 'signing-error': CustomEvent<SigningError>
 }
 
@@ -154,7 +154,7 @@ export class SigningCeremonyElement extends ElementClass {
     const { recipientId, confirm } = this
     if (this.isConnected && recipientId) {
       render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
-      // The page may set `confirm` in a later script than the element.
+      // A page may set `confirm` in a script that runs after the first render.
       if (confirm && this.#lacksConfirm && this.#session) askOnMount(this.#session, false)
       this.#lacksConfirm = !confirm
       this.#report(this.state)

@@ -6,7 +6,7 @@ import type { CeremonyOptions, CeremonySessionOptions } from '../embed/session/s
 export interface SigningCeremonyTexts {
   /**
    * The recipient's id `re_…`; with `create`, any name for your backend. Each recipient has their
-   * own ceremony. The element shows nothing without it.
+   * own ceremony. The element shows nothing without a recipient.
    */
   recipientId?: string | undefined
   /**

@@ -19,7 +19,7 @@ export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | '
  * which is not in the service contract. Works without `URL`, so also in React Native's Hermes. The
  * result never proves a signature: after `finished`, ask your own server.
  *
- * Never throws. Returns `outside` for a grant without a `url`, and for an address that two parsers
+ * Never throws. Returns `outside` if `grant` has no `url`, and for an address that two parsers
  * could read differently: one with a user name or a backslash.
  *
  * @example

@@ -47,7 +47,7 @@ let ceremonySite: Awaited<ReturnType<typeof startCeremonySite>>
 
 beforeAll(async () => {
   ceremonySite = await startCeremonySite()
-  // Not in the repository, because Vite would watch all its folders. The link shares one React.
+  // The folder is outside the repository, which Vite would watch. The link provides React.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'refresh-')))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(

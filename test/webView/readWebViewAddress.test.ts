@@ -49,7 +49,7 @@ describe('readWebViewAddress', () => {
     }
   })
 
-  it('ignores a completion without a table of events', () => {
+  it('ignores `completion` if it contains no table of events', () => {
     const grant = { url: 'https://sign.example.com/', completion: 'landing' }
     const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
     const parsed = parseCeremonyGrant(broken)

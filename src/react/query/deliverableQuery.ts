@@ -8,7 +8,7 @@ export type DeliverableFacts = Deliverable & { readonly url?: never }
 
 type DeliverableKey = readonly ['react-signing-ceremony', 'deliverable', string]
 
-/** The result of `deliverableQuery`, for all functions of TanStack Query with query options. */
+/** The query options that `deliverableQuery` returns, for every function of TanStack Query. */
 export interface DeliverableQueryOptions {
   readonly queryKey: DataTag<DeliverableKey, DeliverableFacts, SigningError>
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<DeliverableFacts>

@@ -86,7 +86,7 @@ describe.each([
   ['tab', showInTab],
 ])('a ceremony in a %s', (_place, show) => {
   it.each(apis.map((api) => [api[1], api] as const))(
-    'offers the user a next step if %s throws',
+    'offers the user a next step if the browser’s %s throws',
     async (_name, api) => {
       captureErrors()
       replaceApi(api, throwing)
@@ -104,7 +104,7 @@ describe.each([
   )
 
   it.each(properties.map((api) => [api[1], api] as const))(
-    'offers the user a next step if reading %s is forbidden',
+    'offers the user a next step if reading the browser’s %s is forbidden',
     async (name, api) => {
       captureErrors()
       const [owner] = api

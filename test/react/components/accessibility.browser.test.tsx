@@ -95,7 +95,7 @@ describe.runIf(server.browser === 'chromium')('axe', () => {
     },
   )
 
-  it('finds no violation in the question before leaving', async () => {
+  it('finds no violation in the question before the user leaves', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
     await findByRole('alertdialog')

@@ -90,7 +90,7 @@ const screens = {
 
 describe('a ceremony on a touch screen', () => {
   it.each(Object.entries(screens))(
-    'can be swiped to its last button on %s',
+    'can be scrolled by swipes to its last button on %s',
     async (_name, screen) => {
       const page = await open(screen)
       expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })

@@ -150,7 +150,7 @@ describe('two components of one ceremony', () => {
     </>
   )
 
-  it('share one POST and one frame; the other component shows a notice', async () => {
+  it('share one POST and one frame; the component without the frame shows a notice', async () => {
     const { container, getAllByRole, proxy } = renderSigning(both)
     act(() => getAllByRole('button', { name: 'Review and sign' })[1]?.click())
     await expect

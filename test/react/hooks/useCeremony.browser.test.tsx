@@ -103,7 +103,7 @@ describe('useCeremony()', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('keeps the identity of all its functions', async () => {
+  it('returns the same functions in every render', async () => {
     const { result, rerender, proxy } = renderCeremony()
     const { start, restart, close, recheck, openInTab, prepare, prepareProps, session } =
       result.current

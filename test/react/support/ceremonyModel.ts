@@ -54,7 +54,7 @@ function current({ sessions, recipient }: Model): Session {
 
 type Command = AsyncCommand<Model, Portal>
 
-/** Creates a command. It changes the model and the portal if `check` allows, and compares them. */
+/** Creates a command that changes and compares the model and the portal, if `check` allows. */
 function command(
   name: string,
   check: (model: Model) => boolean,
