@@ -6,7 +6,7 @@ import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
 import { allowOf, pathOf, type Route } from './request/matchRoute.js'
 import type { HealthReport } from './service/health.js'
 
-/** The route of a request without a session. `undefined` is an unknown path. */
+/** A route that needs no session: landing page, health check, or `undefined` for another path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
 /** Answers requests for the landing page, the health check and unknown paths, and reports each. */
@@ -50,7 +50,7 @@ function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   return new ProxyFailure('method_not_allowed', { allow })
 }
 
-/** The remedy for an unknown path. In production it omits the path, because strangers choose it. */
+/** Builds the remedy for an unknown path. Production omits the path: strangers choose its text. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
   const received = isDevelopment ? ` The proxy received \`${pathOf(url).slice(0, 200)}\`.` : ''
   return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} Check that no \`basePath\` or router in front of the proxy removes a part of the path.`

@@ -68,10 +68,10 @@ async function open({
   return new undici.ProxyAgent({
     ...common,
     uri: egressProxy,
-    // Without this option, newer versions of undici send `http` requests to the proxy untunnelled.
+    // Without this option, newer undici versions send `http` requests without a tunnel.
     proxyTunnel: true,
     requestTls: connect,
-    // A network with a private certificate authority uses it for its egress proxy too.
+    // A network with its own certificate authority also uses it for the egress proxy's certificate.
     ...(ca !== undefined && { proxyTls: { ca } }),
   })
 }

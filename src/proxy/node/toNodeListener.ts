@@ -48,7 +48,7 @@ async function answer(
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    // Path rules in front of the proxy see the path before a URL parser changes it. Answer 404.
+    // A URL parser changes such a path, so a path rule in front of the proxy would not match it.
     const isResolved = RESOLVED.test(
       /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
     )
@@ -66,7 +66,7 @@ function notFound(): Response {
   return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)
 }
 
-/** Restores a body that middleware has parsed, in the property `rawBody` that srvx reads. */
+/** Writes a body that middleware has parsed into `rawBody`, where the library srvx reads it. */
 function restoreBody(req: FrameworkRequest): void {
   if (!req.readableDidRead || req.rawBody !== undefined || req.body === undefined) return
   const { body } = req

@@ -20,7 +20,7 @@ export const MAX_TIMER_MS = 2_147_483_647
 const origins = (read: (text: string) => string) =>
   v.pipe(v.array(v.pipe(v.string(), readAs(read))), v.minLength(1, 'must list at least one origin'))
 
-/** Options of `service` that are data. The standalone proxy reads them from its file. */
+/** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
   baseUrl: v.pipe(
     v.string(),
@@ -47,7 +47,7 @@ export const serviceEntries = {
   ),
 }
 
-/** Options without functions. The standalone proxy reads them from its file by the same names. */
+/** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
   publicUrl: v.pipe(
     v.string(),

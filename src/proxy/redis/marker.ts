@@ -27,7 +27,7 @@ export interface MarkerNames {
 export interface Marker {
   /** Returns the secret that protects the records. Rejects while records may be missing. */
   readonly secret: () => Promise<StoreSecret>
-  /** Returns the same secret, but always checks Redis first. */
+  /** Returns the secret like `secret`, but always checks Redis first. */
   readonly recheck: () => Promise<StoreSecret>
 }
 

@@ -25,8 +25,8 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
 }
 
 /**
- * Refuses a read request from a page of another site. Both headers may be missing, because a read
- * changes nothing. Without CORS headers, a page of another site cannot see the response.
+ * Refuses a read request from a page of another site. `Origin` and `Sec-Fetch-Site` may be missing,
+ * because a read changes nothing. Without CORS headers, such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
   const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }

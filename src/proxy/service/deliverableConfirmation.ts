@@ -13,7 +13,7 @@ import type { Service } from './service.js'
 export interface ConfirmByDeliverableOptions {
   /** `false` reads the deliverable only once. Default: `true`. */
   readonly wait?: boolean
-  /** Time limit in milliseconds. Default: 20,000, which is less than the page's for `confirm`. */
+  /** Time limit in milliseconds. Default: 20,000, which is shorter than the page's time limit. */
   readonly timeoutMs?: number
 }
 

@@ -79,7 +79,7 @@ function codeOf(status: number, method: Method): ProblemCode {
   }
 }
 
-/** Converts a client error: unknown id, not allowed in the current state, or invalid input. */
+/** Converts a client error to a code: unknown id, recipient in a wrong state, or wrong input. */
 const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
   GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
   POST: (status) => {
@@ -89,7 +89,7 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
   },
 }
 
-/** Statuses about the request's form. The user cannot repair it with another name or email. */
+/** Statuses about the form of the request, which another name or email address cannot repair. */
 const ABOUT_THE_CALL: ReadonlySet<number> = new Set([405, 406, 408, 411, 415, 421, 426, 431])
 
 /** Whether a `Retry-After` header contains seconds or a date (RFC 9110, 10.2.3). */
