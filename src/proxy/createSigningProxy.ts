@@ -23,7 +23,7 @@ import { memoryState } from './state/memoryState.js'
 export interface SigningProxy {
   /** Answers one HTTP request with a response. Never rejects, and does not use `this`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Tests the signing service with one read request. Do not call it in a public route. */
+  /** Tests the signing service with one read request. Do not let strangers call it. */
   readonly health: () => Promise<HealthReport>
   /**
    * Waits up to `timeoutMs` until the signing service has generated a deliverable. Call it in the

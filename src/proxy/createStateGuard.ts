@@ -7,9 +7,9 @@ import type { Begun, SigningState } from './state/signingState.js'
 type Handling = StateFailedEvent['handling']
 type Limits = Exclude<ProxyConfig['limits'], false>
 
-/** The option `state`, with a time limit for each operation and an event for each failure. */
+/** Wraps the option `state`: limits the time of each operation, and reports each failure. */
 export interface StateGuard {
-  /** Creates a record. If the state fails: rejects, or returns `taken` under "fail-open". */
+  /** Creates a record. If that fails, rejects, or continues without a record under "fail-open". */
   readonly begin: SigningState['begin']
   /** Stores a result. Never rejects, because the signing service has already executed the call. */
   readonly finish: SigningState['finish']
@@ -17,7 +17,7 @@ export interface StateGuard {
   countCall(limit: keyof Limits, id: string, handling: Handling): Promise<void>
 }
 
-/** An operation of the state that takes longer than this counts as failed. */
+/** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
 
 const MINUTE_MS = 60_000
@@ -28,7 +28,7 @@ export function createStateGuard(
   { limits, onStateFailure }: Pick<ProxyConfig, 'limits' | 'onStateFailure'>,
   emit: Emit,
 ): StateGuard {
-  /** Runs an operation of the state. If it fails under "fail-open", returns `fallback`. */
+  /** Runs an operation of `state`. If it fails under "fail-open", returns `fallback`. */
   async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,

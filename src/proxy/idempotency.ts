@@ -14,11 +14,11 @@ export interface Write {
   readonly key: string | undefined
   /** The browser's input. A key is refused if it is sent again with another body. */
   readonly body: string
-  /** The host's input, such as evidence. Keyless writes share a call only if it is equal too. */
+  /** The host's input, such as evidence. Keyless writes with other input do not share a call. */
   readonly context: string
   /** Sends the write to the signing service. */
   readonly make: () => Promise<Answer>
-  /** Passes the answer to the host. After a failure, a retry with the same key calls it again. */
+  /** Calls `onReplaced` with the answer. After a failure, a retry with the same key repeats it. */
   readonly record?: (answer: Answer) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createIdempotency(
   /** The maximum duration of a write: `apiKey`, the service, `onReplaced` and the state. */
   const longestMs = 3 * timeoutMs + GRACE_MS
 
-  /** Creates a record, or returns its stored answer. Throws if the write failed or is pending. */
+  /** Creates a record, or returns the stored answer. Throws if the write failed or is pending. */
   async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
     const ttlMs = write.key === undefined ? longestMs : DAY_MS
     const begun = await state.begin(key, write.body, ttlMs)

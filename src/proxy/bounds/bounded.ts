@@ -6,8 +6,8 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Returns the result of `work`. Rejects after `ms` milliseconds and calls `onTimeUp`, even if
- * `work` never settles.
+ * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, rejects and calls
+ * `onTimeUp`.
  *
  * @throws `DeadlineExceeded`, or the error of `work`.
  */

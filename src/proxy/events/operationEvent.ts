@@ -4,7 +4,7 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
-/** A finished call of an operation, from which its event is built. */
+/** Describes a finished call of an operation. The call's event is built from it. */
 export interface Ending {
   readonly operation: Operation
   /** The recipient's or deliverable's id from the path, not validated. */
@@ -21,7 +21,7 @@ export interface Ending {
 /** A hash function for events: equal values get equal hashes, and no hash reveals its value. */
 export type EventHash = (value: string) => Promise<string>
 
-/** Builds a salted SHA-256. A random salt is made in the first call: Workers forbid it earlier. */
+/** Builds a salted SHA-256. Makes a random salt in the first call: Workers forbid it earlier. */
 export function createEventHash(salt: string | undefined): EventHash {
   let prefix = salt
   return async (value) => {

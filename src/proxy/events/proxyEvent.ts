@@ -75,7 +75,7 @@ export interface HostErrorEvent {
   readonly requestId: string
 }
 
-/** Reports that `state` failed, did not answer, or has no space for another replacement. */
+/** Reports that `state` failed, did not answer, or has no space for the record of a replacement. */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
   /** The failed step: `begin` records a write, `finish` stores its result, `hit` counts a call. */

@@ -48,7 +48,7 @@ async function answer(
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    // A URL parser changes such a path, so a path rule in front of the proxy would not match it.
+    // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
     const isResolved = RESOLVED.test(
       /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
     )

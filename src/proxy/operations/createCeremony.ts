@@ -32,7 +32,7 @@ export function readCreation<Session extends SigningSession>(
       return {
         kind: 'creation',
         body: JSON.stringify([redirectUrl, claimed]),
-        // Sessions with different evidence must not share a ceremony, because it stores only one.
+        // Sessions with different evidence (proof of authentication) must not share a ceremony.
         context: JSON.stringify(authentication),
         make: async () => createCeremony(service, config, order),
       }

@@ -6,7 +6,7 @@ const texts = v.array(v.string())
 const text = v.optional(v.string())
 const outcome = v.picklist(['completed', 'declined', 'canceled', 'failed'])
 
-/** Request fields that a dialect must not set, because only the proxy sets them. */
+/** Request fields that only the proxy sets. A `ServiceDialect` must not contain them. */
 const RESERVED = ['authentication', 'redirect_url', 'embeddable_in', 'url']
 
 /** Validates a `ServiceDialect`. `ceremonySegment` must be one word, because a url contains it. */

@@ -49,6 +49,6 @@ export interface ServiceOptions {
    * on loopback: any `https` origin except the portal's, and loopback if `baseUrl` is on loopback.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
-  /** The service's field names and statuses, such as `signatureApi2026`. Default: the contract. */
+  /** The service's field names and statuses: `signatureApi2026()`, or by default the contract. */
   readonly dialect?: ServiceDialect | undefined
 }

@@ -57,7 +57,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
   function isLoss(marker: string | undefined, { runId, mayForget }: ServerInfo): boolean {
     if (!known) return false
     const isOther = !marker?.startsWith(`${known.secret.id} `)
-    // After a restart from an old snapshot, Redis has the marker but not the later records.
+    // A restart from an old snapshot restores the marker entry, but not the later records.
     return isOther || (mayForget && runId !== known.runId)
   }
 
@@ -70,7 +70,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const isLost = isLoss(marker, server)
     const loss = isLost ? server.runId : lost
     if (loss !== undefined && loss !== confirmed) {
-      // Instances that start later read this entry, so they detect the loss too.
+      // The entry `lost` also stops instances that start later.
       if (loss !== lost) await send(client, ['SET', names.lost, loss])
       fail(
         `Redis has lost records. The proxy refuses calls that need records, because a recipient could be replaced twice. Check the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
@@ -84,7 +84,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     return secret
   }
 
-  /** Decrypts the marker, and creates it if Redis has none. */
+  /** Decrypts the secret in the marker entry. Creates the entry if Redis has none. */
   async function adopt(stored: string | undefined): Promise<StoreSecret> {
     const marker = stored ?? (await create(client, names.marker, keys))
     const [id = '', ...sealed] = marker.split(' ')
@@ -111,7 +111,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
   return { recheck, secret: async () => (isOpen && known ? known.secret : recheck()) }
 }
 
-/** Creates the marker, unless another instance has just created it. Returns the stored marker. */
+/** Creates the marker entry, unless another instance has just done so. Returns the stored one. */
 async function create(
   client: RedisClient,
   name: string,

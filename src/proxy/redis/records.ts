@@ -28,7 +28,7 @@ export function createRecords(
   const nameOf = (secret: StoreSecret, key: RecordKey): string =>
     prefix + secret.nameOf(entryOf(key))
 
-  /** Creates a record in Redis. Returns `undefined` if Redis has lost the data set of `secret`. */
+  /** Creates a record in Redis. Returns `undefined` if Redis has lost the records of `secret`. */
   async function tryToBegin(
     secret: StoreSecret,
     key: RecordKey,

@@ -55,7 +55,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   const marker = createMarker({ client, keys: keys.map(toSealingKey), names, warn })
   client.on('ready', () => void marker.recheck().catch(() => {}))
   if (client.isReady) void marker.recheck().catch(() => {})
-  // Counters do not use the marker, so limits work even after a loss of records.
+  // Counters do not need the secret in Redis, so limits work even after a loss of records.
   const counters = createStoreSecret(keys[0])
   return {
     ...createRecords(client, marker, names, prefix),

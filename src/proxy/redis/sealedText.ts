@@ -11,7 +11,7 @@ export interface SealingKey {
 
 /** Copies a key of the host and adds its id, which is the beginning of the key's hash. */
 export function toSealingKey(key: Uint8Array): SealingKey {
-  // Copied, because the host may overwrite its own key later.
+  // Copies the key, because the host may overwrite its own bytes later.
   const bytes = new Uint8Array(key)
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 16), bytes }
 }

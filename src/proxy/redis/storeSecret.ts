@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SealingKey } from './sealedText.js'
 
-/** Derives the names and the encryption keys of one data set in Redis. */
+/** Derives the names and the encryption keys of the records in Redis. */
 export interface StoreSecret {
   /** An id of the secret. It reveals nothing about the secret. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface StoreSecret {
 
 /** Builds a secret from 32 random bytes. It derives names and keys by HMAC-SHA-256. */
 export function createStoreSecret(bytes: Uint8Array): StoreSecret {
-  // Copied, because the host may overwrite its own bytes later.
+  // Copies the bytes, because the caller may overwrite its own bytes later.
   const secret = new Uint8Array(bytes)
   const derive = (purpose: string, entry: string): Buffer =>
     createHmac('sha256', secret)

@@ -51,7 +51,7 @@ function bytesOf(request: ServerRequest): ByteSource | null {
 
 /** Reads the body for creating a ceremony: `{ redirect?: key, evidence?: { label: text } }`. */
 export function parseCreationBody(body: JsonObject): CreationBody {
-  // The proxy never uses a url from the browser, and reports it by its own problem code.
+  // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
   const { redirect, evidence } = body
@@ -71,7 +71,7 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
 
 const MAX_CLAIMS = 16
 
-/** Reads the browser's claims, sorted by label, so that equal claims make equal bodies. */
+/** Reads the browser's `evidence` texts, sorted by label, so that equal texts make equal bodies. */
 function parseClaimed(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {

@@ -7,9 +7,9 @@ import type { Service } from './service.js'
 export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
-   * `ok` if the service refused an unknown id in JSON. That does not prove that it accepts the API
-   * key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
-   * another kind of server, `upstream_busy`, `upstream_unreachable`, and so on.
+   * `ok` if the service refused an unknown id with JSON. That does not prove that it accepts the
+   * API key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
+   * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
    */
   readonly service: 'ok' | ProblemCode
 }

@@ -11,7 +11,7 @@ export type SigningAnswer = boolean | 'declined' | 'expired' | 'replaced'
 
 /** Options of {@link createSigningRecord}. */
 export interface SigningRecordOptions {
-  /** The store for facts, shared by all instances. The proxy and the receiver may use it too. */
+  /** The store, shared by all instances. The proxy and the webhook receiver may use it too. */
   readonly state: SigningState
 }
 
@@ -23,9 +23,9 @@ export interface AnswerOptions {
   readonly waitMs?: number
 }
 
-/** Stores facts from verified webhook events, and returns them. */
+/** Stores the facts of verified webhook events, such as a signature, and returns them. */
 export interface SigningRecord {
-  /** Stores an event's fact. Pass this function to the receiver as `onEvent`. */
+  /** Stores an event's fact, such as a signature. Can be the `onEvent` of the webhook receiver. */
   readonly note: (event: WebhookEvent) => Promise<void>
   /**
    * Returns whether a recipient has signed. It answers for any id, so check first that the caller
@@ -39,7 +39,7 @@ export interface SigningRecord {
 type Fact = 'completed' | Exclude<SigningAnswer, boolean>
 
 /**
- * The fact for each event type, by the live service's documents of 2026-11-21. They do not list
+ * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
  * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
  * canceled or failed envelope, so the page shows its documents as expired.
  */
@@ -53,7 +53,7 @@ const MEANINGS: ReadonlyMap<string, Fact | 'generated'> = new Map([
   ['deliverable.generated', 'generated'],
 ])
 
-/** If facts have the same millisecond, the first one in this list counts: success comes last. */
+/** If two events have the same time, the first one in this list counts: success comes last. */
 const FACTS: readonly Fact[] = ['replaced', 'declined', 'expired', 'completed']
 
 /** 30 days. */
@@ -86,7 +86,7 @@ export function createSigningRecord(options: SigningRecordOptions): SigningRecor
     await state.finish(factKey(id, fact), '', value, KEEP_MS)
   }
 
-  /** Returns the latest fact about a recipient or an envelope. */
+  /** Returns the latest fact about a recipient or an envelope, such as `declined`. */
   async function latestFact(id: string): Promise<Fact | undefined> {
     const times = await Promise.all(FACTS.map(async (fact) => state.read(factKey(id, fact))))
     const stored = FACTS.flatMap((fact, index) => {

@@ -21,7 +21,7 @@ const refused =
   () =>
     Response.json({ title: 'no' }, { status, headers })
 
-/** Builds the function with a service that gives these answers, and then repeats the last one. */
+/** Builds `confirmByDeliverable` for a service that gives these answers and repeats the last. */
 function confirmation(...answers: readonly Answer[]) {
   let callCount = 0
   const { confirmByDeliverable } = createSigningProxy({

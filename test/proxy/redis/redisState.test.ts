@@ -21,7 +21,7 @@ function newKey(): RecordKey {
   return { kind: 'replacement', id: `["ada@example.com","${crypto.randomUUID()}"]` }
 }
 
-/** Starts a state with its own Redis connection, like one instance of a portal. */
+/** Starts a `redisState` with its own connection, like one instance of a portal. */
 async function startInstance(
   keys: readonly Uint8Array[],
   options: Partial<RedisStateOptions> = {},
