@@ -54,7 +54,7 @@ const optionsSchema = v.strictObject({
  *
  * Returns a function that answers `POST` requests. It reads the body itself, so it must run before
  * any body parser. A delivery reaches `onEvent` only if its signature is valid and not older than
- * five minutes. Other requests get an empty refusal. Bodies are never stored.
+ * five minutes. Every response is empty, and no body is stored.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for invalid options. It contains no secret.
  *

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 export interface WebhookEvent {
   /** The delivery's `webhook-id`. The sender repeats an event with the same id. */
   readonly id: string
-  /** For example `recipient.completed`. The service may send types that this package ignores. */
+  /** The event's type, such as `recipient.completed`. The service may also send unknown types. */
   readonly type: string
   /** When the event happened, in milliseconds since 1970. Events may arrive in another order. */
   readonly occurredAt: number
