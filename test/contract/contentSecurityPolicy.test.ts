@@ -87,7 +87,10 @@ describe('contentSecurityPolicy', () => {
       { ...needs, publicUrl: '/api/signing' },
       '`publicUrl` of contentSecurityPolicy must be a complete url.',
     ],
-    [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy must be a complete url.'],
+    [
+      { ...needs, landing: 'finished' },
+      '`landing` of contentSecurityPolicy must be a complete url.',
+    ],
     [{ ...needs, ceremonyOrigins: ['*'] }, '`ceremonyOrigins` of contentSecurityPolicy has an'],
     [{ ...needs, ceremonyOrigins: ['https://a.example;x'] }, 'would end the directive'],
   ])('refuses the options %j', (options, sentence) => {

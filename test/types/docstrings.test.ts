@@ -60,7 +60,7 @@ function writeExamples(layer: string): readonly string[] {
     })
 }
 
-it('the code examples in comments of src/embed, src/react and src/testing compile', { timeout: 60_000 }, () => {
+it('the code examples in comments of embed, react and testing compile', { timeout: 60_000 }, () => {
   const names = ['embed', 'react', 'testing'].flatMap(writeExamples)
   expect(names.length).toBeGreaterThanOrEqual(10)
   const config = {
