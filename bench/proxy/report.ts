@@ -4,7 +4,7 @@ import type { Machine } from './machine.js'
 import type { Effort, Round, Setting } from './measure.js'
 import { spreadOf, written } from './statistics.js'
 
-/** One contender in the report. */
+/** The measurements of one contender (a compared server). */
 export interface Row {
   readonly name: string
   /** The measurements by setting and round. */

@@ -32,7 +32,7 @@ export interface PortalDocument {
   readonly title: string
   readonly summary: string
   readonly reference: string
-  /** ISO 8601 dates. */
+  /** The dates `sentOn` and `signBy` have the format ISO 8601. */
   readonly sentOn: string
   readonly signBy: string
   readonly presentation: Presentation

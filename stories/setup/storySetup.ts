@@ -43,7 +43,7 @@ export interface SetupAddress {
   readonly ceremonyOrigin: string
 }
 
-/** A running setup. */
+/** The running proxy and service of a story. */
 export interface SetupBackend extends SetupAddress {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch

@@ -29,7 +29,7 @@ const readersFiles = [
   'package-lock.json',
   /^app\//,
   /^react-signing-ceremony\//,
-  // Patterns of file names.
+  // Names that describe a pattern, such as `camelCase.ts` or `.css`.
   /^(?:Pascal|camel)Case\.|^\.\w+$/,
 ]
 const isReadersFile = (path: string) =>

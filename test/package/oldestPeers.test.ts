@@ -78,7 +78,7 @@ async function openPortal(script: string): Promise<Page> {
   return page
 }
 
-/** The errors and the warnings of a page. */
+/** Returns a list to which the errors and warnings of a page are added. */
 function problemsOf(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

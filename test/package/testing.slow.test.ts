@@ -34,15 +34,15 @@ function show(name) {
   render(decorate(() => <Lease {...meta.args} />, { parameters: { ...stories[name].parameters } }))
 }
 
-test('blocked', async () => {
+test('the story Blocked offers a new tab', async () => {
   show('Blocked')
   await screen.findByRole('button', { name: 'Open in a new tab' })
 })
-test('failed', async () => {
+test('the story Failed offers another attempt', async () => {
   show('Failed')
   await screen.findByRole('button', { name: 'Try again' })
 })
-test('signed', async () => {
+test('the story Signed shows thanks', async () => {
   show('Signed')
   await screen.findByText('Thank you, the lease is signed.')
 })

@@ -7,7 +7,7 @@ const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your port
 export const proxy = createSigningProxy({
   service: {
     baseUrl: process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787',
-    // A function, because `next build` runs this file without the secret.
+    // A function, because `next build` runs this file without the API key.
     apiKey: () => process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
   publicUrl: `${portal}/api/signing`, // the address at which browsers call the proxy
