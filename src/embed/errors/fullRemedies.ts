@@ -47,8 +47,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'The `confirm` function must return true, false, "declined", "expired" or "replaced".',
   invalid_option: 'The `headers` function threw or did not return headers; see `cause`.',
   unexpected: 'The browser threw an error; see `cause`.',
-  first_url_kept:
-    'CeremonyFrame keeps its first url. Set a new `key` to show another ceremony.',
+  first_url_kept: 'CeremonyFrame keeps its first url. Set a new `key` to show another ceremony.',
 }
 
 /** Returns the text of a remedy. */

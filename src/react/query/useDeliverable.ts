@@ -20,7 +20,7 @@ export interface UseDeliverableOptions {
    */
   readonly stopAt?: readonly string[] | undefined
   /**
-   * Milliseconds between the first two requests. Later intervals grow, to eight times this value.
+   * Milliseconds between the first two requests. Later intervals grow to at most eight times this.
    * @default 1500
    */
   readonly interval?: number | undefined

@@ -47,7 +47,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hidden: true }, { offline: true }])('ignores the time while the page is %o', (away) => {
+  it.each([{ hidden: true }, { offline: true }])('ignores time while the page is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
     setPageState(away)
