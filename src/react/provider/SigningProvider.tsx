@@ -31,7 +31,7 @@ export interface SigningProviderProps extends SigningClientOptions {
    */
   readonly warmUp?: readonly string[] | undefined
   /**
-   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es` and `fr`.
+   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es`, `fr`.
    * @default English
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
