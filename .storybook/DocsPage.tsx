@@ -11,8 +11,8 @@ import {
 import type { ReactElement } from 'react'
 
 /**
- * The docs page of a group of stories. A component or a hook shows its options and notes; a group of
- * states or looks shows each story with its comment.
+ * The docs page of a group of stories. For a component or hook it shows options and notes. For the
+ * groups States and Look it shows each story with its description.
  */
 export function DocsPage(): ReactElement {
   const { preparedMeta } = useOf('meta', ['meta'])

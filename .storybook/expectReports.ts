@@ -2,8 +2,8 @@ import { expect, isMockFunction } from 'storybook/test'
 import { isSigningError } from '../src/react/index.js'
 
 /**
- * Runs after every story. Expects that `onError` received exactly the error codes in the story's parameter
- * `reports`, in their order. Skips components without `onError`.
+ * Runs after every story. Fails unless `onError` received exactly the error codes of the story's
+ * parameter `reports`, in that order. Skips components without `onError`.
  */
 export async function expectReports(story: {
   readonly args: object

@@ -4,7 +4,7 @@ import { storySetups } from '../stories/setup/server/storySetups.js'
 const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
-  // A worker answers requests below its own folder only: see stories/setup/inBrowser/.
+  // Served at /setups, because a service worker handles only requests below its own path.
   staticDirs: [{ from: './static', to: '/setups' }],
   framework: '@storybook/react-vite',
   features: { sidebarOnboardingChecklist: false },

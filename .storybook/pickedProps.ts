@@ -8,8 +8,8 @@ const SOURCES = Object.values(
 ).join('\n')
 
 /**
- * Reads props that a component takes from another interface by `Pick`, because react-docgen does not. Finds
- * them by name in the source, with their comments. Throws for an unknown name.
+ * Finds props that a component takes from another interface by `Pick`, because react-docgen omits
+ * them. Reads type and docstring from the source by name. Throws for an unknown name.
  */
 export function pickedProps(names: readonly string[]): Readonly<Record<string, DocumentedProp>> {
   return Object.fromEntries(names.map((name) => [name, propOf(name)]))

@@ -17,13 +17,13 @@ import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
 import { viewports } from './viewports.js'
 
-// Developers read the stories, so remedies are sentences and not addresses, also in the built Storybook.
+// Errors contain full remedies also in a built Storybook, because developers read the stories.
 setRemedies(fullRemedyOf)
 
-// A ceremony loads a page in a frame, possibly on a busy machine.
+// A story waits for a page in a frame, which may load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
-// In a variable, because Storybook's types lack an option.
+// A variable avoids a type error: Storybook's types lack one of these options.
 const docs = {
   codePanel: true,
   controls: { sort: 'requiredFirst' },
@@ -46,7 +46,7 @@ export default definePreview({
   },
   initialGlobals: { language: 'en', scheme: 'light' },
   parameters: {
-    // The frame is a page of the service, and axe would wait for it.
+    // axe skips the frame, because the frame shows a page of the service.
     a11y: { test: 'error', options: { iframes: false } },
     controls: { sort: 'requiredFirst' },
     docs,

@@ -4,9 +4,9 @@ import { type DocumentedProp, docsOf } from './docgen.js'
 import { pickedProps } from './pickedProps.js'
 
 /**
- * Completes Storybook's table of props with union types and `@default` tags, which Storybook does not show.
- * react-docgen cannot read a union of props: then the parameter `propsOf` names a component with one member
- * of the union. `picked` names props that the component takes by `Pick`.
+ * Adds union types and `@default` tags to Storybook's table of props. If the props are a union,
+ * react-docgen cannot read them: then the parameter `propsOf` names a component with one member of
+ * the union. The parameter `picked` names props that the component takes by `Pick`.
  */
 export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }) => {
   const { picked } = parameters
@@ -50,7 +50,7 @@ function defaultValue({ description = '' }: DocumentedProp): {
   return summary === undefined ? {} : { defaultValue: { summary } }
 }
 
-/** Returns the control for a prop in the table. Functions and nodes have none. */
+/** Returns the control for editing a prop in the table. Functions and nodes have no control. */
 function controlFor(type: string): Partial<StrictInputType> {
   if (type === 'boolean' || type === 'number') return { control: { type } }
   if (type === 'string') return { control: { type: 'text' } }

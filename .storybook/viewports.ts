@@ -1,4 +1,4 @@
-/** The screens for stories: the narrowest width of WCAG (1.4.10), a phone, and a phone in landscape. */
+/** The screens for stories: the narrowest width of WCAG (1.4.10), a phone, a turned phone. */
 export const viewports = {
   narrow: { name: 'Narrow', styles: { width: '320px', height: '568px' } },
   phone: { name: 'Phone', styles: { width: '390px', height: '844px' } },

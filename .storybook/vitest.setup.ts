@@ -6,6 +6,6 @@ failOnConsole({
   shouldFailOnInfo: true,
   shouldFailOnLog: true,
   shouldFailOnWarn: true,
-  // The library also reports these errors to `onError`, and each story lists them in `reports`.
+  // Each story lists its expected errors in `reports`, so their console messages are ignored.
   silenceMessage: (message) => message.startsWith('[react-signing-ceremony] '),
 })

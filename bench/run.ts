@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- <what> [options]`. Runs on loopback only, in bounded time, and leaves no process.
+ * `npm run bench -- <what> [options]`. Uses loopback only, and ends all its processes.
  *
- * Each writes its tables to `bench/results/`, the first two also to `docs/performance.md`.
+ * Writes tables to `bench/results/`. `proxy` and `ceremony` also update `docs/performance.md`.
  *
- * - `proxy [--quick]`: the proxy and other ways to the service. `--quick` only prints
- * - `ceremony [--minutes <number>]`: from the click to the ceremony's first paint in browsers, also with a
- *   hand-written page. Takes eight minutes at most by default, and draws a chart
- * - `proxy --cluster`: one process and two processes on one port, with a Redis
- * - `growth`: many frames, polls, ceremonies and keys
- * - `proxy --soak <minutes>`: the memory of the proxy under load, every ten seconds
+ * - `proxy [--quick]`: compares this package's proxy with others. `--quick` writes no file
+ * - `ceremony [--minutes <number>]`: measures from the click to the ceremony's first paint, with
+ *   and without this package. Takes eight minutes at most by default, and draws a chart
+ * - `proxy --cluster`: compares one process with two on one port, which share a Redis
+ * - `growth`: measures time and memory for many frames, polls, ceremonies and keys
+ * - `proxy --soak <minutes>`: measures the proxy's memory under load, every ten seconds
  */
 import { runCeremonyBench } from './ceremony/runCeremonyBench.js'
 import { runInProcess } from './growth/runInProcess.js'

@@ -17,19 +17,19 @@ import { StartError } from './server/startError.js'
 
 /** The options of {@link startPortal}. */
 export interface PortalOptions {
-  /** Default: 5173. 0 takes a free port. */
+  /** Default: 5173. With 0, any free port. */
   readonly portalPort?: number | undefined
-  /** The emulator's port. Default: 8787. 0 takes a free port. */
+  /** The emulator's port. Default: 8787. With 0, any free port. */
   readonly servicePort?: number | undefined
-  /** The app, if it has been built already. */
+  /** The built app. Default: `startPortal` builds it. */
   readonly app?: AppFiles
-  /** The sites that may show a ceremony. Default: the portal. */
+  /** The sites that may embed a ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
-  /** Receives every call of the proxy. Default: failures are written to the terminal. */
+  /** Receives an event for every call of the proxy. Default: the terminal shows failures. */
   readonly onEvent?: (event: ProxyEvent) => void
 }
 
-/** A running portal. */
+/** A running sample portal. */
 export interface RunningPortal {
   readonly origin: string
   readonly service: SigningService
@@ -39,8 +39,8 @@ export interface RunningPortal {
 const WEBHOOK_PATH = '/webhooks/signing'
 
 /**
- * Starts the sample portal and, on another origin, the emulator of the signing service. Throws
- * `StartError` for a problem that the person at the terminal can solve.
+ * Starts the sample portal, and on another origin the emulator of the signing service. Throws
+ * `StartError` for a problem that the developer can solve, such as a port in use.
  */
 export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
   const { portalPort = 5173, servicePort = 8787, onEvent } = options

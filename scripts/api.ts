@@ -1,4 +1,4 @@
-/** Writes the API report, `test/package/api.txt`, for `npm run api`. Read its diff before a commit. */
+/** `npm run api`: writes all public names and types to `test/package/api.txt`. Review that diff. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiReport } from './site/apiReport.js'

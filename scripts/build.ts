@@ -1,9 +1,9 @@
 /**
- * Builds `dist/`: one file out for each file in `src/`, plus the stylesheet and the emulator's
+ * Builds `dist/`: one compiled file for each file in `src/`, the stylesheet, and the emulator's
  * ceremony page.
  *
- * It works in a temporary folder and replaces `dist/` at the end. So a failed build leaves the last good
- * `dist/`, and overlapping builds do not mix their files.
+ * The build runs in a temporary folder, which replaces `dist/` at the end. A failed build therefore
+ * keeps the previous `dist/`, and two builds at the same time do not mix their files.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -25,10 +25,10 @@ import { bundlePackages } from './bundlePackages.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-// Inside node_modules, where linter, formatter and test runner ignore it.
+// In node_modules, because linter, formatter and test runner ignore that folder.
 const cache = join(root, 'node_modules/.cache')
 
-// Without it `import 'react-signing-ceremony/styles.css'` compiles only with a bundler's types.
+// TypeScript needs a declaration for `import 'react-signing-ceremony/styles.css'`.
 const STYLESHEET_TYPES = '/** A stylesheet: imported for its effect. */\nexport {}\n'
 
 const startedAt = performance.now()
@@ -63,7 +63,7 @@ function compile(outDir: string): void {
   if (status !== 0) throw new Error('The compiler reported errors. dist/ was not changed.')
 }
 
-/** Removes a type parameter of `Uint8Array` that TypeScript before 5.7 does not have. */
+/** Removes the type parameter of `Uint8Array`, which TypeScript before 5.7 does not accept. */
 async function simplifyTypes(outDir: string): Promise<void> {
   const names = (await readdir(outDir, { recursive: true })).filter((name) =>
     name.endsWith('.d.ts'),
@@ -77,14 +77,14 @@ async function simplifyTypes(outDir: string): Promise<void> {
   )
 }
 
-/** Makes the temporary folder readable for all users, and the `bin` executable. */
+/** Makes the built folder readable for all users, and the file of the `bin` command executable. */
 async function openForReading(outDir: string): Promise<void> {
   await chmod(outDir, 0o755)
   const cli = join(outDir, 'commandLine/cli.js')
   if (existsSync(cli)) await chmod(cli, 0o755)
 }
 
-/** Replaces `dist/` by two renames. Tries again if another build replaced it between the two. */
+/** Replaces `dist/` by two renames. Retries if another build wrote `dist/` between the two. */
 async function replaceDist(built: string, attempts = 5): Promise<void> {
   const old = await mkdtemp(join(cache, 'old-'))
   try {

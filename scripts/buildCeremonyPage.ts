@@ -1,7 +1,7 @@
 /**
- * Bundles the script of the emulator's ceremony page, `src/emulator/page/`, with signature_pad and the
- * font of typed signatures into one string. The page contains it inline, its CSP allows it by hash, and
- * the emulator needs no file system.
+ * Bundles the script of the emulator's ceremony page (`src/emulator/page/`) into one string, with
+ * signature_pad and the font of typed signatures. The page contains this script inline, and its
+ * Content Security Policy allows the script by its hash. The emulator therefore reads no files.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..')
 const font = '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff2'
 
-/** The folders of the packages in the page, for their licences. */
+/** The folders of the bundled packages. The build copies the licences from them. */
 export const partsOfCeremonyPage = ['@fontsource/dancing-script', 'signature_pad'].map((name) =>
   join(root, 'node_modules', name),
 )
 const target = join(root, 'src/emulator/ceremony/ceremonyPageScript.generated.ts')
 
-/** Writes the generated module, unless it is up to date already. */
+/** Writes the generated module if its content has changed. */
 export async function buildCeremonyPage(): Promise<void> {
   const module = moduleOf(await bundle())
   const present = await readFile(target, 'utf8').catch(() => undefined)
   if (present === module) return
-  // A rename replaces the file at once, because another process may be reading it.
+  // Another process may be reading the file. A rename never shows it half written.
   const aside = `${target}.${process.pid}`
   await writeFile(aside, module)
   await rename(aside, target)

@@ -1,22 +1,22 @@
 /**
- * Bundles `<signing-ceremony>` twice, from compiled modules: `element/index.js` for bundlers, which
- * imports `embed/` and `contract/` so that a page has one copy of them, and `element/standalone.js` for
- * pages without a bundler. In both, Preact takes the place of React.
+ * Bundles the element `<signing-ceremony>` twice, with Preact in place of React. `element/index.js`
+ * is for apps with a bundler: it imports `embed/` and `contract/`, so that the app contains one
+ * copy of them. `element/standalone.js` is for pages without a bundler and contains all code.
  */
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** The folders of the packages in the bundles. */
+/** The folders of the bundled packages. The build copies the licences from them. */
 export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact')]
 
-/** Types of the element for the templates of frameworks, written by hand. */
+/** The frameworks whose templates get types of the element. The types are written by hand. */
 const FRAMEWORKS = ['react', 'svelte', 'vue']
 
-/** Modules of `element/` that stay unchanged. */
+/** The compiled files of `element/` to keep. All others are only parts of the bundles. */
 const KEPT = /^(?:index|standalone|development|signingCeremony\w+)\.(?:js|d\.ts)$/
 
-/** Replaces the modules of `element/` in a folder that holds the compiled modules. */
+/** Replaces the compiled modules of `element/` in `outDir` with the two bundles. */
 export async function buildElement(root: string, outDir: string): Promise<void> {
   const folder = join(outDir, 'element')
   const [shared, standalone] = await Promise.all([
@@ -44,12 +44,12 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
     logLevel: 'error',
     plugins: isShared ? [importShared(outDir)] : [],
     resolve: { alias: preactForReact(outDir) },
-    // The standalone file has no production build, so it prints every error.
+    // There is one standalone file for development and production, so it prints every error.
     define: isShared ? {} : { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
       target: 'es2022',
-      // 400 bytes less than Vite's own minifier.
+      // Terser's output is 400 bytes smaller than that of Vite's own minifier.
       minify: 'terser',
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       modulePreload: false,
@@ -68,7 +68,7 @@ async function bundle(root: string, outDir: string, isShared: boolean): Promise<
   return chunk.code
 }
 
-/** Replaces React with Preact in the compiled modules of `outDir`. */
+/** Makes the compiled modules in `outDir` import Preact in place of React. */
 function preactForReact(outDir: string): readonly { find: RegExp; replacement: string }[] {
   return [
     { find: /^react$/, replacement: join(outDir, 'element/preact/react.js') },
@@ -76,7 +76,7 @@ function preactForReact(outDir: string): readonly { find: RegExp; replacement: s
   ]
 }
 
-/** Leaves imports of `embed/` and `contract/` to the bundler of the app. */
+/** Keeps the imports of `embed/` and `contract/`. The app's bundler resolves them later. */
 function importShared(outDir: string): Plugin {
   return {
     name: 'import-embed-and-contract',

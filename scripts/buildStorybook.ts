@@ -1,6 +1,6 @@
 /**
- * Builds Storybook, and the documentation site in its `docs/`, into `storybook-static/` or the named
- * folder. Any static host can serve the folder at any path.
+ * Builds Storybook into `storybook-static/`, or into the folder of the first argument, and adds the
+ * documentation site as its folder `docs/`. Any static host can serve the result at any path.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ const storybook = join(root, 'node_modules/.bin/storybook')
 const { status } = spawnSync(storybook, ['build', '--quiet', '--output-dir', folder], {
   cwd: root,
   stdio: 'inherit',
-  // The stories read it: a built Storybook has no server.
+  // Stories read NODE_ENV. In production they start the proxy in the page, without a server.
   env: { ...process.env, NODE_ENV: 'production' },
 })
 if (status === 0) await writeSite(folder)

@@ -1,7 +1,7 @@
 /**
- * Bundles the packages that `src/emulator/bundled/` imports into those files of `dist/`, and writes
- * their licences into one file. An application does not install these packages: only the emulator,
- * a development tool, uses them.
+ * Bundles the packages that `src/emulator/bundled/` imports into the compiled files of that folder,
+ * and writes all licences into one file. Therefore an application does not install packages that
+ * only the emulator, a development tool, uses.
  */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import { isJsonObject } from '../src/contract/jsonObject.js'
 import { partsOfCeremonyPage } from './buildCeremonyPage.js'
 
 /**
- * Bundles in place in `outDir`, which has the compiled modules. `others` are the folders of packages that
- * other scripts bundle.
+ * Replaces the compiled files in `outDir` with their bundles. `others` are the folders of packages
+ * that other scripts have bundled: their licences are added.
  */
 export async function bundlePackages(
   root: string,
@@ -35,13 +35,13 @@ const HEAD =
   'The files in folders named bundled/, the folder element/ and the page of the emulator contain parts of these packages.\n'
 const RULE = `\n${'-'.repeat(80)}\n\n`
 
-/** Replaces the module with its bundle, and returns the folders of the packages in it. */
+/** Replaces the file with its bundle, and returns the folders of the bundled packages. */
 async function bundle(root: string, file: string): Promise<readonly string[]> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    // The emulator runs on any runtime, so variants without Node are preferred.
+    // The emulator also runs outside Node, so a package's variant for browsers is preferred.
     ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
     build: {
       ssr: file,
@@ -61,7 +61,7 @@ async function bundle(root: string, file: string): Promise<readonly string[]> {
   return [...new Set(sources.map(packageFolderOf))]
 }
 
-/** Returns the folder of the package that a module belongs to. */
+/** Returns the folder of the package that contains a module. */
 function packageFolderOf(id: string): string {
   const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0]
   if (folder === undefined) throw new Error(`${id} must be inside a package.`)

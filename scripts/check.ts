@@ -1,6 +1,6 @@
 /**
- * Runs `npm run check`: build, lint, types, format, and the unit tests that import a file changed since
- * `main`. It takes seconds and stops at the first failing gate.
+ * `npm run check`: builds, checks lint, types and format, and runs the unit tests that import a
+ * file changed since `main`. It takes seconds and stops at the first failure.
  */
 import { spawnSync } from 'node:child_process'
 import { check, runGates, tests } from './gates.js'
@@ -20,7 +20,7 @@ const gates = await runGates(
 )
 process.exitCode = gates.every(({ failed }) => failed === 0) ? 0 : 1
 
-/** Returns the commit where this branch left `main`. Without it, only uncommitted changes count. */
+/** Returns the commit where this branch left `main`. If unknown, returns `HEAD`. */
 function changesSince(): string {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], {
     encoding: 'utf8',

@@ -1,15 +1,15 @@
-/** Counts the files and the named functions of the proxy that one call runs, by V8's precise coverage. */
+/** Counts the files and named functions of the proxy that one request runs, by V8's coverage. */
 import { Session } from 'node:inspector/promises'
 
-/** The files and functions that one call runs. */
+/** The files and functions of the proxy that one request has run. */
 export interface PassedCode {
   readonly files: readonly string[]
   readonly functions: readonly string[]
 }
 
 /**
- * Runs `call` and returns the files below `src/proxy`, and the functions in them, that ran. Functions
- * without a name are part of the function around them. Warm up first: a module's own code counts as well.
+ * Runs `call`, and returns the files of `src/proxy` and their named functions that ran. Run the
+ * same call once before: functions that run while a module loads would be counted, too.
  */
 export async function countProxyCall(call: () => Promise<unknown>): Promise<PassedCode> {
   const session = new Session()

@@ -1,4 +1,4 @@
-/** Prints every message of the product as tables, for `npm run messages`. Read them from top to bottom. */
+/** `npm run messages`: prints all texts of the product for people as tables, for a review. */
 import { type Message, readMessages } from './messages/readMessages.js'
 
 const LANGUAGES = ['en', 'es', 'fr', 'de']
@@ -23,7 +23,7 @@ process.stdout.write(
   ].join('\n'),
 )
 
-/** The text of an English label in another language. */
+/** Returns the translation of an English label, or `(missing)`. */
 function textIn(language: string, file: string, name: string): string {
   const [place, key] = [
     file.replace('en.ts', `${language}.ts`),

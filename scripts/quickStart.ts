@@ -1,10 +1,10 @@
 /**
- * `npm run quickstart`: follows the quick start word for word, with the packed package, and signs the
- * document in Chromium. Prints the seconds of each step. Fails if all steps take more than 60 seconds,
- * if a command prints a lint warning, or if the browser's console has a message.
+ * `npm run quickstart`: follows docs/quickStart.md word for word with a tarball of this package,
+ * and signs the document in Chromium. Prints the seconds of each step. Fails if the total is more
+ * than 60 seconds, or if a command or the browser prints a warning.
  *
- * An argument names a published version instead, such as `react-signing-ceremony@0.1.0`. Then the seconds
- * do not count, because they measure its registry.
+ * An argument such as `react-signing-ceremony@0.1.0` tests this published version instead. Then the
+ * time has no limit, because it depends on the registry.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -69,7 +69,7 @@ async function measure(step: string, work: () => Promise<void>): Promise<void> {
   times.push({ step, seconds: Math.round((performance.now() - started) / 100) / 10 })
 }
 
-/** The folder of the app, once `npm create` has made it. */
+/** Returns the folder in which a command runs: the app's, or its parent for `npm create`. */
 function appFolder(command = ''): string {
   return command.startsWith('npm create') ? folder : join(folder, 'portal')
 }
@@ -83,7 +83,7 @@ function runToEnd(command: string): string {
   return output
 }
 
-/** Starts a command that runs until the end, and waits until it prints `words`. */
+/** Starts a command that keeps running, such as a server. Waits until it prints `words`. */
 async function startServer(command: string, words: string): Promise<void> {
   const child = spawn('sh', ['-c', command], { cwd: appFolder(), detached: true })
   servers.push(child)
@@ -105,7 +105,7 @@ async function writeStep(name: string, code: string): Promise<void> {
   await writeFile(path, code)
 }
 
-/** Replaces the ports of the page with free ports, because they may be in use. */
+/** Returns a function that replaces the quick start's ports, because they may be in use. */
 async function freePorts(): Promise<(text: string) => string> {
   const [service, server, page] = await Promise.all([freePort(), freePort(), freePort()])
   return (text) =>

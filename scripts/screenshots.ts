@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes a picture of every moment of a ceremony in the sample portal, on a phone
- * and on a desktop, light and dark. `test-results/moments/index.html` shows all of them on one page.
- * README's pictures are copies of some of them, in `docs/images/`. Names as arguments take only those.
+ * `npm run screenshots`: photographs each moment of a ceremony in the sample portal, on a phone and
+ * a desktop, light and dark. `test-results/moments/index.html` shows all pictures. Arguments select
+ * moments. Without arguments, README's pictures in `docs/images/` are updated.
  */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const SCREENS = {
   1280: { viewport: { width: 1280, height: 800 } },
 } as const
 
-/** The moments of the README's pictures, by the name of the picture. */
+/** The name of each picture in README, and the moment and width that it shows. */
 const readme = {
   ceremony: 'open-1280',
   phone: 'open-390',
@@ -50,7 +50,7 @@ if (wanted.length === 0) await copyPictures()
 await writeFile(join(folder, 'index.html'), sheet())
 process.stdout.write('test-results/moments/index.html shows all of them.\n')
 
-/** Takes one picture. Each moment has its own portal, so no moment depends on another. */
+/** Takes one picture, in a portal of its own, so that pictures do not depend on each other. */
 async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<void> {
   const { embeddableIn } = moment
   const ports = { portalPort: 0, servicePort: 0 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { standaloneSchema } from '../src/commandLine/standaloneProxy/standaloneSchema.js'
 
-/** The content of `schemas/standaloneProxy.json`, made from the schema of the command. */
+/** Returns the content of `schemas/standaloneProxy.json`, generated from the command's schema. */
 export function standaloneJsonSchema(): string {
-  // Checks by functions have no equivalent in JSON Schema; `proxy --check` runs them.
+  // JSON Schema cannot express checks that are functions. `proxy --check` runs them.
   const schema = toJsonSchema(standaloneSchema, {
     typeMode: 'input',
     errorMode: 'ignore',

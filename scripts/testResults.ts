@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../src/contract/jsonObject.js'
 
-/** The results of one Vitest run. */
+/** The numbers of tests in one Vitest run. */
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
@@ -9,8 +9,8 @@ export interface TestCounts {
 }
 
 /**
- * Reads the file of Vitest's JSON reporter. A test file that failed without a failed test (it did
- * not load, or a hook threw) counts as one failure. Returns `undefined` without a file.
+ * Reads the report of Vitest's JSON reporter. A failed file without a failed test (the file did not
+ * load, or a hook threw) counts as one failure. Returns `undefined` if there is no report.
  */
 export async function readTestCounts(file: string): Promise<TestCounts | undefined> {
   const report = await readJson(file)

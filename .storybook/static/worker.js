@@ -1,10 +1,10 @@
 /**
- * Sends requests below `setups/` to the page of their story: the ceremony's page, the landing, a file.
- * Frames and tabs load these by navigation, which a page cannot answer without a worker. The worker stores
- * nothing, because browsers end an idle worker.
+ * A service worker that passes requests below `setups/` to the page of their story, which responds.
+ * Frames and tabs load the ceremony's page, the landing page and files in this way. The worker
+ * stores no state, because browsers stop an idle worker.
  */
 
-/** Milliseconds in which the page of a story must report itself. */
+/** Milliseconds in which the page with the story must reply that it handles the request. */
 const PATIENCE = 3000
 
 addEventListener('install', () => skipWaiting())
@@ -30,13 +30,13 @@ async function answerFromPage(id, request) {
     const { status, headers, body } = await firstAnswer(pages, asked)
     return new Response(body, { status, headers })
   } catch (error) {
-    // The service's fault breaks the connection.
+    // A fault of the emulator breaks this connection on purpose.
     if (error === 'broken') return Response.error()
     return new Response('The story of this address is no longer open.', { status: 404 })
   }
 }
 
-/** The answer of the page that has the story. The page first reports itself; its answer may be late. */
+/** Returns the response of the page with the story. Only its first reply has a time limit. */
 function firstAnswer(pages, asked) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(reject, PATIENCE)

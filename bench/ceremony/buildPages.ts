@@ -7,16 +7,16 @@ export interface BuiltPage {
   readonly name: PageName
   readonly script: string
   readonly style: string
-  /** Bytes of both, compressed with brotli, React and all other packages included. */
+  /** The bytes of script and style with brotli, including React and all other packages. */
   readonly bytes: number
 }
 
-/** The pages, by the names of their files in `pages/`. */
+/** The names of the pages and of their files in `pages/`. */
 export const PAGES = ['byHand', 'withHook', 'withComponent', 'warmed'] as const
 
 export type PageName = (typeof PAGES)[number]
 
-/** Builds every page with Vite, as a customer does. */
+/** Builds every page with Vite, as an application would be built. */
 export async function buildPages(): Promise<readonly BuiltPage[]> {
   return Promise.all(PAGES.map(buildPage))
 }

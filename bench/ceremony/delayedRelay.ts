@@ -8,8 +8,8 @@ export interface DelayedRelay {
 }
 
 /**
- * Relays to `port`, and delays the bytes in both directions by `delay()` milliseconds. The system
- * accepts a connection at once, so its first bytes also wait for the round trip of a handshake.
+ * Relays connections to `port`, and delays each byte by `delay()` milliseconds in each direction.
+ * The first bytes also wait one round trip, as a handshake over a network would take.
  */
 export async function startDelayedRelay(port: number, delay: () => number): Promise<DelayedRelay> {
   const server = createServer((client) => {
@@ -39,7 +39,7 @@ function pass(from: Socket, to: Socket, delay: () => number, openAt: number): vo
   from.on('close', () => later(() => to.destroy()))
 }
 
-/** The port that a server of any kind listens on. */
+/** Returns the port on which a server listens. */
 export function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')

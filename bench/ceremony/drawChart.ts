@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<PageName, string>> = {
   warmed: 'with warmUp before the click',
 }
 
-/** Bars for the median time from the click to the ceremony's first paint, as an SVG. */
+/** Draws bars of the median time from the click to the ceremony's first paint, as an SVG. */
 export function drawChart(results: readonly Result[], scheme: keyof typeof SCHEMES): string {
   const colours = SCHEMES[scheme]
   const paints = results.map(({ measurements }) =>

@@ -1,2 +1,2 @@
-/** The hosts of the benchmark. They are two sites, as a portal and its signing service are. */
+/** The hosts of the portal and of the signing service, on two sites as in production. */
 export const HOSTS = { portal: 'portal.test', ceremony: 'sign.example' } as const

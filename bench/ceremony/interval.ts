@@ -1,4 +1,4 @@
-/** An interval that contains a figure with 95 % confidence. */
+/** An estimate (`middle`) and the interval that contains the true value with 95 % confidence. */
 export interface Interval {
   readonly low: number
   readonly middle: number
@@ -6,8 +6,8 @@ export interface Interval {
 }
 
 /**
- * Hodges and Lehmann's estimate and its interval by Wilcoxon's signed ranks. Unlike a mean, it is robust
- * against a disturbed round, and needs no normal distribution.
+ * Returns Hodges and Lehmann's estimate, with its interval from Wilcoxon's signed ranks. One
+ * disturbed round hardly changes it, and the values need no normal distribution.
  */
 export function intervalOf(values: readonly number[]): Interval {
   const means = values
@@ -24,7 +24,7 @@ export function intervalOf(values: readonly number[]): Interval {
   }
 }
 
-/** The median of the values that are not `undefined`. */
+/** Returns the median of the values, without those that are `undefined`. */
 export function median(values: readonly (number | undefined)[]): number {
   const present = values.filter((value) => value !== undefined).toSorted((a, b) => a - b)
   return present[Math.floor(present.length / 2)] ?? Number.NaN

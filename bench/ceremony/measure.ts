@@ -5,12 +5,12 @@ import type { MeasuredEngine } from './launchBrowser.js'
 import type { Servers } from './servers.js'
 import { type Sample, takeSample } from './takeSample.js'
 
-/** The conditions under which pages are compared. */
+/** An engine and a network delay, under which all pages are compared. */
 export interface Setting {
   readonly engine: MeasuredEngine
-  /** Milliseconds each way. */
+  /** Milliseconds in each direction. */
   readonly delay: number
-  /** The goal of each page: its time to the first paint, divided by the time of the hand-written page. */
+  /** For each page, the highest allowed ratio to the time of the page without this package. */
   readonly goals: Readonly<Partial<Record<PageName, number>>>
 }
 
@@ -20,12 +20,12 @@ export interface Measurement {
   readonly samples: readonly Sample[]
 }
 
-/** One of our pages, compared with the hand-written page of the same rounds. */
+/** A page with this package, compared with the page without it in the same rounds. */
 export interface Comparison {
   readonly page: PageName
   readonly goal: number
   readonly rounds: number
-  /** The time from the click to the first paint, divided by the time of the hand-written page. */
+  /** The time from the click to the first paint, divided by the time of the page without it. */
   readonly ratio: Interval
   readonly verdict: 'held' | 'missed' | 'not clear'
 }
@@ -37,14 +37,14 @@ export interface Result {
   readonly comparisons: readonly Comparison[]
 }
 
-/** The fewest rounds for a verdict, because an interval of fewer rounds means nothing. */
+/** The fewest rounds that allow a verdict. With fewer, the interval is meaningless. */
 const FEWEST_ROUNDS = 6
-/** Samples that may fail before the run fails. */
+/** The number of failed samples that are repeated. One more stops the run. */
 const MOST_FAILURES = 5
 
 /**
- * Measures one round of each setting in turn, until each verdict is clear or the time has passed. A round
- * goes through the pages and back, so that other work on the machine affects all pages equally.
+ * Measures one round of each setting in turn, until each verdict is clear or the time is used up. A
+ * round visits all pages and then all again in reverse, so that other load affects them equally.
  */
 export async function measure(
   browsers: ReadonlyMap<MeasuredEngine, Browser>,
@@ -80,7 +80,7 @@ export async function measure(
     return round
   }
 
-  // The first clicks of a browser are slower than all others.
+  // Warms up, because the first clicks in a browser are slower than all others.
   for (const setting of settings) {
     // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
     if (setting.delay === 0) await sample(setting, 'byHand')
@@ -89,7 +89,7 @@ export async function measure(
     const open = settings.filter((setting, index) => !isClear(setting, rounds[index] ?? []))
     if (open.length === 0) break
     for (const setting of open) {
-      // Every setting has at least one round, so that no table has gaps.
+      // Every setting gets at least one round, so that no table has gaps.
       const done = rounds[settings.indexOf(setting)] ?? []
       if (Date.now() > until && done.length > 0) continue
       // oxlint-disable-next-line no-await-in-loop -- in sequence, because they share the machine
@@ -148,7 +148,7 @@ function verdictOf({ low, high }: Interval, goal: number, rounds: number): Compa
   return low > goal ? 'missed' : 'not clear'
 }
 
-/** The mean of the logarithms, so that the ratios 2 and 0.5 are equally far from 1. */
+/** Returns the mean of the times' logarithms, so that ratios 2 and 0.5 are equally far from 1. */
 function logOf(round: Round, page: PageName): number {
   const samples = round.get(page) ?? []
   return samples.reduce((sum, { paint }) => sum + Math.log(Math.max(paint, 1)), 0) / samples.length

@@ -1,18 +1,18 @@
-/** The times that a ceremony's page reports, in milliseconds since 1970. */
+/** The times that a ceremony's page measures in itself, in milliseconds since 1970. */
 export interface PaintReport {
-  /** The start of its frame's navigation. */
+  /** The start of the navigation of the frame. */
   readonly navigatedAt: number
-  /** The first paint of its text or pictures. */
+  /** The first paint of text or pictures. */
   readonly paintedAt: number
 }
 
 /** The path to which a ceremony's page sends its {@link PaintReport}. */
 export const PAINT_PATH = '/bench/paint'
 
-/** The path of a small answer, for pages that connect to the ceremony's origin in advance. */
+/** The path of a small response. Pages request it to open a connection before the click. */
 export const WARM_PATH = '/bench/warm'
 
-/** Runs in a ceremony's page, because a page cannot see the paint of its frames. */
+/** The script in a ceremony's page. A parent page cannot measure when its frame is painted. */
 export const PAINT_SCRIPT = `new PerformanceObserver((list, observer) => {
   const [paint] = list.getEntriesByName('first-contentful-paint')
   if (!paint) return

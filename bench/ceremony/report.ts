@@ -7,11 +7,11 @@ import { median } from './interval.js'
 import type { Comparison, Measurement, Result } from './measure.js'
 import type { Sample } from './takeSample.js'
 
-/** The results of a run. */
+/** The results of one run of the benchmark. */
 export interface Report {
   readonly date: string
   readonly machine: string
-  /** The bytes of each page. */
+  /** The bytes of each page, by its name. */
   readonly bytes: Readonly<Record<string, number>>
   readonly results: readonly Result[]
 }
@@ -24,15 +24,15 @@ export const NAMES: Readonly<Record<PageName, string>> = {
   warmed: 'the same, `warmUp` before the click',
 }
 
-/** The figures of the last run are between these marks of `docs/performance.md`. */
+/** The comments in `docs/performance.md` around the figures of the last run. */
 const MARKS = [
   '<!-- figures of `npm run bench -- ceremony` -->',
   '<!-- end of figures -->',
 ] as const
 
 /**
- * Writes a run as JSON and as tables to `bench/results/`, its chart to `docs/images/`, and a table to
- * `docs/performance.md`.
+ * Writes a run to `bench/results/` (JSON and tables), `docs/images/` (a chart) and
+ * `docs/performance.md` (a table).
  */
 export async function writeReport(report: Report): Promise<void> {
   const text = toMarkdown(report)

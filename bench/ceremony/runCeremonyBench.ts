@@ -5,7 +5,7 @@ import { measure, type Setting } from './measure.js'
 import { writeReport } from './report.js'
 import { startServers } from './servers.js'
 
-/** Minutes for the clicks, without the time to build the pages and to start the browsers. */
+/** Minutes for the measured clicks, without the time for builds and browser starts. */
 const MINUTES = 7
 
 const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
@@ -15,9 +15,9 @@ const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
 ])
 
 /**
- * Measures from the click to the ceremony's first paint, for our pages and for a hand-written page. Writes
- * tables to `bench/results/` and `docs/performance.md`, and a chart to `docs/images/`. Takes eight minutes
- * at most.
+ * Measures the time from the click to the ceremony's first paint, with this package and without it.
+ * Writes tables to `bench/results/` and `docs/performance.md`, and a chart to `docs/images/`. Takes
+ * at most eight minutes.
  */
 export async function runCeremonyBench(minutes = MINUTES): Promise<void> {
   const load = loadavg()[0] ?? 0

@@ -1,6 +1,6 @@
 /**
- * Serves the portal with its proxy, and the ceremony's origin, each behind TLS and a delay. It is a
- * process that sends messages to its parent, and ends with it.
+ * A process that serves the portal with its proxy, and the ceremony on another origin. Each has TLS
+ * and a delay. The process sends messages to its parent process, and ends together with it.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,13 +15,13 @@ import { portOf, startDelayedRelay } from './delayedRelay.js'
 import { HOSTS } from './hosts.js'
 import { PAINT_PATH, PAINT_SCRIPT, type PaintReport, WARM_PATH } from './paintReport.js'
 
-/** The messages of this process. */
+/** The messages of this process to its parent. */
 export type ServersMessage =
   | {
       readonly type: 'listening'
       readonly portal: string
       readonly ceremony: string
-      /** Bytes of each page, by its name. */
+      /** The bytes of each page, by its name. */
       readonly bytes: Readonly<Record<string, number>>
     }
   | ({ readonly type: 'paint' } & PaintReport)
@@ -63,7 +63,7 @@ const proxy = toNodeListener(
     authenticate: () => ({ subject: 'ada' }),
     authorize: () => true,
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
-    // A benchmark clicks more often than a person.
+    // A benchmark clicks more often than the limits allow.
     limits: false,
   }),
 )

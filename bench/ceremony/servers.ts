@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { PaintReport } from './paintReport.js'
 import type { ServersMessage } from './serveCeremony.js'
 
-/** The servers of the benchmark, in their own process. */
+/** The portal and the ceremony's server, which run in another process. */
 export interface Servers {
-  /** Origin of the portal. */
+  /** The origin of the portal. */
   readonly portal: string
-  /** Origin of the ceremony. */
+  /** The origin of the ceremony. */
   readonly ceremony: string
   readonly bytes: Readonly<Record<string, number>>
-  /** Sets the delay of every connection, in milliseconds each way. */
+  /** Sets the delay of every connection, in milliseconds in each direction. */
   readonly setDelay: (milliseconds: number) => Promise<void>
   /** Resolves at the next paint of a ceremony, or rejects after a time limit. */
   readonly nextPaint: () => Promise<PaintReport>
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds to wait for a message. */
+/** The longest wait for a message of the servers, in milliseconds. */
 const PATIENCE = 30_000
 
 type MessageOf<Type extends ServersMessage['type']> = Extract<ServersMessage, { type: Type }>

@@ -4,29 +4,29 @@ import type { MeasuredEngine } from './launchBrowser.js'
 import { WARM_PATH } from './paintReport.js'
 import type { Servers } from './servers.js'
 
-/** The times of one click, in milliseconds. */
+/** The times that follow one click, in milliseconds. */
 export interface Sample {
   /** From the click to the ceremony's first paint. */
   readonly paint: number
-  /** From the click to the request for a ceremony; `undefined` if the click made none. */
+  /** From the click to the request for a ceremony. `undefined` if the click sent no request. */
   readonly request: number | undefined
-  /** From the answer to the navigation of the frame. */
+  /** From the response to the start of the frame's navigation. */
   readonly navigation: number | undefined
   /** The work of the page's main thread, from the click to the paint. Chromium only. */
   readonly mainThread: number | undefined
 }
 
-/** The page of a sample, and its delay. */
+/** The page to measure, and the delay of the network. */
 export interface Subject {
   readonly page: PageName
-  /** Milliseconds each way. */
+  /** Milliseconds in each direction. */
   readonly delay: number
 }
 
-/** Milliseconds for a page to become idle before the click. */
+/** Milliseconds before the click, in which the page becomes idle. */
 const REST = 300
 
-/** The times that a page has recorded of its click. */
+/** The times of the click, the request and the response, as the page has recorded them. */
 interface ClickFacts {
   readonly clickedAt: number
   readonly requestedAt: number | undefined
@@ -62,7 +62,7 @@ export async function takeSample(
   try {
     const page = await context.newPage()
     await page.addInitScript(KEEP_CLICK)
-    // The load of the page is not measured, so it has no delay.
+    // The page loads without a delay, because its load is not measured.
     await servers.setDelay(0)
     const warm = encodeURIComponent(servers.ceremony + WARM_PATH)
     await page.goto(`${servers.portal}/${name}?warm=${warm}`)
@@ -73,7 +73,7 @@ export async function takeSample(
     const session = engine === 'chromium' ? await context.newCDPSession(page) : undefined
     const before = await taskTime(session)
     const painted = servers.nextPaint()
-    // Awaited below, unless the click fails first.
+    // The promise is awaited below. Without this handler, a failed click leaves it unhandled.
     painted.catch(() => undefined)
     await button.click()
     const { paintedAt, navigatedAt } = await painted
@@ -94,7 +94,7 @@ async function factsOf(page: Page): Promise<ClickFacts> {
   return page.evaluate<ClickFacts>(READ_CLICK)
 }
 
-/** The total duration of the page's tasks, in milliseconds. */
+/** Returns the total duration of the page's tasks so far, in milliseconds. */
 async function taskTime(session: CDPSession | undefined): Promise<number> {
   if (!session) return 0
   await session.send('Performance.enable')

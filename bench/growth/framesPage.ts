@@ -1,4 +1,4 @@
-/** Runs in the page: mounts many frames, and waits until each has shown its ceremony. */
+/** The script of the measured page: mounts many frames, and waits until each ceremony is open. */
 import { createCeremonySession, mountCeremony } from 'react-signing-ceremony/embed'
 
 declare global {

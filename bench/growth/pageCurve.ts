@@ -22,7 +22,7 @@ export async function pageCurve(): Promise<Curve | undefined> {
     const page = await browser.newPage()
     await page.goto(portal ?? '')
     const points: Point[] = []
-    // The first run only loads and compiles the code.
+    // The first run is not recorded, because it also loads and compiles the code.
     for (const count of [1, ...FRAMES]) points.push(await pointOf(page, count, ceremony ?? ''))
     const what = 'ceremonies shown on one page (Chromium, its main thread)'
     return { what, units: 'frames', points: points.slice(1) }
@@ -36,7 +36,7 @@ function of(metrics: ReadonlyMap<string, number>, name: string): number {
   return metrics.get(name) ?? 0
 }
 
-/** The work of the page while the frames mount, and its memory after they are unmounted. */
+/** Measures the work of mounting the frames, and the memory after they are unmounted. */
 async function pointOf(page: Page, size: number, origin: string): Promise<Point> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

@@ -5,8 +5,8 @@ import { pageCurve } from './pageCurve.js'
 import { serverCurves } from './serverCurves.js'
 
 /**
- * Measures for several sizes the time of each unit and the memory at the end. Prints tables and writes
- * them to `bench/results/`. Takes about a minute.
+ * Measures the time of each unit and the memory at the end, for several sizes. Prints tables and
+ * writes them to `bench/results/`. Takes about a minute.
  */
 export async function runGrowth(): Promise<void> {
   if (!globalThis.gc) throw new Error('Run it with --expose-gc.')

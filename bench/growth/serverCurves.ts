@@ -1,4 +1,4 @@
-/** The curves of a Node process. Needs `--expose-gc`. */
+/** Measurements that run in a Node process. It needs `--expose-gc`. */
 import { setImmediate } from 'node:timers/promises'
 import { createSigningEmulator } from 'react-signing-ceremony/emulator'
 import { createSigningProxy, type SigningProxy } from 'react-signing-ceremony/proxy'
@@ -12,7 +12,7 @@ const HEADERS = {
 }
 const NO_LIMIT = 1_000_000_000
 
-/** Measures every curve of the server, in sequence. The smallest size runs twice, to warm up. */
+/** Measures each kind of server work in sequence. The smallest size also runs first, to warm up. */
 export async function serverCurves(): Promise<readonly Curve[]> {
   return [
     await curve('a deliverable polled through proxy and emulator', 'polls', POLLS, poll),
@@ -21,7 +21,7 @@ export async function serverCurves(): Promise<readonly Curve[]> {
   ]
 }
 
-/** The log of an emulator keeps 1,000 calls, so more polls must not need more memory. */
+/** An emulator logs the last 1,000 calls only, so more polls must not need more memory. */
 const POLLS = [1_000, 10_000, 20_000]
 const CEREMONIES = [100, 1_000, 10_000]
 /** A store in memory keeps 10,000 records, so more writes must not need more memory. */
@@ -117,6 +117,6 @@ async function create(
 async function answered(response: Response, status: number): Promise<void> {
   if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
-  // A server also has a turn between two requests. Only then V8 releases weak references.
+  // Ends this turn of the event loop, because V8 releases weak references only between turns.
   await setImmediate()
 }

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { ChildMessage, ChildQuestion } from './servers/serveChild.js'
 
-/** A server under test in its own process. */
+/** A server under test, which runs in its own process. */
 export interface ServerProcess {
   readonly url: string
-  /** Microseconds of processor time since its start. */
+  /** Microseconds of processor time since the start of the server. */
   readonly cpu: () => Promise<number>
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
@@ -17,7 +17,7 @@ export interface Memory {
   readonly heap: number
 }
 
-/** Starts a file of `servers/`. It ends with this process, even if this is killed. */
+/** Starts a server of `servers/` as a process, which ends if this process is killed. */
 export async function startServer(
   server: string,
   env: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export async function startServer(
   }
 }
 
-/** Starts a script of this folder as a child process with messages. */
+/** Starts a script of this folder as a child process that can exchange messages. */
 export function forkScript(
   script: string,
   env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export function forkScript(
   })
 }
 
-/** Disconnects a child, which ends without its parent, and waits for its exit. */
+/** Disconnects a child process, which makes it exit, and waits for its exit. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (!child.connected) return
   const ended = once(child, 'exit')

@@ -1,16 +1,16 @@
-/** One way from a browser to the service. */
+/** A server that the benchmark compares: a proxy, or the service itself. */
 export interface Contender {
   readonly name: string
-  /** A file of `servers/`. */
+  /** The name of its file in `servers/`. */
   readonly server: string
   readonly env?: Readonly<Record<string, string>>
-  /** Whether it has the paths of the proxy, or those of the service and forwards every request. */
+  /** Whether requests use the paths of this package's proxy, or the paths of the service. */
   readonly calledAs: 'proxy' | 'service'
-  /** Whether it takes part in every round, because a goal is about it. */
+  /** Whether it takes part in every round, because a performance goal depends on it. */
   readonly isMain?: boolean
 }
 
-/** The service itself, with which all others are compared. */
+/** The service itself. All others are compared with it. */
 export const service: Contender = {
   name: 'the service, directly',
   server: 'service',
@@ -19,8 +19,8 @@ export const service: Contender = {
 }
 
 /**
- * Our proxy and its alternatives. Our proxy takes part twice, so that the report shows how much two
- * processes of the same program differ.
+ * This package's proxy and its alternatives. This proxy takes part twice, so that the report shows
+ * how much two processes of the same program differ.
  */
 export const contenders: readonly Contender[] = [
   { name: 'this proxy', server: 'ours', calledAs: 'proxy', isMain: true },

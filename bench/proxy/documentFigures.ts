@@ -5,7 +5,7 @@ import { spreadOf, written } from './statistics.js'
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
 
-/** The figures of the last run are between these marks of the document. */
+/** The comments in the document around the figures of the last run. */
 const MARKS = [
   '<!-- figures of `npm run bench -- proxy` -->',
   '<!-- end of the proxy’s figures -->',
@@ -50,7 +50,7 @@ function microseconds({ name, rounds, memory }: Row): readonly string[] {
   return [name, ...figures, `${memory.before}`, `${memory.after}`]
 }
 
-/** A table in the format of `oxfmt`: every column is as wide as its widest cell, figures are on the right. */
+/** Returns a Markdown table in the format of `oxfmt`, with figures at the right. */
 function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(4, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),

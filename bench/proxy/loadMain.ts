@@ -1,11 +1,11 @@
-/** The process that makes the load. It measures each order, and sends the result. */
+/** A process that sends requests to a server under test, as ordered, and reports the result. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Contender } from './contenders.js'
 import { requestOf, type Scenario } from './requests.js'
 
-/** What to send, and for how long to measure. */
+/** An order to this process: the requests to send, and the seconds to measure. */
 export interface LoadOrder {
   readonly url: string
   readonly calledAs: Contender['calledAs']
@@ -16,23 +16,23 @@ export interface LoadOrder {
 
 /** The result of an order. */
 export interface LoadResult {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly throughput: number
-  /** Milliseconds from request to answer. */
+  /** The latency in milliseconds. */
   readonly p50: number
   readonly p99: number
   readonly answers: number
-  /** Requests without an answer, or with a status other than 2xx. */
+  /** Requests without a response, or with a status other than 2xx. */
   readonly failures: number
 }
 
 /**
- * The messages about an order. `steady`: every connection is open and has been answered, and the process
- * waits for `go`. `measured`: the time has passed. The result follows when all connections are closed.
+ * The messages about an order. `steady`: every connection has had a response, and the process waits
+ * for `go`. `measured`: the time has passed. The result follows when all connections are closed.
  */
 export type LoadMessage = 'steady' | 'measured' | LoadResult
 
-/** Milliseconds to wait for the first answer of each connection. */
+/** The longest wait for the first response of each connection, in milliseconds. */
 const STEADY_MS = 5_000
 
 /** Autocannon ends only at its next sample. Its own 1,000 ms would double the time of each run. */
@@ -43,16 +43,16 @@ const LONGEST_SECONDS = 300
 
 let keys = 0
 
-/** The hooks of this package send a key with each ceremony, so that a repeated call creates no second one. */
+/** Adds a new key, as this package's hooks do, so that a retry cannot create a second ceremony. */
 function withNewKey(request: autocannon.Request): autocannon.Request {
   keys += 1
   return { ...request, headers: { ...request.headers, 'idempotency-key': `key-${keys}` } }
 }
 
-/** Load that runs until it is stopped. */
+/** Requests that repeat until `stop` is called. */
 interface RunningLoad {
   readonly steady: Promise<unknown>
-  /** Milliseconds from request to answer, of every answer since the last call. */
+  /** Returns the latency in milliseconds of every response since the last call. */
   readonly takeTimes: () => readonly number[]
   readonly stop: () => Promise<autocannon.Result>
 }
@@ -66,7 +66,7 @@ function startLoad({ url, calledAs, scenario, connections }: LoadOrder): Running
     connection += 1
     const isKeyed = scenario === 'create a ceremony with a key of its own'
     client.setRequests([isKeyed ? { ...request, setupRequest: withNewKey } : request])
-    // Autocannon's own figures are whole milliseconds, which is too coarse for the latency of a proxy.
+    // Autocannon's own figures are whole milliseconds, which is too coarse for a proxy.
     client.on('response', (_status, _bytes, ms) => times.push(ms))
     firstAnswers.push(new Promise<void>((resolve) => client.once('response', () => resolve())))
   }

@@ -1,19 +1,19 @@
 import { endProcess, forkScript } from './child.js'
 import type { LoadMessage, LoadOrder, LoadResult } from './loadMain.js'
 
-/** Functions to call right before and right after the measured time. */
+/** Functions that are called right before and right after the measured time. */
 export interface Watch {
   readonly begin: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-/** Makes load in its own process, one order after the other. */
+/** A process that sends requests to one server after the other. */
 export interface LoadProcess {
   readonly run: (order: LoadOrder, watch?: Watch) => Promise<LoadResult>
   readonly stop: () => Promise<void>
 }
 
-/** Starts the process that makes the load. */
+/** Starts the process that sends the requests. */
 export function startLoad(): LoadProcess {
   const child = forkScript('loadMain.ts')
 

@@ -1,18 +1,18 @@
 import { cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** The machine of a run, without its name and its folders. */
+/** The machine of a run, without names of host or folders. */
 export interface Machine {
   readonly node: string
   readonly system: string
   readonly cpu: string
   readonly memoryGb: number
-  /** The load average of the last minute. Above the number of cores, the machine was shared. */
+  /** The load average of the last minute. Above the number of cores, other work was running. */
   readonly load: number
   /** The load average at the end of the run. */
   readonly loadAtEnd: number
 }
 
-/** Describes the machine as it is now. */
+/** Describes this machine and its present load. */
 export function describeMachine(): Machine {
   const cores = cpus()
   return {
@@ -25,7 +25,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** The load average of the last minute. */
+/** Returns the load average of the last minute. */
 export function currentLoad(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1))
 }

@@ -4,7 +4,7 @@ import type { LoadResult } from './loadMain.js'
 import type { LoadProcess } from './loadProcess.js'
 import type { Scenario } from './requests.js'
 
-/** One kind of load for every contender. */
+/** An operation and a number of connections, under which all contenders are measured. */
 export interface Setting {
   readonly scenario: Scenario
   readonly connections: number
@@ -12,24 +12,24 @@ export interface Setting {
 
 /** The measurement of one contender in one setting and one round. */
 export interface Round {
-  /** Microseconds of the server's processor time for one answer. */
+  /** Microseconds of the server's processor time for each response. */
   readonly cpu: number
-  /** Answers per second. */
+  /** Responses per second. */
   readonly throughput: number
-  /** Milliseconds from request to answer. */
+  /** The latency in milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Requests without an answer, or with a status other than 2xx. */
+  /** Requests without a response, or with a status other than 2xx. */
   readonly failures: number
 }
 
-/** The number of rounds, and their duration. */
+/** The number and duration of rounds, and the length of the warm-up. */
 export interface Effort {
   readonly rounds: number
-  /** Rounds in which the contenders without a goal take part. */
+  /** The rounds for contenders that are not `isMain`. */
   readonly sideRounds: number
   readonly seconds: number
-  /** Answers after which a server has compiled its code, and the time limit for them. */
+  /** The number of responses until a server has compiled its code, and a time limit for that. */
   readonly warmUpAnswers: number
   /** The same for the contenders without a goal. */
   readonly sideWarmUpAnswers: number
@@ -42,10 +42,10 @@ export interface Runner {
   readonly server: ServerProcess
 }
 
-/** The rounds of each setting, by runner. A runner without a goal has fewer. */
+/** The measurements by runner, setting and round. Only `isMain` contenders run in each round. */
 export type Rounds = ReadonlyMap<Runner, readonly (readonly (Round | undefined)[])[]>
 
-/** The parts of a run. */
+/** The inputs of a run. */
 export interface Trial {
   readonly runners: readonly Runner[]
   readonly settings: readonly Setting[]
@@ -54,9 +54,9 @@ export interface Trial {
 }
 
 /**
- * Measures every runner in every setting. The warm-up is a number of answers, so that even a slow server
- * has compiled its code. Rounds are interleaved and start with another runner each time, so that other
- * work on the machine affects all runners equally.
+ * Measures every contender in every setting. The warm-up counts responses, so that even a slow
+ * server has compiled its code. Rounds are interleaved, and each starts with another contender, so
+ * that other work on the machine affects all equally.
  */
 export async function measure({ runners, settings, load, effort }: Trial): Promise<Rounds> {
   const results = new Map(
@@ -76,7 +76,7 @@ export async function measure({ runners, settings, load, effort }: Trial): Promi
   }
   return results
 
-  /** Runs one second of each scenario in turn. */
+  /** Runs the settings in turn, one second each, until the server has sent enough responses. */
   async function warmUp(runner: Runner): Promise<void> {
     const warming = settings.filter(({ connections }) => connections === WARM_UP_CONNECTIONS)
     const { warmUpAnswers, sideWarmUpAnswers } = effort

@@ -4,12 +4,12 @@ import type { Machine } from './machine.js'
 import type { Effort, Round, Setting } from './measure.js'
 import { spreadOf, written } from './statistics.js'
 
-/** One contender in the report. */
+/** The measurements of one contender (a compared server). */
 export interface Row {
   readonly name: string
-  /** For each setting, the rounds in their order. */
+  /** The measurements by setting and round. */
   readonly rounds: readonly (readonly (Round | undefined)[])[]
-  /** Resident memory in megabytes: at rest, and after all load. */
+  /** Resident memory in megabytes: before the first request, and after all load. */
   readonly memory: { readonly before: number; readonly after: number }
 }
 
@@ -40,7 +40,7 @@ function roundedFigures(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value
 }
 
-/** The report as a page of tables. */
+/** Returns the report as a Markdown page of tables. */
 export function toMarkdown(report: Report): string {
   const { date, machine, effort, settings, rows } = report
   const [service, ours] = rows
@@ -96,7 +96,7 @@ function failuresOf({ rows, settings }: Report): string {
     : ['Requests without success:', ...lines].join('\n')
 }
 
-/** The heading of a column. */
+/** Returns the heading of a setting's column. */
 export function headOf({ scenario, connections }: Setting): string {
   return `${scenario}, ${connections}`
 }
@@ -110,7 +110,7 @@ function cells({ name, rounds }: Row, figure: Figure, digits: number): readonly 
   ]
 }
 
-/** One figure in one column of two rows. */
+/** A figure of two contenders in one setting. */
 interface Comparison {
   readonly ours: Row | undefined
   readonly theirs: Row
@@ -118,7 +118,7 @@ interface Comparison {
   readonly figure: Figure
 }
 
-/** The ratios within each round, because other work on the machine changes between rounds. */
+/** Returns the ratio of two contenders in each round, because load differs between rounds. */
 export function ratiosOf({ ours, theirs, index, figure }: Comparison): readonly number[] {
   return (theirs.rounds[index] ?? []).flatMap((round, at) => {
     const own = ours?.rounds[index]?.[at]
@@ -152,7 +152,7 @@ function figuresOf(
   return rounds.flatMap((round) => (round ? [round[figure]] : []))
 }
 
-/** A table in Markdown, with its figures on the right. */
+/** Returns a Markdown table with its figures at the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')

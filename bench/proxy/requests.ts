@@ -1,6 +1,6 @@
 import type { Contender } from './contenders.js'
 
-/** One of the operations under load. */
+/** An operation of the signing service. */
 export type Scenario =
   | 'create a ceremony'
   | 'create a ceremony with a key of its own'
@@ -16,7 +16,7 @@ export interface LoadRequest {
 
 const PORTAL = 'https://portal.example.com'
 
-/** The request of the proxy for a ceremony. A contender that only forwards gets it from the browser. */
+/** The service's request body. A proxy that only forwards receives it from the browser. */
 const ceremonyRequest = JSON.stringify({
   authentication: {
     type: 'custom',
@@ -28,8 +28,8 @@ const ceremonyRequest = JSON.stringify({
 })
 
 /**
- * The request of one connection. Each connection has its own user and recipient, because identical
- * parallel calls become one.
+ * Returns the request of one connection. Each connection has its own user and recipient, because
+ * the proxy combines identical parallel calls.
  */
 export function requestOf(
   scenario: Scenario,

@@ -10,7 +10,7 @@ const ROUNDS = 5
 const CONNECTIONS = 50
 
 /**
- * Measures one process and two processes on one port that share a Redis, with keyed writes. Needs
+ * Compares one process with two on one port, which share a Redis. Measures writes with a key. Needs
  * `redis-server`. Prints a table and writes it to `bench/results/`. Takes about a minute.
  */
 export async function runCluster(): Promise<void> {

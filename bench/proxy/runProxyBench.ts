@@ -6,7 +6,7 @@ import { currentLoad, describeMachine } from './machine.js'
 import { measure, type Effort, type Runner, type Setting } from './measure.js'
 import { toMarkdown, writeReport, type Row } from './report.js'
 
-/** The settings for every contender. */
+/** The settings in which every contender is measured. */
 const settings: readonly Setting[] = [
   { scenario: 'create a ceremony', connections: 1 },
   { scenario: 'create a ceremony', connections: 50 },
@@ -34,9 +34,9 @@ const QUICK: Effort = {
 }
 
 /**
- * Measures the proxy and other ways to the same service in one run, each server in its own process.
- * Prints tables, and writes them to `bench/results/` and the most important ones to
- * `docs/performance.md`. Takes ten minutes. With `quick` it takes three, and writes nothing.
+ * Compares this package's proxy with alternatives in one run. Each server has its own process.
+ * Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
+ * Takes about ten minutes. With `quick` it takes three, and writes no file.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
   const effort = quick ? QUICK : FULL

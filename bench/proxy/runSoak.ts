@@ -7,14 +7,14 @@ import type { Scenario } from './requests.js'
 
 const SAMPLE_SECONDS = 10
 
-/** The scenarios run in turn, so that each sample follows another kind of work. The proxy stores keys. */
+/** The operations run in turn, so that each sample follows a different operation. */
 const scenarios: readonly Scenario[] = [
   'create a ceremony',
   'create a ceremony with a key of its own',
   'retrieve a deliverable',
 ]
 
-/** One line of the table: megabytes, answers per second, and failures. */
+/** One row of the table: megabytes, responses per second, and failures. */
 interface Sample {
   readonly second: number
   readonly scenario: Scenario
@@ -25,8 +25,8 @@ interface Sample {
 }
 
 /**
- * Keeps the proxy under load, prints its memory every ten seconds, and writes it to `bench/results/`.
- * Each sample is taken after a garbage collection, so the heap must not grow.
+ * Keeps the proxy under load, prints its memory every ten seconds, and writes it to
+ * `bench/results/`. Each sample follows a garbage collection, so the heap should not grow.
  */
 export async function runSoak(minutes: number): Promise<void> {
   if (!(minutes >= 0.5 && minutes <= 120)) throw new Error('Give 0.5 to 120 minutes.')
@@ -75,7 +75,7 @@ function toRow({ second, scenario, rss, heap, throughput, failures }: Sample): s
   return `| ${second} | ${scenario} | ${rss} | ${heap} | ${throughput} | ${failures} |`
 }
 
-/** The memory at half time and at the end. All stores with a limit are full at half time. */
+/** Compares memory at half time and at the end. At half time, all limited stores are full. */
 function summary(samples: readonly Sample[]): string {
   const half = samples[Math.floor(samples.length / 2)]
   const last = samples.at(-1)

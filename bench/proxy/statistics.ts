@@ -6,8 +6,8 @@ export interface Spread {
 }
 
 /**
- * The median, the lowest and the highest value. With seven rounds, the true median is between them with
- * a probability of 98 %, for every distribution (two times one half to the seventh).
+ * Returns median, lowest and highest value. With seven rounds, the true median is between the
+ * lowest and the highest with a probability of 98 %, for every distribution (1 − 2 × 0.5⁷).
  */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
@@ -18,12 +18,12 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The median of some values. */
+/** Returns the median of some values. */
 export function median(values: readonly number[]): number {
   return spreadOf(values).median
 }
 
-/** The median, followed by the lowest and the highest value in brackets if they differ. */
+/** Returns the median as text, with the lowest and the highest value in brackets if they differ. */
 export function written({ median: middle, lowest, highest }: Spread, digits: number): string {
   const [mid, low, high] = [middle, lowest, highest].map((value) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),

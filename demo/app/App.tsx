@@ -16,7 +16,7 @@ import { Shell } from './Shell.js'
 
 const packageLabels = { de, en, es, fr }
 
-/** The portal: its pages for a signed-in customer, and the sign-in page for all others. */
+/** The sample portal: its pages for a signed-in customer, or its sign-in page. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
@@ -31,7 +31,7 @@ export function App(): ReactElement {
   )
 }
 
-/** Redirects to the sign-in page, and from there back to the wanted page. */
+/** Redirects a visitor without a session to the sign-in page, and back after the sign-in. */
 function CurrentPage({ session }: { readonly session: SessionAnswer }): ReactElement | null {
   const address = useAddress()
   const isSignIn = address.pathname === '/sign-in'
@@ -48,7 +48,7 @@ function CurrentPage({ session }: { readonly session: SessionAnswer }): ReactEle
 
 function goBack(address: URL): void {
   const path = returnPath(address)
-  // The page without React is not part of this app.
+  // The page without React needs a full page load, because it is not part of this app.
   if (path === '/plain') location.replace(path)
   else navigate(path, { replace: true })
 }

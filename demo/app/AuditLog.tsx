@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useDeliverable } from 'react-signing-ceremony/query'
 import { useTexts } from './language.js'
 
-/** The download of the audit log. Its address expires, so a click asks for a new one. */
+/** Shows a download button for the audit log. Each click fetches a new, short-lived address. */
 export function AuditLog({ deliverableId }: { readonly deliverableId: string }): ReactElement {
   const { auditLog } = useTexts()
   const { data, download, downloadError } = useDeliverable(deliverableId, { until: 'generated' })

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Presentation } from '../shared/portalDocument.js'
 import { type CodePart, ways } from './ways/ways.js'
 
-/** For developers: the code of this document's ceremony, from its source file. */
+/** Shows developers the code of this document's ceremony, read from its source file. */
 export function CodeCard({ presentation }: { readonly presentation: Presentation }): ReactElement {
   const { name, text, code } = ways[presentation]
   return (

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { portalApi } from './portalApi.js'
 import { emulatorQuery } from './queries.js'
 
-/** For developers: chooses a fault for the next ceremony. It is in English in every language. */
+/** Lets developers choose a fault for the next ceremony. The text is always in English. */
 export function EmulatorControls(): ReactElement | null {
   const queryClient = useQueryClient()
   const { data } = useQuery(emulatorQuery)

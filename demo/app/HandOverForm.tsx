@@ -9,7 +9,7 @@ interface HandOverFormProps {
   readonly onSubmit: (person: { readonly name: string; readonly email: string }) => void
 }
 
-/** Asks for the new signer. The browser checks the fields. */
+/** A form for the new signer's name and email. The browser validates both fields. */
 export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps): ReactElement {
   const { handOver } = useTexts()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -18,7 +18,7 @@ export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps):
     const fields = new FormData(event.currentTarget)
     onSubmit({ name: textOf(fields.get('name')), email: textOf(fields.get('email')) })
   }
-  // The new signer is not the customer, so the customer's own data must not be suggested.
+  // No autocomplete, because the browser would suggest the customer's own name and email.
   return (
     <form className="form" onSubmit={submit}>
       <label>

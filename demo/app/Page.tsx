@@ -5,13 +5,13 @@ import { hasNavigated } from './navigation.js'
 interface PageProps {
   readonly title: string
   readonly children: ReactNode
-  /** Shown above the heading: the link back. */
+  /** A link back, shown above the heading. */
   readonly above?: ReactNode
-  /** Shown beside the heading: a status. */
+  /** A status, shown beside the heading. */
   readonly beside?: ReactNode
 }
 
-/** A page with its heading. After a navigation the heading has the focus. */
+/** A page with a heading. After a navigation, the heading receives the focus. */
 export function Page({ title, above, beside, children }: PageProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Page({ title, above, beside, children }: PageProps): ReactElemen
   )
 }
 
-/** Shown if the portal's server does not answer. */
+/** Shows an error and a retry button if the portal's server does not respond. */
 export function LoadFailure({ onRetry }: { readonly onRetry: () => void }): ReactElement {
   const { unreachable, retry } = useTexts()
   return (

@@ -12,7 +12,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The header and footer of every page. */
+/** Shows the header and the footer around every page. */
 export function Shell({ customer, children }: ShellProps): ReactElement {
   const { texts, choose } = useLanguage()
   return (
@@ -57,7 +57,7 @@ interface SignedInProps {
 function SignedIn({ customer, signOut }: SignedInProps): ReactElement {
   const { mutate, isPending } = useMutation({
     mutationFn: portalApi.signOut,
-    // A full load removes the customer's data from the memory of this page.
+    // Loads a new page, because that removes the customer's data from memory.
     onSuccess: () => location.assign('/sign-in'),
   })
   return (

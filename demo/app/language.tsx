@@ -12,7 +12,7 @@ import { en, type PortalTexts } from './texts/en.js'
 import { es } from './texts/es.js'
 import { fr } from './texts/fr.js'
 
-/** The portal's languages. */
+/** The texts of each language that the portal has. */
 export const languages: readonly PortalTexts[] = [en, es, fr, de]
 
 interface Language {
@@ -23,7 +23,7 @@ interface Language {
 const LanguageContext = createContext<Language>({ texts: en, choose: () => {} })
 const STORED = 'larkfield.language'
 
-/** Provides the chosen language. Default: the browser's language. */
+/** Provides the chosen language to all components. Default: the browser's language. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [lang, setLang] = useState(() => localStorage.getItem(STORED))
   const texts = findTexts([lang ?? '', ...navigator.languages])
@@ -40,12 +40,12 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
 
-/** The portal's texts in the current language, and a function to choose another. */
+/** Returns the texts in the current language, and a function that chooses another language. */
 export function useLanguage(): Language {
   return useContext(LanguageContext)
 }
 
-/** The portal's texts in the current language. */
+/** Returns the portal's texts in the current language. */
 export function useTexts(): PortalTexts {
   return useLanguage().texts
 }

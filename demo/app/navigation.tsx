@@ -9,7 +9,7 @@ import {
 const listeners = new Set<() => void>()
 let navigated = false
 
-/** Shows another page of the portal. */
+/** Shows another page of the portal, without a page load. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
@@ -17,12 +17,12 @@ export function navigate(to: string, { replace = false } = {}): void {
   notify()
 }
 
-/** Whether the visitor has navigated. On the first page the browser sets the focus. */
+/** Whether the visitor has navigated. Before that, the browser controls the focus. */
 export function hasNavigated(): boolean {
   return navigated
 }
 
-/** The address of the current page. */
+/** Returns the address of the current page, and renders again when it changes. */
 export function useAddress(): URL {
   const address = useSyncExternalStore(subscribe, () => location.href)
   return useMemo(() => new URL(address), [address])
@@ -32,7 +32,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string
 }
 
-/** A link to another page of the portal. With a modifier key the browser handles the click. */
+/** A link inside the portal. With a modifier key, the browser handles the click. */
 export function Link({ href, ...attributes }: LinkProps): ReactElement {
   const follow = (event: MouseEvent): void => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event
@@ -44,14 +44,14 @@ export function Link({ href, ...attributes }: LinkProps): ReactElement {
   return <a href={href} onClick={follow} {...attributes} />
 }
 
-/** The page to show after the sign-in: a path of this portal, never another site. */
+/** Returns the path to show after the sign-in: always a path of this portal. */
 export function returnPath(address: URL): string {
   const wanted = address.searchParams.get('return') ?? '/'
   const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : address
   return target.origin === location.origin ? target.pathname : '/'
 }
 
-/** The path of the sign-in page, with the way back to the current page. `ended` adds the reason. */
+/** Returns the path of the sign-in page, with the current path as the page to return to. */
 export function signInPath({ pathname }: URL, ended: boolean): string {
   const query = new URLSearchParams()
   if (pathname !== '/') query.set('return', pathname)

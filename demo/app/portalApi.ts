@@ -16,19 +16,19 @@ export const portalApi = {
   setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
 }
 
-/** The signed-in customer. */
+/** The signed-in customer, or `null`. */
 export interface SessionAnswer {
   readonly customer: Customer | null
-  /** The session has ended while the app was open. */
+  /** Whether the session has ended while the app was open. */
   readonly ended?: boolean
 }
 
 interface EmulatorState {
-  /** The faults to choose from, each with its description. */
+  /** The faults that a developer can choose, each with its description. */
   readonly faults: Readonly<Record<string, string>>
   /** The fault of the next ceremony, or an empty string. */
   readonly active: string
-  /** The emulator's own page. A real service has none. */
+  /** The origin of the emulator's own page. Missing with a real service. */
   readonly origin?: string
 }
 
@@ -43,7 +43,7 @@ class PortalError extends Error {
   }
 }
 
-/** The app and its server are released together, so an answer has the expected shape. */
+/** Sends a request. The response is not validated, because app and server are released together. */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,

@@ -34,7 +34,7 @@ export const emulatorQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.active ? 3_000 : false),
 })
 
-/** Returns a `confirm` that asks the portal's server for the signature, and reloads the document. */
+/** Returns a `confirm` that calls the portal's server, and then refetches the documents. */
 export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promise<ConfirmAnswer> {
   const queryClient = useQueryClient()
   return async ({ reason }) => {
@@ -53,7 +53,7 @@ export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promis
   }
 }
 
-/** The `fetch` of the package's calls. Signs the app out if a call finds that the session has ended. */
+/** Returns a `fetch` for the package's calls. A response with status 401 signs the app out. */
 export function useSigningFetch(): typeof fetch {
   const queryClient = useQueryClient()
   return async (...call) => {
@@ -63,7 +63,7 @@ export function useSigningFetch(): typeof fetch {
   }
 }
 
-/** The app's server data. Signs the app out if a call finds that the session has ended. */
+/** Creates the cache of server data. A call without a session signs the app out. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (codeOf(error) === 'unauthenticated') endSession(queryClient)
@@ -83,7 +83,7 @@ function endSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: documentsQuery.queryKey })
 }
 
-/** The code of a `PortalError` or a `SigningError`. */
+/** Returns the code of a `PortalError` or a `SigningError`, or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

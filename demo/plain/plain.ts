@@ -45,7 +45,7 @@ if (document) {
   show(notice, true)
 }
 
-/** The first unsigned document of the customer. Without a session it opens the sign-in page. */
+/** Returns the customer's first unsigned document. Without a session, opens the sign-in page. */
 async function firstWaitingDocument(): Promise<PortalDocument | undefined> {
   const response = await fetch('/api/documents')
   if (response.status === 401) location.replace('/sign-in?return=/plain')

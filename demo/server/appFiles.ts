@@ -4,12 +4,12 @@ import express, { type Router } from 'express'
 import { build } from 'vite'
 import type { SigningService } from './signingService.js'
 
-/** The portal's built app: file contents by path. */
+/** The files of the built app: content by path. */
 export type AppFiles = ReadonlyMap<string, string | Uint8Array>
 
 /**
- * Builds the app in memory, as for a deployment. A development server needs inline scripts, which the
- * portal's Content-Security-Policy blocks.
+ * Builds the app in memory, as for a deployment. The files of a development server would not work,
+ * because the portal's Content-Security-Policy blocks inline scripts.
  */
 export async function buildAppFiles(): Promise<AppFiles> {
   const root = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ export async function buildAppFiles(): Promise<AppFiles> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // The readers of the demo are developers, so errors contain their remedies.
+    // For development, so that errors contain their remedies: the demo is for developers.
     resolve: { conditions: ['module', 'browser', 'development'] },
     build: {
       write: false,
@@ -37,7 +37,7 @@ export async function buildAppFiles(): Promise<AppFiles> {
   )
 }
 
-/** Serves the app: assets by name, and the app's page for every other address. */
+/** Serves the app: an asset for its name, and the page of the app for every other address. */
 export function appPages(files: AppFiles, origin: string, service: SigningService): Router {
   const pages = express.Router()
   const headers = pageHeaders(origin, service)
@@ -60,7 +60,7 @@ function pageHeaders(
   origin: string,
   { baseUrl, ceremonyOrigins }: SigningService,
 ): Readonly<Record<string, string>> {
-  // A frame starts at the service and ends at the landing, so the policy names both.
+  // The frame loads pages of the service, and at the end `redirect_url` on the portal's origin.
   const ceremonies = ceremonyOrigins ?? ['https:', new URL(baseUrl).origin]
   return {
     'content-security-policy': [
@@ -72,7 +72,7 @@ function pageHeaders(
       "base-uri 'none'",
       "form-action 'self'",
     ].join('; '),
-    // Connects this page with the tab of a ceremony, and with no other opener.
+    // Lets this page communicate with the tab that it opens for a ceremony.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',

@@ -6,8 +6,8 @@ interface RegisteredDocument {
 }
 
 /**
- * The portal's record of its documents. A host must store the recipient of each customer, because no
- * operation of the service reads a recipient. In production this is a database.
+ * Stores the portal's documents in memory; in production this is a database. A portal must store
+ * the id of each recipient, because the service has no operation to look it up.
  */
 export class DocumentRegister {
   readonly #entries: RegisteredDocument[] = []
@@ -16,7 +16,7 @@ export class DocumentRegister {
     this.#entries.push({ customerId, document })
   }
 
-  /** A customer's documents, the most urgent first. */
+  /** Returns a customer's documents, ordered by due date. */
   of(customerId: string): readonly PortalDocument[] {
     return this.#entries
       .filter((entry) => entry.customerId === customerId)
@@ -28,7 +28,7 @@ export class DocumentRegister {
     this.#change(recipientId, { status })
   }
 
-  /** Records the successor of a recipient. */
+  /** Records the person who replaced the recipient, with the new recipient id. */
   handOver(recipientId: string, to: { id: string; name: string; email: string }): void {
     const signer = { name: to.name, email: to.email }
     this.#change(recipientId, { recipientId: to.id, signer, status: 'handed-over' })

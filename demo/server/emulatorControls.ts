@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import type { SigningEmulator } from 'react-signing-ceremony/emulator'
 
-/** The faults of the emulator that the page offers, each with its description. */
+/** The emulator's faults that the page offers, each with its description. */
 const FAULTS = {
   'refuse-frame': 'The browser refuses to show the ceremony in a frame',
   slow: 'The ceremony takes 20 seconds to load',
@@ -13,7 +13,7 @@ const FAULTS = {
   'redirect-elsewhere': 'The ceremony ends on another page than the landing',
 } as const
 
-/** Sets a fault for the next ceremony from the page. A real portal has no such route. */
+/** Lets the page set a fault for the next ceremony. A real portal has no such route. */
 export function emulatorControls(emulator: SigningEmulator | undefined): Router {
   const controls = express.Router()
   const state = () => ({

@@ -14,7 +14,7 @@ interface PortalApiParts {
   readonly register: DocumentRegister
 }
 
-/** Sign-in, the list of documents, and the answer to the page's `confirm`. The proxy handles ceremonies. */
+/** Handles sign-in, documents, and `confirm` of the page. The proxy handles ceremonies. */
 export function portalApi({ proxy, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
@@ -32,10 +32,10 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
     return document
   }
 
-  /** Reads the result of a signature: first from the service's webhooks, then from its audit log. */
+  /** Returns the result of a signature: from webhooks, or else from the service's audit log. */
   const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
     const { recipientId, deliverableId } = document
-    // A webhook may arrive after the request of the page.
+    // The webhook may arrive some seconds after the page's request.
     let answer = await record.answerFor(recipientId, { waitMs: wait ? 3_000 : 0 })
     if (answer === false && deliverableId !== null) {
       answer = await proxy.confirmByDeliverable(deliverableId, { wait })
@@ -45,7 +45,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
     return answer
   }
 
-  /** Updates a document whose page was closed before `confirm` had an answer. */
+  /** Updates a document's status, because its page may be closed before `confirm` responds. */
   const update = async (document: PortalDocument): Promise<void> => {
     if (document.status !== 'waiting' && document.status !== 'checking') return
     await confirm(document, false).catch(() => false)
@@ -79,7 +79,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
     response.json(documentOf(request))
   })
 
-  // The page's `confirm`. The answer comes from the service, not from the browser.
+  // Handles `confirm` of the page. The result comes from the service, not from the browser.
   type ConfirmCall = Request<{ id: string }, unknown, { wait?: unknown }>
   api.post('/documents/:id/confirm', async (request: ConfirmCall, response) => {
     const document = documentOf(request)
@@ -95,7 +95,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   return api
 }
 
-/** The status for an answer. `undefined` while the service has no result. */
+/** Returns the document's status for a result. `undefined` while the service has no result. */
 function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
   switch (answer) {
     case true:
@@ -113,7 +113,7 @@ function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
   }
 }
 
-/** A failure of the portal's API: a status, a code for the app, a sentence. */
+/** An error of the portal's API: a status, a code for the app, and a sentence. */
 class PortalProblem extends Error {
   override readonly name = 'PortalProblem'
   readonly status: number
@@ -126,7 +126,7 @@ class PortalProblem extends Error {
   }
 }
 
-/** Answers a failed request. The answer contains no text of an unexpected error. */
+/** Responds to a failed request, without the text of an unexpected error. */
 const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   const problem =
     error instanceof PortalProblem

@@ -5,14 +5,14 @@ import { loanAgreement } from './papers/loanAgreement.js'
 import { powerOfAttorney } from './papers/powerOfAttorney.js'
 import { savingsPlan } from './papers/savingsPlan.js'
 
-/** A sample document, before it is sent to the signing service. */
+/** A sample document, before the portal sends it to the signing service. */
 export interface SampleDocument {
   readonly id: string
   readonly title: string
   readonly summary: string
   readonly reference: string
   readonly presentation: Presentation
-  /** Days since it was sent, and days until it should be signed. */
+  /** Days since it was sent (`sentDaysAgo`), and days until it is due (`daysLeft`). */
   readonly sentDaysAgo: number
   readonly daysLeft: number
   readonly text: string
@@ -62,7 +62,7 @@ const savings: SampleDocument = {
   text: savingsPlan,
 }
 
-/** The sample documents of each customer. Each one is sent as an envelope. */
+/** The sample documents of each customer. Each document becomes one envelope. */
 export const sampleDocuments: Readonly<Record<CustomerId, readonly SampleDocument[]>> = {
   amara: [loan, terms, attorney, savings],
   jonas: [

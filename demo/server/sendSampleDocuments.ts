@@ -4,7 +4,7 @@ import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
 import type { SigningService } from './signingService.js'
 
-/** Sends the sample documents to their customers, and registers them with the service's ids. */
+/** Creates an envelope for each sample document, and registers the document with its ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
   const { emulator, recipientId, deliverableId = null } = service
   for (const { id: customerId, name, email } of customers) {
@@ -23,7 +23,7 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
       })
     }
   }
-  // A real service has its own envelope. The first customer signs it.
+  // A real service already has an envelope. The first customer is its recipient.
   const [{ id, name, email }] = customers
   const [sample] = sampleDocuments[id]
   if (recipientId === undefined || !sample) return

@@ -15,12 +15,12 @@ interface SigningProxyParts {
   readonly service: SigningService
   readonly sessions: Sessions
   readonly register: DocumentRegister
-  /** The sites that may show a ceremony. */
+  /** The sites that may embed a ceremony. */
   readonly embeddableIn: readonly string[]
   readonly onEvent: ((event: ProxyEvent) => void) | undefined
 }
 
-/** The package's proxy. It is the only place in the portal that knows the API key. */
+/** Creates this package's proxy, the only part of the portal that receives the API key. */
 export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
   const { origin, sessions, register, embeddableIn, onEvent } = parts
   const { baseUrl, apiKey, ceremonyOrigins, dialect } = parts.service
@@ -44,7 +44,7 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       if (!own) return false
       return own.status === 'waiting' || own.status === 'checking' ? true : 'not_actionable'
     },
-    // No operation of the service returns the successor's id again.
+    // Stores the new recipient's id, because no operation of the service returns it again.
     onReplaced: ({ recipientId, recipient: { id, name = '', email = '' } }) =>
       register.handOver(recipientId, { id, name, email }),
     evidence: ({ id, since, customer }) => ({

@@ -3,21 +3,21 @@ import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
 import { signatureApi2026, type ServiceDialect } from 'react-signing-ceremony/proxy'
 import { StartError } from './startError.js'
 
-/** The signing service of the portal: the emulator, or a real one. */
+/** The signing service that the portal calls: the emulator, or a real one. */
 export interface SigningService {
   readonly baseUrl: string
   readonly apiKey: string
   readonly dialect?: ServiceDialect
-  /** Origins of its ceremonies, if they are known. */
+  /** The origins of its ceremonies, if known. */
   readonly ceremonyOrigins?: readonly string[]
   readonly emulator?: SigningEmulator
-  /** The ids of an envelope at a real service. */
+  /** The recipient and the audit log of an envelope at a real service. */
   readonly recipientId?: string
   readonly deliverableId?: string
   readonly close: () => Promise<void>
 }
 
-/** Starts the emulator on another origin, in this process. It sends its webhooks to the portal. */
+/** Starts the emulator in this process, on another origin. It sends webhooks to the portal. */
 export async function emulatedService(
   port: number,
   webhooks: { readonly url: string; readonly secret: string },
@@ -35,9 +35,9 @@ export async function emulatedService(
 }
 
 /**
- * Reads a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL` and
- * `SIGNING_RECIPIENT_ID`. `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live` are optional. Returns
- * `undefined` without a key.
+ * Reads the settings of a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL`,
+ * `SIGNING_RECIPIENT_ID`, and optionally `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`.
+ * Returns `undefined` without a key.
  */
 export function realService(env: NodeJS.ProcessEnv): SigningService | undefined {
   const apiKey = env['SIGNING_API_KEY']

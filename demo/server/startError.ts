@@ -1,4 +1,4 @@
-/** The error of a failed start, with one sentence for the person at the terminal. */
+/** An error that prevents the start. Its message is a sentence for the developer. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -3,20 +3,20 @@ export interface Customer {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** Shown in the list on the sign-in page. */
+  /** A note about the customer on the sign-in page. */
   readonly note: string
 }
 
-/** The place of a document's ceremony in the portal. */
+/** Where the portal shows a document's ceremony. */
 export type Presentation = 'auto' | 'dialog' | 'tab' | 'own'
 
 /**
- * The state of a document's signature in the portal.
+ * The status of a document's signature in the portal.
  *
  * - `waiting`: the customer has not signed
- * - `checking`: the customer has finished, and the service has not confirmed it
+ * - `checking`: the customer has finished, but the service has not confirmed the signature
  * - `completed`: the service has confirmed the signature
- * - `declined`, `expired`, `handed-over`: the customer will not sign
+ * - `declined`, `expired`, `handed-over`: the customer does not sign
  */
 export type DocumentStatus =
   | 'waiting'
@@ -32,13 +32,13 @@ export interface PortalDocument {
   readonly title: string
   readonly summary: string
   readonly reference: string
-  /** ISO 8601 dates. */
+  /** The dates `sentOn` and `signBy` have the format ISO 8601. */
   readonly sentOn: string
   readonly signBy: string
   readonly presentation: Presentation
   readonly status: DocumentStatus
   readonly signer: { readonly name: string; readonly email: string }
-  /** The signing service's ids: of the customer, and of the audit log. */
+  /** The service's ids of the recipient and of the audit log. */
   readonly recipientId: string
   readonly deliverableId: string | null
 }

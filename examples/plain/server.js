@@ -35,7 +35,7 @@ const files = new Map([
   ['/assets/styles.css', [import.meta.resolve('react-signing-ceremony/styles.css'), 'text/css']],
 ])
 
-/** The element needs no inline script and no inline style. The frame shows the service, then the landing. */
+/** The page has no inline code. The frame shows the service's page, then the landing page. */
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:",
   `frame-src 'self' ${new URL(baseUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

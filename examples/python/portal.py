@@ -1,5 +1,5 @@
-"""A customer portal in Python's standard library. It serves a page, starts the signing proxy as a
-process, forwards /api/signing/ to it, and answers its question: who calls, and may they?"""
+"""A customer portal that uses only Python's standard library. It serves a page, starts the signing
+proxy as a process, forwards /api/signing/ to the proxy, and decides which calls are allowed."""
 
 import hmac
 import http.client
@@ -42,7 +42,7 @@ SESSIONS = {}
 
 
 def answer_proxy(question):
-    """Returns who calls, whether the call is allowed, and how the caller signed in."""
+    """Returns the caller, whether the call is allowed, and how the caller signed in."""
     pairs = (pair.strip().partition("=") for pair in (question["cookie"] or "").split(";"))
     session = next((SESSIONS.get(value) for name, _, value in pairs if name == "session"), None)
     if session is None:
@@ -71,7 +71,7 @@ class Portal(BaseHTTPRequestHandler):
             else:
                 self.send(403, "The secret is wrong.")
         elif path == "/" and self.command == "GET":
-            # In your portal: after a login. Here everybody is Ada, except at /?eve.
+            # In your portal: only after a login. Here every visitor is Ada, except at /?eve.
             cookie = sign_in("eve" if self.path == "/?eve" else "ada")
             self.send(200, (HERE / "index.html").read_text("utf-8"), "text/html", cookie)
         elif path in FILES and self.command == "GET":

@@ -9,7 +9,7 @@ app.get('/api/lease/signed', async (request, response) => {
   const wait = request.query.after === 'finished' // the audit log may take some seconds
   response.json(await proxy.confirmByDeliverable('del_ada', { wait }))
 })
-app.use(express.static('dist')) // the page, after `npm run build`
+app.use(express.static('dist')) // the page that `npm run build` creates
 
 const port = process.env.PORT ?? 3000
 app.listen(port, () => console.log(`The proxy listens on http://localhost:${port}/api/signing`))

@@ -8,7 +8,7 @@ export const proxy = createSigningProxy({
     baseUrl: process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787',
     apiKey: process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
-  publicUrl: `${portal}/api/signing`, // the address of the proxy in the browser
+  publicUrl: `${portal}/api/signing`, // the address at which browsers call the proxy
   embeddableIn: [portal], // the sites that may show the ceremony
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
@@ -16,6 +16,6 @@ export const proxy = createSigningProxy({
     const id = 'recipientId' in call ? call.recipientId : call.deliverableId
     return owned.get(session.subject)?.has(id) ?? false
   },
-  // The service prints this into the audit log. Return only what your server knows.
+  // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
 })

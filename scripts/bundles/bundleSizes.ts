@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-/** The size that an import adds to an application's bundle, minified and compressed with brotli. */
+/** The size that an import adds to an application's bundle, minified and compressed. */
 export interface BundleSize {
-  /** The imported names. */
+  /** A name for the measured import, such as `CeremonyFrame alone`. */
   readonly what: string
-  /** The size in bytes, without the peers (`react`, `react-dom`, `@tanstack/react-query`). */
+  /** Bytes with brotli, without the peers (`react`, `react-dom`, `@tanstack/react-query`). */
   readonly bytes: number
-  /** The size in bytes, compressed with gzip. */
+  /** Bytes with gzip, without the peers. */
   readonly gzip: number
-  /** The most bytes allowed. */
+  /** The limit for `bytes`. */
   readonly budget: number
 }
 
 const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 
-/** The measured imports, as the code of an entry, each with its budget in bytes. */
+/** The source code of each measured bundle, and its limit in bytes. */
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
@@ -41,8 +41,8 @@ export const bundleSources = [
 ] as const
 
 /**
- * Measures the bundles of the budgets with Vite, from the built package that `root` resolves: this
- * repository's own `dist/`, or an application with the package installed.
+ * Bundles each entry of `bundleSources` with Vite and measures it. `root` is the folder that the
+ * package is resolved from: this repository, or an application with the package installed.
  */
 export async function measureBundles(root: string): Promise<readonly BundleSize[]> {
   const bundles = bundleSources.map(async ({ what, budget, source }) =>
@@ -60,17 +60,17 @@ function sizeOf(what: string, budget: number, code: string): BundleSize {
   return { what, budget, bytes: compressedSize(code), gzip: gzipSync(code).length }
 }
 
-/** The size in bytes with brotli, at the quality of hosts that compress a file once. */
+/** Returns the size in bytes with brotli at its best quality, which static hosts use. */
 export function compressedSize(code: string): number {
   return brotliCompressSync(code).length
 }
 
-/** The growth of a whole application. */
+/** The bytes that this package adds to a complete React application. */
 export interface BundleGrowth {
   readonly what: string
-  /** The added bytes, peers included, without the bytes of the application itself. */
+  /** The added bytes, including code of the peers that the application did not need before. */
   readonly bytes: number
-  /** The most bytes allowed. */
+  /** The limit for `bytes`. */
   readonly budget: number
 }
 
@@ -80,7 +80,7 @@ const app = (imports: string, component: string): string => `
   ${imports}
   createRoot(document.body).render(createElement(${component}))`
 
-/** Measures whole applications with React, and subtracts an application with a bare iframe. */
+/** Compares applications that use this package with one that shows a plain iframe. */
 export async function measureGrowth(root: string): Promise<readonly BundleGrowth[]> {
   const sizeWith = async (source: string) =>
     compressedSize(await bundle(root, source, undefined, []))
@@ -116,7 +116,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
   ]
 }
 
-/** The script of the page behind `redirect_url`. */
+/** Returns the script of the landing page, which is the page at `redirect_url`. */
 async function landingScript(root: string): Promise<string> {
   const code = await bundle(root, `export { landingPage } from 'react-signing-ceremony/landing'`)
   const { landingPage }: { landingPage: () => { html: string } } = await import(
@@ -129,7 +129,7 @@ async function landingScript(root: string): Promise<string> {
 
 const entryId = 'entry-of-the-measured-bundle.js'
 
-/** The code and styles of one bundle with the entry `source`, resolved from `root`. */
+/** Bundles `source` as if it were a file in `root`. Returns the code and the styles. */
 export async function bundle(
   root: string,
   source: string,
@@ -149,7 +149,7 @@ export async function bundle(
         load: (id) => (id === entry ? source : null),
       },
     ],
-    // For production, although `NODE_ENV` is `test` in a test.
+    // Bundles for production also in a test, where `NODE_ENV` is `test`.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {

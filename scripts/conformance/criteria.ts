@@ -1,4 +1,4 @@
-/** The criteria that the report must answer, by chapter of OpenACR: number and name. */
+/** The accessibility criteria that the report must rate, by chapter: number and name. */
 export const criteria: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   success_criteria_level_a: {
     '1.1.1': 'Non-text Content',

@@ -35,10 +35,10 @@ const report = object({
   chapters: record(string(), chapter),
 })
 
-/** An OpenACR file, as far as the page shows it. */
+/** The fields of an OpenACR file that the accessibility report shows. */
 export type AccessibilityReport = InferOutput<typeof report>
 
-/** Reads an OpenACR file, and throws if a field is missing. */
+/** Parses an OpenACR file. Throws if a required field is missing. */
 export function parseAccessibilityReport(yaml: string): AccessibilityReport {
   return parse(report, parseYaml(yaml))
 }
@@ -53,7 +53,7 @@ const headings: Readonly<Record<string, string>> = {
   en_301_549_documentation_and_support_services: 'EN 301 549, chapter 12: documents and support',
 }
 
-/** Writes the report as a page of the documents. */
+/** Converts an OpenACR file to a Markdown page for `docs/conformance/`. */
 export function renderAccessibilityReport(yaml: string): string {
   const { title, product, chapters, ...about } = parseAccessibilityReport(yaml)
   const parts = Object.entries(headings).map(([id, heading]) => {

@@ -22,7 +22,7 @@ const plainWords = {
   },
 }
 
-/** A string of three words or more is a sentence, unless it is code or markup. */
+/** Returns whether a string has at least three words, and is not code or markup. */
 function isSentence(text) {
   return /\w\s+\w+\s+\w/.test(text) && !/=>|<\/|<!doctype|[{;]\n|\w = \w/.test(text)
 }

@@ -1,4 +1,4 @@
-/** A sentence may have this many words. */
+/** The highest number of words in a sentence. */
 export const LONGEST_SENTENCE: number
 
 /** Returns the problems of a text: phrases to replace, and sentences that are too long. */

@@ -1,4 +1,4 @@
-/** Phrases that readers must decode, each with its replacement. The linter and `test/docs` use this list. */
+/** Phrases that are hard to read, each with a plainer one, for the linter and `test/docs`. */
 export const words = [
   { found: /\bis none\b/i, write: '“must be … (received …)”' },
   { found: /\bmay not be\b/i, write: '“must not be”' },
@@ -41,7 +41,7 @@ export const words = [
   { found: /(?:^|[.!?] )(?:Nor|Of what|Were it|Should it)\b/, write: 'the subject first' },
 ]
 
-/** A sentence may have this many words. */
+/** The highest number of words in a sentence. */
 export const LONGEST_SENTENCE = 25
 
 /** Returns the problems of a text: phrases to replace, and sentences that are too long. */

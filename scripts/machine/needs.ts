@@ -3,21 +3,21 @@ import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 /** A program that the tests need and `npm ci` does not install. */
 export interface Need {
   readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python'
-  /** The Debian packages that contain it. */
+  /** The Debian packages that contain the program. */
   readonly packages: readonly string[]
-  /** Whether Ubuntu has the same packages. Its browsers are snaps, which do not run in containers. */
+  /** Whether Ubuntu has them too. Its browser packages are snaps, which fail in containers. */
   readonly isInUbuntu: boolean
-  /** The name that Playwright's installer uses, if its build works with the tests. */
+  /** The browser's name in Playwright's installer, if Playwright's build works in the tests. */
   readonly playwright?: 'chromium' | 'firefox'
-  /** Whether `unpackNpmChromium.ts` can provide it. */
+  /** Whether `unpackNpmChromium.ts` can install the program. */
   readonly isOnNpm?: true
   /** The oldest version that the tests can control. */
   readonly oldest?: number
-  /** The tests that do not run without it. */
+  /** The tests that are skipped without the program. */
   readonly leavesOut: string
 }
 
-/** The programs for `npm test`. */
+/** The programs that `npm test` needs. */
 const needsOfTest: readonly Need[] = [
   {
     name: 'Chromium',
@@ -41,7 +41,7 @@ const needsOfTest: readonly Need[] = [
   },
 ]
 
-/** The programs that `npm run test:all` needs as well. */
+/** The further programs that `npm run test:all` needs. */
 const needsOfTheRest: readonly Need[] = [
   {
     name: 'Firefox',
@@ -65,7 +65,7 @@ const needsOfTheRest: readonly Need[] = [
   },
 ]
 
-/** The programs that a run needs. */
+/** Returns the programs that `npm test` or `npm run test:all` needs. */
 export function needsOf(scope: 'test' | 'all'): readonly Need[] {
   return scope === 'all' ? [...needsOfTest, ...needsOfTheRest] : needsOfTest
 }

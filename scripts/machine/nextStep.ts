@@ -1,31 +1,31 @@
 import type { Need } from './needs.js'
 
-/** The facts that decide how to install missing programs on a machine. */
+/** The facts that decide how missing programs are installed on this machine. */
 export interface Machine {
   readonly system: 'debian' | 'ubuntu' | 'other'
-  /** Whether the user can install system packages: as root, or by `sudo` without a password. */
+  /** How the user can install system packages: as root, or by `sudo` without a password. */
   readonly rights: 'root' | 'sudo' | 'none'
   /** Whether this processor and system can run the Chromium from npm. */
   readonly runsNpmChromium: boolean
   /**
-   * The value of `SIGNING_TESTS_INSTALL`: `apt` allows system packages, `never` forbids every
-   * download. Without it, browsers are downloaded into the user's cache folder and nothing else.
+   * From the variable `SIGNING_TESTS_INSTALL`. `apt` allows system packages, `never` forbids all
+   * downloads. `cache` (not set) allows browsers in the user's cache folder only.
    */
   readonly permission: 'apt' | 'cache' | 'never'
   readonly missing: readonly Need[]
 }
 
-/** One way to get programs. Each is tried at most once. */
+/** One attempt to install missing programs. Each tool runs at most once. */
 export type Step =
   | { readonly tool: 'apt'; readonly packages: readonly string[]; readonly needsSudo: boolean }
   | { readonly tool: 'playwright'; readonly browsers: readonly string[] }
   | { readonly tool: 'npm' }
 
 /**
- * Returns the next way to try, or `undefined` if nothing is missing or no way is left: system packages
- * if they are allowed, then Playwright's browsers, then the Chromium from npm.
+ * Returns the next attempt, or `undefined` if no program is missing or no tool remains. The order
+ * is: system packages if allowed, then Playwright's browsers, then the Chromium from npm.
  *
- * @param tried The tools that have been run, with or without success.
+ * @param tried The tools that have run, successfully or not.
  */
 export function nextStep(machine: Machine, tried: readonly Step['tool'][]): Step | undefined {
   return waysOf(machine).find(({ tool }) => !tried.includes(tool))
@@ -45,7 +45,7 @@ function waysOf({ system, rights, permission, missing, runsNpmChromium }: Machin
   return ways
 }
 
-/** Returns the line to print before a step. */
+/** Returns the line that is printed before an attempt. */
 export function announcementOf(step: Step): string {
   if (step.tool === 'apt') {
     return `installing ${step.packages.join(', ')} with apt-get, because SIGNING_TESTS_INSTALL=apt`

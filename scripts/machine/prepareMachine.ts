@@ -6,8 +6,8 @@ import { readMachine } from './readMachine.js'
 import { unpackNpmChromium } from './unpackNpmChromium.js'
 
 /**
- * Installs the missing programs of the tests, as far as allowed, and prints one line for each attempt.
- * Returns one sentence for each group of tests that cannot run.
+ * Installs missing programs of the tests, if `SIGNING_TESTS_INSTALL` allows it, and prints a line
+ * for each attempt. Returns a sentence for each program that is still missing.
  */
 export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly string[]> {
   const needs = needsOf(scope)
@@ -47,7 +47,7 @@ function installWithApt(packages: readonly string[], needsSudo: boolean): void {
       : attempt('apt-get', args, 'inherit')
   const install = ['install', '-qq', '-y', '--no-install-recommends']
   apt('update', '-qq')
-  // If one package is unknown, apt-get installs no package. Then each is installed separately.
+  // If apt-get does not find one package, it installs none. Then each is installed separately.
   if (!apt(...install, ...packages)) packages.forEach((name) => apt(...install, name))
 }
 

@@ -6,7 +6,7 @@ import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
 import type { Need } from './needs.js'
 import type { Machine } from './nextStep.js'
 
-/** Reads the facts about this machine. */
+/** Returns the system and rights of this machine, and the programs that it lacks. */
 export function readMachine(needs: readonly Need[]): Machine {
   return {
     system: systemOf(readRelease()),
@@ -26,14 +26,14 @@ const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   Python: () => findCommand('python3') !== undefined,
 }
 
-/** Reads `SIGNING_TESTS_INSTALL`. An unknown value throws, because it may be a misspelt `never`. */
+/** Reads `SIGNING_TESTS_INSTALL`. Throws for an unknown value, which may be a misspelt `never`. */
 export function permissionOf(value: string | undefined): Machine['permission'] {
   if (value === undefined || value === '') return 'cache'
   if (value === 'apt' || value === 'never') return value
   throw new Error(`SIGNING_TESTS_INSTALL must be "apt" or "never" (received "${value}")`)
 }
 
-/** Reads the kind of system from the text of `/etc/os-release`, derived systems included. */
+/** Returns the kind of Linux from the text of `/etc/os-release`. Mint, for example, is `ubuntu`. */
 export function systemOf(release: string): Machine['system'] {
   const lines = release.match(/^ID(?:_LIKE)?=.*$/gm) ?? []
   const names = new Set(lines.flatMap((line) => line.split(/[="' ]/)))
@@ -56,7 +56,7 @@ function readRights(): Machine['rights'] {
   return status === 0 ? 'sudo' : 'none'
 }
 
-/** Starts the browser once, because a downloaded one may lack libraries. Windows prints no version. */
+/** Returns whether a browser starts, as it may lack libraries. On Windows it is not started. */
 function starts(browser: string | undefined): boolean {
   if (!browser || process.platform === 'win32') return browser !== undefined
   return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0

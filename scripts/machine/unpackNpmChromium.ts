@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { NPM_CHROMIUM, npmChromiumFolder } from '../../test/support/browsers/npmChromium.js'
 
-/** The parts of the package: the browser, and archives of the libraries and fonts that it needs. */
+/** The package's archives of the libraries and fonts that the browser needs. */
 const ARCHIVES = ['al2023', 'swiftshader', 'fonts']
 
 /**
- * Downloads the Chromium that npm has as a package and unpacks it into the cache folder. The package
- * is not a dependency because its `engines` ask for Node 22; the browser itself needs no Node.
+ * Downloads an npm package with Chromium, and unpacks it into the user's cache folder. The package
+ * is not a dependency, because npm on Node 20 would warn that it requires Node 22.
  */
 export async function unpackNpmChromium(): Promise<void> {
   const target = npmChromiumFolder()
@@ -48,7 +48,7 @@ async function unpackArchive(folder: string, name: string): Promise<void> {
   await rm(archive)
 }
 
-/** Writes a script that starts the browser with its environment variables. */
+/** Writes a script that sets the environment variables of the browser and starts it. */
 async function writeStarter(folder: string, target: string): Promise<void> {
   const fonts = `<?xml version="1.0"?>
 <fontconfig>

@@ -5,12 +5,12 @@ import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 
 /** A text of the product for people: an error, a remedy, a log line, a label or a help text. */
 export interface Message {
-  /** The file below `src/`. */
+  /** The path of the file in `src/`. */
   readonly file: string
   readonly line: number
   /** The functions and keys around the text, such as `problemTexts.invalid_json.title`. */
   readonly name: string
-  /** The text. A template has `{…}` for each value. */
+  /** The text, with `{…}` in place of each inserted value. */
   readonly text: string
 }
 
@@ -38,7 +38,7 @@ function messagesOf(file: string): readonly Message[] {
   return messages
 }
 
-/** Headers, markup, selectors, scripts, and lists of tokens such as classes. */
+/** Strings that are not for people: headers, markup, selectors, scripts, lists of class names. */
 const CODE = [
   /\n.*[{;=]|=>/,
   /^(?:<!doctype|<\w+ \w+=|\([a-z?]+[-:]|#|use client$|data:|[\w*+-]+\/[\w*+-]+[;,])/,
@@ -46,7 +46,7 @@ const CODE = [
   /^(?:[a-z]*[-_]+[\w:-]+;? ?|[A-Z][\w-]+, )+[\w-]*$/,
 ]
 
-/** Whether a text has two words, and is not code. A help text has several lines. */
+/** Returns whether a text has two words and is not code. A help text may look like code. */
 function isForPeople(text: string): boolean {
   const hasWords = /[A-Za-z}`"'>][.,:;)]? [\w`"'{<(–-]/.test(text) && /[a-z]{2}/.test(text)
   return hasWords && (text.startsWith('Usage:') || !CODE.some((code) => code.test(text)))
@@ -54,7 +54,7 @@ function isForPeople(text: string): boolean {
 
 type OnText = (text: string, start: number, names: readonly string[]) => void
 
-/** Calls `onText` for each text in a syntax tree, except for types and names of modules. */
+/** Calls `onText` for each string in a syntax tree, except in types and imports. */
 function visit(node: unknown, names: readonly string[], onText: OnText): void {
   if (Array.isArray(node)) return node.forEach((one) => visit(one, names, onText))
   if (!isJsonObject(node) || isIgnored(node)) return
@@ -68,14 +68,14 @@ function visit(node: unknown, names: readonly string[], onText: OnText): void {
   }
 }
 
-/** Types of TypeScript, and imports. Assertions contain values. */
+/** Returns whether a node is a type or an import. Type assertions are not: they contain values. */
 function isIgnored({ type }: JsonObject): boolean {
   const name = String(type)
   const isAssertion = /^TS(?:As|Satisfies|NonNull)Expression$/.test(name)
   return (name.startsWith('TS') && !isAssertion) || /^Import|^ExportAll/.test(name)
 }
 
-/** The name that a node gives to the texts below it. */
+/** Returns the name of a property, variable or call, as a part of `Message.name`. */
 function nameOf(node: JsonObject): readonly string[] {
   switch (node['type']) {
     case 'Property':
@@ -102,7 +102,7 @@ function isLiteral(node: unknown): boolean {
   return isJsonObject(node) && node['type'] === 'Literal'
 }
 
-/** The name of an identifier, of the last property of a chain, or the value of a literal. */
+/** Returns an identifier's name, the last property's name in a chain, or a literal's value. */
 function identifierOf(node: unknown): readonly string[] {
   if (!isJsonObject(node)) return []
   if (node['type'] === 'MemberExpression') return identifierOf(node['property'])

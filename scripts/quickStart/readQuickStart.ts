@@ -18,7 +18,7 @@ export function readQuickStart(): readonly QuickStartStep[] {
   )
 }
 
-/** The name in the first comment. The page has one JSON file, which has no comments. */
+/** Returns the file's name in its first comment. Only `envelope.json` has no comment. */
 function fileName(code: string): string {
   const [, name = 'envelope.json'] = /^(?:\/\/|\/\*) (\S+\.\w+)/.exec(code) ?? []
   return name

@@ -10,7 +10,7 @@ export interface BillComponent {
   readonly properties?: readonly [{ readonly name: string; readonly value: string }]
 }
 
-/** The fields that every package has. */
+/** Returns a component with the fields that every package has. */
 export function componentOf(name: string, version: string, license: string): BillComponent {
   const purl = `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
   return {

@@ -1,8 +1,8 @@
 import { type BillComponent, componentOf } from './billComponent.js'
 
 /**
- * Reads the packages in our own bundled files from the build's file of licences. Each notice begins with a
- * line such as `signature_pad 5.1.4 (MIT)`.
+ * Lists the packages whose code our own files contain. `notices` is the file of their licences, in
+ * which each licence begins with a line such as `signature_pad 5.1.4 (MIT)`.
  */
 export function bundledComponents(notices: string): readonly BillComponent[] {
   const heads = notices.matchAll(/^(?<name>\S+) (?<version>\d\S*) \((?<license>\S+)\)$/gm)

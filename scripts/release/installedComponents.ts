@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 import { type BillComponent, componentOf } from './billComponent.js'
 
 /**
- * Lists the packages that our package installs: its dependencies and theirs, from `package-lock.json`.
- * `npm sbom` is not used, because it omits packages that a development dependency needs as well.
+ * Lists the packages that an install of our package adds: its dependencies, and theirs. Reads
+ * `package-lock.json`, because `npm sbom` omits packages that a development dependency also needs.
  */
 export function installedComponents(lock: unknown): readonly BillComponent[] {
   if (!isJsonObject(lock) || !isJsonObject(lock['packages'])) {
@@ -21,7 +21,7 @@ export function installedComponents(lock: unknown): readonly BillComponent[] {
   return [...found.values()].toSorted((one, other) => one.purl.localeCompare(other.purl))
 }
 
-/** The paths of the dependencies of one package. npm installs them below the package, or further up. */
+/** Returns the folders of a package's dependencies: inside the package, or at the top level. */
 function dependenciesOf(packages: JsonObject, path: string): string[] {
   const entry = packages[path]
   const dependencies = isJsonObject(entry) ? entry['dependencies'] : undefined

@@ -5,8 +5,8 @@ import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { freePort } from '../../test/support/freePort.js'
 
 /**
- * The last Verdaccio that runs on Node 20. Some registries lack the tag of its `node-fetch`, so the version
- * is pinned.
+ * The last version of Verdaccio, an npm registry, that runs on Node 20. The version of `node-fetch`
+ * is fixed, because some registries lack the tag by which Verdaccio requests it.
  */
 const VERDACCIO = {
   private: true,
@@ -14,16 +14,16 @@ const VERDACCIO = {
   overrides: { 'node-fetch': '2.7.0' },
 }
 
-/** A registry on a loopback address. */
+/** An npm registry that runs on this machine. */
 export interface LocalRegistry {
-  /** Environment variables with which npm uses it, and may publish to it. */
+  /** The environment variables with which npm uses this registry and may publish to it. */
   readonly env: Readonly<Record<string, string>>
   readonly stop: () => void
 }
 
 /**
- * Starts a registry that stores published packages in `folder`, and requests every other package from the
- * machine's own registry.
+ * Starts an npm registry that stores published packages in `folder`. It fetches all other packages
+ * from the registry of npm's configuration.
  */
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   mkdirSync(folder, { recursive: true })
@@ -51,7 +51,7 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   }
 }
 
-/** The configuration of Verdaccio. JSON is valid YAML. */
+/** Returns the configuration of Verdaccio. Its format is YAML, which includes JSON. */
 function configOf(folder: string, upstream: string) {
   return {
     storage: join(folder, 'storage'),
@@ -79,7 +79,7 @@ async function untilAnswers(address: string): Promise<void> {
   throw new Error('The local registry did not start within two minutes.')
 }
 
-/** Creates a user of this registry, and returns its token. */
+/** Creates a user in the local registry, and returns the user's token. */
 async function signUp(address: string): Promise<string> {
   const answer = await fetch(`${address}-/user/org.couchdb.user:rehearsal`, {
     method: 'PUT',

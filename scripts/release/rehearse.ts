@@ -1,10 +1,10 @@
 /**
- * `npm run release:rehearse`: runs the steps of `.github/workflows/release.yml` on this machine. It begins
- * with a fresh clone and ends with a document that the published version signs. The registry is its own
- * (Verdaccio, on a loopback address).
+ * `npm run release:rehearse`: tests a release on this machine. It clones the repository, runs the
+ * scripts of the jobs `build` and `publish` in `release.yml`, and publishes to a local registry.
+ * Then it installs the published version and signs a document with it.
  *
- * It runs the scripts of the jobs `build` and `publish` of the workflow, each job in its own folder. It does
- * not rehearse actions, the approval, npm's trust and the provenance, because only GitHub has them.
+ * Each job has its own folder. Actions, approval, trusted publishing and provenance are not tested,
+ * because only GitHub has them.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const registry = await startRegistry(join(folder, 'registry'))
 try {
   const { checksum = '' } = await runJob('build', clone, { VERSION: version })
   mkdirSync(published)
-  // The artifact that the workflow passes from one job to the other.
+  // The workflow uploads this folder in one job, and downloads it in the next.
   cpSync(join(clone, 'release'), join(published, 'release'), { recursive: true })
   await runJob('publish', published, {
     ...registry.env,
@@ -48,7 +48,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs each script of a job as GitHub does, and returns their outputs. */
+/** Runs the scripts of a job as GitHub does, and returns the values that they output. */
 async function runJob(
   job: string,
   cwd: string,
@@ -82,7 +82,7 @@ async function runScript(
   if (code !== 0) throw new Error(`The step failed with exit code ${String(code)}:\n${script}`)
 }
 
-/** Installs the published version as a user would, and compares it with its bill of materials. */
+/** Installs the published version, and compares its packages with its bill of materials. */
 async function install(): Promise<void> {
   process.stdout.write('\n== install from the registry\n')
   mkdirSync(consumer)
@@ -101,7 +101,7 @@ async function install(): Promise<void> {
   await runScript('npx react-signing-ceremony --help', consumer, {})
 }
 
-/** The packages in an unpacked tarball's bill of materials that an install brings, with their versions. */
+/** Returns name and version of each package that a bill of materials lists for installation. */
 function billedDependencies(packageFolder: string): ReadonlyMap<string, string> {
   const bill = readJson(join(packageFolder, 'sbom.cdx.json'))
   const components =
@@ -109,7 +109,7 @@ function billedDependencies(packageFolder: string): ReadonlyMap<string, string> 
   return new Map(
     components
       .filter(isJsonObject)
-      // Bundled parts have no hash: their code is inside our own files.
+      // A bundled package has no hash and is not installed: our own files contain its code.
       .filter(({ hashes }) => hashes)
       .map(({ name, version: billed }) => [String(name), String(billed)]),
   )

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The time of the commit, or `SOURCE_DATE_EPOCH`, so that two builds write the same files. */
+/** Returns the commit's time, or `SOURCE_DATE_EPOCH`, so that repeated builds are identical. */
 export function releaseTime(root: string): string {
   const epoch =
     process.env['SOURCE_DATE_EPOCH'] ??

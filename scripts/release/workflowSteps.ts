@@ -1,13 +1,13 @@
 import { parse } from 'yaml'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 
-/** A step of a workflow's job that runs a script. */
+/** A step of a GitHub workflow that runs a script. */
 export interface WorkflowStep {
   readonly name: string
   readonly run: string
 }
 
-/** Reads the scripts of one job, in their order. Skips steps with an action. */
+/** Returns the steps of a job in their order, except those that use an action. */
 export function workflowSteps(workflow: string, job: string): readonly WorkflowStep[] {
   const parsed: unknown = parse(workflow)
   const jobs = isJsonObject(parsed) ? parsed['jobs'] : undefined

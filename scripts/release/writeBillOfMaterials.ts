@@ -1,9 +1,9 @@
 /**
- * Writes `sbom.cdx.json` (CycloneDX 1.5) for the tarball. It lists every package that an install adds, and
- * every package with code in our own files.
+ * Writes `sbom.cdx.json`, the bill of materials (CycloneDX 1.5) of the tarball. It lists every
+ * package that an install adds, and every package whose code our own files contain.
  *
- * `npm pack` runs it after the build. The serial number comes from the content and the time from the
- * commit, so that two builds of one commit write the same file.
+ * `npm pack` runs this script after the build. Two builds of one commit write identical files: the
+ * serial number is a hash of the content, and the time is that of the commit.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ const bill = {
 }
 await writeFile(join(root, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`)
 
-/** Makes a UUID from the content (RFC 9562, version 8). */
+/** Returns a UUID that is a hash of the content (RFC 9562, version 8). */
 function serialNumberOf(content: string): string {
   const digest = createHash('sha256').update(content).digest('hex')
   const parts = [

@@ -2,16 +2,16 @@ import type { FrameLocator, Page } from 'playwright'
 import type { RunningPortal } from '../../demo/portal.js'
 import { signByTyping } from '../../test/e2e/support/ceremonyPage.js'
 
-/** A portal with one page and a signed-in customer. */
+/** A running portal, and a browser page with a signed-in customer. */
 export interface Stage {
   readonly page: Page
   readonly portal: RunningPortal
 }
 
-/** One moment of a ceremony, with its steps. */
+/** A moment of a ceremony to photograph, and the steps to reach it. */
 export interface Moment {
   readonly name: string
-  /** The sites that may show the ceremony. Default: the portal. */
+  /** The sites that may embed the ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
   readonly reach: (stage: Stage) => Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Moment {
 const LOAN = 'home-renovation-loan'
 const NEVER = new Promise<never>(() => {})
 
-/** Every moment of the sheet, in the order of a ceremony's life. */
+/** Every moment to photograph, in the order in which a ceremony reaches them. */
 export const moments: readonly Moment[] = [
   { name: 'documents', reach: async (stage) => visit(stage, '', 'Your documents') },
   {
@@ -89,7 +89,7 @@ export const moments: readonly Moment[] = [
   { name: 'own', reach: async (stage) => void (await open(stage, 'savings-plan')) },
 ]
 
-/** The recipient finishes, and the portal's server gives `answer`. */
+/** Returns a moment after the recipient has finished. `answer` is the portal's confirmation. */
 function ended(name: string, answer: unknown, reached: string): Moment {
   return {
     name,
@@ -132,7 +132,7 @@ async function open(stage: Stage, document = LOAN): Promise<FrameLocator> {
   return ceremony
 }
 
-/** Waits for the notice of a state. On a phone it is in the dialog, and the page behind shows none. */
+/** Waits for the notice of a state. On a phone the dialog has it, not the page behind. */
 async function status({ page }: Stage, name: string): Promise<void> {
   const notice = `.signing-ceremony[data-status=${name}] > .signing-ceremony__notice[data-kind]`
   await page.locator(notice).first().waitFor()

@@ -7,8 +7,8 @@ import {
 } from 'typedoc'
 
 /**
- * Writes every exported name with its members, one line each. A change of the public surface changes this
- * text. Names in `<internal>` are not exported, but exported names use them.
+ * Returns one line for each exported name and each of its members, so that every change of the
+ * public API changes the text. Types below `## not exported` are used by exported names.
  */
 export function apiReport(project: ProjectReflection): string {
   const modules = project.children ?? []
@@ -56,7 +56,7 @@ function signatureText({ parameters = [], type }: SignatureReflection, arrow: st
   return `(${list.join(', ')})${arrow}${typeText(type)}`
 }
 
-/** Prints a type. TypeDoc's own text for a type literal is only "Object" or "Function". */
+/** Returns a type as text. TypeDoc prints only "Object" or "Function" for a type literal. */
 function typeText(type: SomeType | undefined): string {
   if (type === undefined) return 'unknown'
   switch (type.type) {

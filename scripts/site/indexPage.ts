@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 /** A document that `docs/README.md` lists. */
 export interface ListedDocument {
   readonly title: string
-  /** Relative to the repository. */
+  /** The path in the repository. */
   readonly path: string
-  /** The heading under which it is listed. */
+  /** The heading above the document's link. */
   readonly group: string
 }
 
-/** The page that lists the documents, for readers on GitHub and for the site. */
+/** The page that links to all documents. The site's menu is made from it. */
 export const INDEX = 'docs/README.md'
 
-/** Reads the list of documents from the Markdown of the index page. */
+/** Reads the list of documents from the Markdown of `docs/README.md`. */
 export function listedDocuments(markdown: string): readonly ListedDocument[] {
   let group = ''
   return markdown.split('\n').flatMap((line) => {

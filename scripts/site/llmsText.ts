@@ -1,6 +1,6 @@
 import type { ListedDocument } from './indexPage.js'
 
-/** A listed document with its Markdown. */
+/** A document of `docs/README.md` with its Markdown. */
 export interface Page extends ListedDocument {
   readonly text: string
 }
@@ -22,7 +22,7 @@ export function llmsText(pages: readonly Page[]): string {
   return `${[HEAD, ...groups].join('\n\n')}\n`
 }
 
-/** Returns `llms-full.txt`: the text of all documents. */
+/** Returns `llms-full.txt`, which contains the text of all documents. */
 export function llmsFullText(pages: readonly Page[]): string {
   return pages.map(({ path, text }) => `<!-- ${path} -->\n\n${text}`).join('\n\n')
 }

@@ -8,7 +8,7 @@ import { publicEntries } from '../../test/package/support/publicEntries.js'
 /** The repository's folder. */
 export const root = join(import.meta.dirname, '../..')
 
-/** The project from TypeDoc, and the application that writes it. */
+/** TypeDoc's model of the public API, and the TypeDoc application that renders it. */
 export interface ReadProject {
   readonly app: Application
   readonly project: ProjectReflection
@@ -17,7 +17,7 @@ export interface ReadProject {
 /**
  * Reads the docstrings and types of every public entry from the sources, with TypeDoc.
  *
- * @param prepare Receives the converter before it reads.
+ * @param prepare Called with TypeDoc's converter before it reads the sources.
  */
 export async function readProject(
   options: TypeDocOptions = {},
@@ -36,7 +36,7 @@ export async function readProject(
     excludeInternal: true,
     excludePrivate: true,
     disableSources: true,
-    // The lint has checked the types already, with TypeScript 7.
+    // oxlint has checked the types already, with TypeScript 7.
     skipErrorChecking: true,
     readme: 'none',
     logLevel: 'Warn',
@@ -62,7 +62,7 @@ function readEntries(): readonly { readonly specifier: string; readonly source: 
   }))
 }
 
-/** The name that TypeDoc gives a module: its path below `src/` without `index`. */
+/** Returns TypeDoc's name for a module: its path in `src/`, without `index`. */
 function moduleNameOf(source: string): string {
   const path = source.replace(/^src\//, '').replace(/\.ts$/, '')
   return basename(path) === 'index' ? path.replace(/\/index$/, '') : path

@@ -6,8 +6,8 @@ import { llmsFullText, llmsText } from './llmsText.js'
 import { readProject, root } from './readProject.js'
 
 /**
- * Writes the documents and the API reference as a site into `docs/` of `folder`, which also contains Storybook.
- * All links are relative, so the site works at any address.
+ * Writes the documents and the API reference as a website into `docs/` of Storybook's `folder`. All
+ * links are relative, so the site works at any address.
  */
 export async function writeSite(folder: string): Promise<void> {
   const index = await readFile(join(root, INDEX), 'utf8')

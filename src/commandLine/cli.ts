@@ -7,7 +7,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   untilStopped: () =>
     new Promise((resolve) => {
-      // `once`: a second Ctrl-C ends the process immediately.
+      // `once`, so that a second Ctrl-C ends the process immediately.
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),

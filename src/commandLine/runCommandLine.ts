@@ -4,7 +4,7 @@ import { isSigningError } from '../contract/signingError.js'
 import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
 import { UsageError } from './terminal/usageError.js'
 
-/** Imports a command when it is called, so that other commands do not need its packages. */
+/** A command is imported when it is called, so that other commands do not need its packages. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   emulate: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
   landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
@@ -19,20 +19,20 @@ const USAGE = `Usage: react-signing-ceremony <command> [options]
 
 Commands:
   emulate        runs an emulator of the signing service on this machine
-  landing        writes the landing page behind redirect_url, and its headers
-  proxy          runs the proxy as a process, for portals not written for Node
-  check-proxy    checks a proxy in any language against the promises pages rely on
+  landing        writes the landing page (redirect_url) and its headers
+  proxy          runs the signing proxy as a process, for portals without Node
+  check-proxy    checks that a proxy in any language works with this package's pages
   check-service  checks a signing service against the service contract
-  doctor         finds why a ceremony stays blank or never ends
+  doctor         finds why a ceremony stays blank or never finishes
   help           shows this text; help <command> shows the options of a command
 
 Options:
   -v, --version  print the version
   -h, --help     show this text
 
-Exit codes of every command: 0 fine, 1 found a problem or failed, 2 called wrongly.`
+Exit codes: 0 success; 1 a problem or a failure; 2 wrong arguments.`
 
-/** Runs `react-signing-ceremony` and returns its exit code. */
+/** Runs the command `react-signing-ceremony` and returns its exit code. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Terminal,

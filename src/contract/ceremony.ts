@@ -1,10 +1,10 @@
 import { hasStrings, isJsonObject, isStringArray } from './jsonObject.js'
 
 /**
- * How the recipient authenticates to a ceremony (service contract, Ceremony).
+ * How the identity of the recipient is checked (service contract, Ceremony).
  *
- * The contract shows one value of `type`: `custom`, which has `provider` and `data`. It does not show
- * the value and the fields of the other method, so this type accepts every field.
+ * The contract shows one `type`: `custom`, with `provider` and `data` from the portal. It does not
+ * show the `type` and the fields of the second method, so this interface accepts any field.
  */
 export interface CeremonyAuthentication {
   readonly type: string
@@ -13,47 +13,47 @@ export interface CeremonyAuthentication {
   readonly [field: string]: unknown
 }
 
-/** The body of `POST /v1/recipients/{recipient_id}/ceremony`. Only a server builds it. */
+/** The request body of `POST /v1/recipients/{recipient_id}/ceremony`. Only servers send this body. */
 export interface CeremonyRequest {
   readonly authentication: CeremonyAuthentication
   readonly redirect_url?: string
   readonly embeddable_in?: readonly string[]
 }
 
-/** The service's answer: the submitted fields, and `url` for custom authentication. */
+/** The service's response: the fields of the request and, for `custom` authentication, `url`. */
 export interface Ceremony extends CeremonyRequest {
   readonly url?: string
 }
 
 /**
- * The fields of a ceremony that a browser receives. `authentication` is never one of them, because it
- * holds session data.
+ * The fields of a ceremony that a browser receives. `authentication` is excluded, because it contains
+ * session data.
  *
- * `url` is a bearer credential. It is absent if the service emails the link. `completion` names the
- * channel that reports the end. The contract has one: `landing`, the page behind `redirect_url`. Beyond
- * the contract, a table maps the ceremony's own messages to outcomes.
+ * `url` is a bearer credential. It is missing if the service emails the link. `completion` says how
+ * the page detects the end. In the contract, the value is `landing`: the page at `redirect_url`
+ * reports the end. A table, which is not in the contract, maps messages of the ceremony to outcomes.
  */
 export interface CeremonyGrant {
   readonly url?: string | undefined
   readonly embeddable_in?: readonly string[] | undefined
   readonly redirect_url?: string | undefined
   readonly completion?: string | CeremonyCompletion | undefined
-  /** Beyond the contract: a newer ceremony of the recipient ends this ceremony. */
+  /** Not in the service contract: a newer ceremony of the recipient ends this ceremony. */
   readonly revokes_older?: boolean | undefined
-  /** Beyond the contract: `url` works once, so a tab needs its own ceremony. */
+  /** Not in the service contract: `url` works only once, so a tab needs a new ceremony. */
   readonly single_use?: boolean | undefined
   /**
-   * Beyond the contract: query parameters that the page adds to `url` for a frame, or for a tab. Without
-   * them `url` is used byte for byte.
+   * Not in the service contract: query parameters that the page adds to `url` in a frame or in a
+   * tab. Without this field, the page does not change `url`.
    */
   readonly url_parameters?: UrlParameters | undefined
 }
 
-/** Query parameters by name, for each place that may show a ceremony. */
+/** Query parameters for a ceremony's url, separately for a frame, a tab and a web view. */
 export interface UrlParameters {
   readonly frame?: Readonly<Record<string, string>> | undefined
   readonly tab?: Readonly<Record<string, string>> | undefined
-  /** For the web view of a native app. */
+  /** Parameters for the web view of a native app. */
   readonly web_view?: Readonly<Record<string, string>> | undefined
 }
 
@@ -63,36 +63,36 @@ export interface UrlParameters {
  */
 export type CeremonyOutcome = 'completed' | 'declined' | 'canceled' | 'failed'
 
-/** How a ceremony's own page reports its end. Beyond the contract, which shows no events. */
+/** How the ceremony's page reports the end with events. The service contract has no events. */
 export interface CeremonyCompletion {
-  /** The outcome of each event, by the `type` of the message. */
+  /** Maps the `type` of a message from the ceremony to the outcome. */
   readonly events: Readonly<Record<string, CeremonyOutcome>>
-  /** The field of the message with the reason of a failure. */
+  /** The name of the message's field that contains the reason for a failure. */
   readonly reason?: string | undefined
-  /** The query parameter of `redirect_url` that names the event. */
+  /** The name of the query parameter at `redirect_url` that contains the event. */
   readonly result?: string | undefined
-  /** The scheme of the address that a web view opens at the end. The host of that address is the event. */
+  /** The scheme of the url that a web view opens at the end. The event is the host of that url. */
   readonly scheme?: string | undefined
 }
 
 /**
- * Reads a grant from a response of the proxy. Returns `undefined` for every other value. The page checks
- * the remaining fields when it shows the grant, because a host's own backend may have made the grant.
+ * Parses the proxy's response to a request for a ceremony. Returns `undefined` if `url` or
+ * `embeddable_in` is invalid. The page checks the other fields when it shows the ceremony.
  */
 export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value) || typeof (value['url'] ?? '') !== 'string') return undefined
   const { url, ...others } = value
-  // Many backends write `null` for an absent field.
+  // Many backends send `null` for a missing field.
   const grant = url === null ? others : value
   return mayBeGrant(grant) ? grant : undefined
 }
 
-/** Whether a value can be read as a grant. */
+/** Whether a value is an object, and its `embeddable_in` is missing or a list of strings. */
 export function mayBeGrant(value: unknown): value is CeremonyGrant {
   return isJsonObject(value) && isStringArray(value['embeddable_in'] ?? [])
 }
 
-/** Whether a value is a table of events. The page checks an outcome when its event arrives. */
+/** Whether a value has a table of `events`. The page checks an outcome when its event arrives. */
 export function isCompletion(value: unknown): value is CeremonyCompletion {
   return isJsonObject(value) && isJsonObject(value['events'])
 }
@@ -101,7 +101,7 @@ function isStringRecord(value: unknown): value is Readonly<Record<string, string
   return isJsonObject(value) && hasStrings(value, Object.keys(value))
 }
 
-/** Whether a value holds query parameters by place, and no other field. */
+/** Whether a value has no other fields than `frame`, `tab` and `web_view`, each with parameters. */
 export function isUrlParameters(value: unknown): value is UrlParameters {
   if (!isJsonObject(value)) return false
   return Object.entries(value).every(

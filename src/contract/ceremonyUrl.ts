@@ -1,24 +1,24 @@
-/** The rules for a ceremony's url. */
+/** The origins on which {@link parseCeremonyUrl} accepts a url. */
 export interface CeremonyUrlRules {
-  /** The origins of the signing service. Default: every origin outside `notOn`. */
+  /** The accepted origins. Default: every origin that is not in `notOn`. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Refused origins. A frame of the page's own origin could read and change the page. */
+  /** Refused origins, such as the page's own. A frame of that origin could read and change the page. */
   readonly notOn?: readonly string[]
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
 
-/** Whether a host name means this machine, the only one for which `http` is allowed. */
+/** Whether a host name means this machine. Only such a host may use `http` instead of `https`. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
 /**
- * Reads a ceremony's url. In the contract it has the shape `{ceremony_url}/<locale>/start?token=…`.
+ * Parses a ceremony's url: `{ceremony_url}/<locale>/start?token=…` in the service contract.
  *
- * Returns `undefined` unless the url is absolute, `https` (or `http` on a loopback host), without
- * credentials, and on an allowed origin. The path is not checked, because the contract does not promise
- * it. Both the proxy and the browser check, because a host may have another proxy.
+ * Returns `undefined` for a relative url, a url with a user name or password, and a refused origin.
+ * Only loopback hosts may use `http`. Does not check the path, because the contract does not
+ * promise it. The proxy and the browser both check the url, because a host may use another proxy.
  *
  * @example
  * ```ts
@@ -27,8 +27,8 @@ export function isLoopback(hostname: string): boolean {
  */
 export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): URL | undefined {
   if (typeof value !== 'string') return undefined
-  // The URL parser repairs white space and slashes, but a credential must be used unchanged. A browser
-  // reads a url without its two slashes as a path of the page's own origin.
+  // Refuse a url that `new URL` would repair, because the page uses this credential unchanged. A
+  // url without two slashes would load a path of the page's own origin.
   if (/[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = parseLandingUrl(value)
   if (!url) return undefined
@@ -40,14 +40,14 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
 }
 
 /**
- * Reads a `redirect_url`: absolute, `http` or `https`. Returns `undefined` for every other value, so that
- * no `javascript:` url reaches a frame.
+ * Parses a `redirect_url`, which must be absolute and start with `http` or `https`. Returns
+ * `undefined` for other values, so that no frame loads a `javascript:` url.
  */
 export function parseLandingUrl(value: unknown): URL | undefined {
   return typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) ? parseUrl(value) : undefined
 }
 
-/** Parses an absolute url. Returns `undefined` for other texts. The oldest browsers have no `URL.parse`. */
+/** Parses an absolute url. Returns `undefined` if that fails. The oldest browsers lack `URL.parse`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

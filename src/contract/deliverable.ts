@@ -5,23 +5,23 @@ import { isDeliverableId } from './resourceId.js'
 /**
  * A file of an envelope, for example an audit log (service contract, Deliverable).
  *
- * The contract does not show the allowed values of `status` and `type`, nor the lifetime of `url`. So
- * fetch the deliverable just before you need its file. `url` is missing or `null` while no file exists.
+ * The contract does not list the values of `status` and `type`, and does not say how long `url` works. So
+ * request the deliverable just before each download. `url` is missing or `null` until the file exists.
  */
 export interface Deliverable {
   readonly id: string
-  /** UUID of the owning envelope. */
+  /** The UUID of the file's envelope. */
   readonly envelope_id?: string
-  /** Observed: `generated`. */
+  /** Known value: `generated`. The contract does not list other values. */
   readonly status: string
-  /** Observed: `audit_log`. */
+  /** Known value: `audit_log`. The contract does not list other values. */
   readonly type: string
   /** The address of the file. It may contain a credential: do not store or log it. */
   readonly url?: string | null
   readonly [field: string]: unknown
 }
 
-/** The contract's fields, each with its check. */
+/** The fields in the service contract, each with a function that checks the value. */
 export const deliverableShape = {
   id: isDeliverableId,
   envelope_id: isString,
@@ -31,8 +31,8 @@ export const deliverableShape = {
 } as const satisfies Shape
 
 /**
- * Copies the contract's valid fields from a deliverable. Returns `undefined` if `id`, `status` or `type`
- * is missing, or if `url` is neither a string nor `null`.
+ * Copies the fields in the service contract that have valid values. Returns `undefined` if `id`,
+ * `status` or `type` is missing or invalid, or if `url` has a value other than a string or `null`.
  */
 export function parseDeliverable(value: unknown): Deliverable | undefined {
   if (!isJsonObject(value) || !isDeliverableId(value['id'])) return undefined

@@ -1,9 +1,9 @@
 import type { JsonObject } from './jsonObject.js'
 
-/** The checks of a resource's fields, by name. */
+/** Maps each field of a resource to a function that checks the field's value. */
 export type Shape = Readonly<Record<string, (value: unknown) => boolean>>
 
-/** Copies the fields of `value` that pass their check in `shape`. */
+/** Copies the fields of `value` whose check in `shape` succeeds. */
 export function fieldsOfShape(value: JsonObject, shape: Shape): JsonObject {
   const fields: Record<string, unknown> = {}
   for (const field of Object.keys(shape)) {

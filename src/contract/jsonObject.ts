@@ -1,4 +1,4 @@
-/** A JSON object: the shape of every resource, request and problem on the wire. */
+/** A JSON object, such as the body of a request or response. */
 export type JsonObject = { readonly [field: string]: unknown }
 
 /** Whether a parsed JSON value is an object, and not an array or `null`. */
@@ -6,7 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether each of `fields` is a string in `value`. */
+/** Whether `value` has a string in each of `fields`. */
 export function hasStrings(value: JsonObject, fields: readonly string[]): boolean {
   return fields.every((field) => typeof value[field] === 'string')
 }

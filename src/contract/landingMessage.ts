@@ -1,11 +1,11 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 
 /**
- * The message of the landing page, behind `redirect_url`, to the page that opened the ceremony.
+ * The message that the landing page (at `redirect_url`) sends to the page with the ceremony.
  *
- * It is a hint that the recipient reached the end, and no proof of a signature. `state` is the attempt's
- * 128 random bits. The frame's `name` holds them, because the service may drop a query string. `search`
- * is the query of the landing's address.
+ * The message is a hint that the recipient reached the end. It does not prove a signature. `state`
+ * is a random value that identifies the attempt. The frame's `name` holds `state`, because the
+ * service may drop a query string. `search` is the query string of the landing page.
  */
 export interface LandingMessage {
   readonly type: typeof LANDING_MESSAGE_TYPE
@@ -14,18 +14,18 @@ export interface LandingMessage {
   readonly search: string
 }
 
-/** The type of the message. A tab's `BroadcastChannel` and its stored state have the same name. */
+/** The message's type, and the name of a tab's `BroadcastChannel` and `sessionStorage` entry. */
 export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 
-/** The prefix of the names of frames and tabs. */
+/** The first part of the `name` of each frame and tab with a ceremony. */
 export const FRAME_NAME_PREFIX = 'signing-ceremony:'
 
-/** The `name` of a frame or tab. Its landing returns `state`. */
+/** Returns the `name` for a frame or tab. The page at `redirect_url` reads `state` from this name. */
 export function frameName(state: string): string {
   return FRAME_NAME_PREFIX + state
 }
 
-/** Whether the data of a message comes from a landing. */
+/** Whether `data` has the form of a {@link LandingMessage}. Does not check the sender. */
 export function isLandingMessage(data: unknown): data is LandingMessage {
   return (
     isJsonObject(data) &&

@@ -1,8 +1,8 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 
 /**
- * Every failure of the proxy with its HTTP status. The set is closed. Codes are API; titles and remedies
- * may change.
+ * Every error code of the proxy, with its HTTP status. The proxy sends no other code. Programs may
+ * rely on the codes, but titles and remedies may change.
  */
 export const problemStatus = {
   invalid_recipient_id: 400,
@@ -46,21 +46,21 @@ export const problemStatus = {
 /** A code of {@link problemStatus}. */
 export type ProblemCode = keyof typeof problemStatus
 
-/** The body of every failure: RFC 9457, served as `application/problem+json`. */
+/** The response body of every failure, as in RFC 9457, with type `application/problem+json`. */
 export interface Problem {
-  /** The kind of problem. It begins with `tag:`, because no page is served at this address. */
+  /** The kind of problem, as an address that begins with `tag:`. No page exists at this address. */
   readonly type: string
   readonly status: number
   readonly code: ProblemCode
   /** One sentence for people. It contains no value of the request, the session or the service. */
   readonly title: string
-  /** How the developer repairs it. */
+  /** How the developer repairs the problem. */
   readonly remedy: string
-  /** Identifies this call in the proxy's events. */
+  /** Identifies the call in the events that the proxy passes to `onEvent`. */
   readonly request_id?: string
   /** Seconds to wait before another try, if known. */
   readonly retry_after?: number
-  /** The service may have executed the call although no response came. */
+  /** `true` if the service may have executed the call although no response arrived. */
   readonly unknown_outcome?: true
 }
 
@@ -68,8 +68,8 @@ export interface Problem {
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
 /**
- * Whether a response is a problem of this proxy, and not the error page of a gateway. Accepts unknown
- * codes, because a page may be older than its proxy.
+ * Whether a response body is a problem of this proxy, and not the error page of a gateway. Accepts
+ * unknown codes, because the page may be older than the proxy.
  */
 export function isProblem(value: unknown): value is Problem {
   return isJsonObject(value) && hasStrings(value, ['code', 'title', 'remedy'])

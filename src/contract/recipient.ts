@@ -3,31 +3,31 @@ import { isJsonObject } from './jsonObject.js'
 import { isRecipientId } from './resourceId.js'
 
 /**
- * A person with a role in an envelope (service contract, Recipient).
+ * A person with a role in an envelope, for example a signer (service contract, Recipient).
  *
- * Only `id` is always present. A missing field must not make a successful replacement look failed. The
- * contract does not show the allowed values of `type`, `key`, `status`, `ceremony_creation` and
- * `delivery_type`, so they are plain strings.
+ * Only `id` is required, so that a successful replacement with a missing field is not reported as
+ * failed. `type`, `key`, `status`, `ceremony_creation` and `delivery_type` are plain strings,
+ * because the contract does not list their values.
  */
 export interface Recipient {
   readonly id: string
-  /** UUID of the envelope that holds the recipient. */
+  /** The UUID of the recipient's envelope. */
   readonly envelope_id?: string
-  /** The recipient's role. Observed: `signer`. */
+  /** The recipient's role. Known value: `signer`. */
   readonly type?: string
-  /** The recipient's slot in the envelope. Observed: `provider`. */
+  /** The recipient's place in the envelope. Known value: `provider`. */
   readonly key?: string
   readonly name?: string
   readonly email?: string
-  /** Observed: `pending`. */
+  /** Known value: `pending`. */
   readonly status?: string
-  /** Observed: `automatic`. */
+  /** Known value: `automatic`. */
   readonly ceremony_creation?: string
-  /** Observed: `email`. */
+  /** Known value: `email`. */
   readonly delivery_type?: string
-  /** ISO 8601, or `null` while the recipient has not completed. */
+  /** The time in ISO 8601, or `null` until the recipient has completed the ceremony. */
   readonly completed_at?: string | null
-  /** ISO 8601 in UTC, with milliseconds. */
+  /** The time in ISO 8601 (UTC), with milliseconds. */
   readonly status_updated_at?: string
   readonly [field: string]: unknown
 }
@@ -39,11 +39,11 @@ export type CompleteRecipient = Required<Recipient>
 export interface RecipientReplacement {
   /** The new signer's name. */
   readonly name: string
-  /** The new signer's address, for the service's emails. */
+  /** The new signer's email address. The service sends emails to this address. */
   readonly email: string
 }
 
-/** The contract's fields, each with its check. */
+/** The fields in the service contract, each with a function that checks the value. */
 export const recipientShape = {
   id: isRecipientId,
   envelope_id: isString,
@@ -59,7 +59,7 @@ export const recipientShape = {
 } as const satisfies Shape
 
 /**
- * Copies the contract's valid fields from a recipient. Returns `undefined` without an id.
+ * Copies the contract's fields that have valid values. Returns `undefined` without a valid `id`.
  */
 export function parseRecipient(value: unknown): Recipient | undefined {
   if (!isJsonObject(value) || !isRecipientId(value['id'])) return undefined

@@ -1,16 +1,16 @@
 /**
- * The proxy's routes below its mount path: the service's own paths without `/v1`. Check the ids first
- * (`isRecipientId`), because encoding does not change `..`.
+ * The proxy's paths below its mount path. They are the service's paths without `/v1`. Check an id
+ * first, for example with `isRecipientId`, because URL encoding does not change `..`.
  */
 export const routes = {
-  /** `POST` → 201, a {@link CeremonyGrant}. */
+  /** `POST` creates a ceremony. Response: 201 with a {@link CeremonyGrant}. */
   ceremony: (recipientId: string): string => `/recipients/${recipientId}/ceremony`,
-  /** `POST` `{ name, email }` → 201, the new recipient. */
+  /** `POST` with `{ name, email }` replaces the recipient. Response: 201 with the new recipient. */
   replace: (recipientId: string): string => `/recipients/${recipientId}/replace`,
-  /** `GET` → 200, the deliverable. */
+  /** `GET` returns 200 with the deliverable. */
   deliverable: (deliverableId: string): string => `/deliverables/${deliverableId}`,
-  /** `GET` → 200, the landing page, which `redirect_url` names. */
+  /** `GET` returns 200 with the landing page, the page at `redirect_url`. */
   finished: '/finished',
-  /** `GET` → 200 while the proxy runs. */
+  /** `GET` returns 200 while the proxy runs. */
   health: '/health',
 } as const

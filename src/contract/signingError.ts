@@ -1,17 +1,17 @@
 import { hasStrings, isJsonObject } from './jsonObject.js'
 import type { ProblemCode } from './problem.js'
 
-/** Failures in the browser. All other codes are problems of the proxy. */
+/** The codes of failures in the browser. All other codes come from the proxy. */
 export type ClientErrorCode =
-  /** `url` or `redirect_url` of the grant is invalid. */
+  /** The `url` or `redirect_url` of the ceremony is invalid. */
   | 'invalid_url'
   /** `embeddable_in` does not list the page, or a page around it. */
   | 'frame_blocked'
   /** The host page's own Content Security Policy blocks the frame. */
   | 'host_csp_blocked'
-  /** The frame is still loading after `slowAfter`. The browser may have blocked it without a report. */
+  /** The frame has not loaded within `slowAfter`. The browser may have blocked it silently. */
   | 'frame_slow'
-  /** The host page is cross-origin isolated, where a ceremony cannot be framed. */
+  /** The host page is cross-origin isolated, so it cannot show a ceremony in a frame. */
   | 'cross_origin_isolated'
   /** The browser refused to open a tab. */
   | 'popup_blocked'
@@ -19,23 +19,23 @@ export type ClientErrorCode =
   | 'tab_closed'
   /** The proxy could not be reached. */
   | 'network_error'
-  /** The response did not come from the proxy. */
+  /** A response arrived, but did not come from the proxy. */
   | 'invalid_answer'
-  /** The browser restored the page from its cache, and the ceremony's url may be used up. */
+  /** The browser restored the page from its cache, and the ceremony's url may no longer work. */
   | 'page_restored'
-  /** A `create` function of the host threw. */
+  /** The host's `create` function threw. */
   | 'create_failed'
-  /** No ceremony was granted within 30 seconds. */
+  /** The request for a ceremony was not answered within 30 seconds. */
   | 'create_timeout'
-  /** Beyond the contract: the ceremony reported that the recipient left before the end. */
+  /** Not in the service contract: the ceremony reported that the recipient left before the end. */
   | 'ceremony_canceled'
-  /** Beyond the contract: the ceremony reported a failure, with its `reason`. */
+  /** Not in the service contract: the ceremony reported a failure, with its `reason`. */
   | 'ceremony_failed'
-  /** Beyond the contract: a newer ceremony of the recipient has ended this ceremony. */
+  /** Not in the service contract: a newer ceremony of the recipient has ended this ceremony. */
   | 'link_replaced'
-  /** The frame shows another page of this origin than the landing, for example a login. */
+  /** The frame shows a page of the host, such as its login page, instead of `redirect_url`. */
   | 'frame_left'
-  /** The ceremony is granted, and no component renders its frame. */
+  /** The ceremony was created, but no component renders its frame. */
   | 'frame_not_rendered'
   /** The deliverable has no file yet. */
   | 'deliverable_not_ready'
@@ -50,33 +50,33 @@ export type ClientErrorCode =
   /** A function of the browser threw unexpectedly. */
   | 'unexpected'
 
-/** A code for programs. Codes are API: they change with a major version only. */
+/** An error code. Programs may rely on a code: it changes only with a major version. */
 export type SigningErrorCode = ProblemCode | ClientErrorCode
 
-/** The details of a {@link SigningError}, beside its code and its sentence. */
+/** The details of a {@link SigningError}, in addition to its code and its message. */
 export interface SigningErrorDetails {
-  /** How the developer repairs it. */
+  /** How the developer repairs the error. */
   readonly remedy: string
-  /** The HTTP status of the proxy's response, if one came. */
+  /** The HTTP status of the proxy's response. `undefined` without a response. */
   readonly status?: number | undefined
-  /** Identifies the call in the proxy's events. */
+  /** Identifies the call in the events that the proxy passes to `onEvent`. */
   readonly requestId?: string | undefined
   /** Seconds to wait before another try. */
   readonly retryAfter?: number | undefined
-  /** The call may have taken effect although no response came: check before repeating it. */
+  /** The call may have had its effect although no response arrived. Check before you repeat the call. */
   readonly unknownOutcome?: boolean | undefined
-  /** The reason in a closed set, for example of a `ceremony_failed`. */
+  /** One of a fixed set of reasons, for example why a ceremony failed. */
   readonly reason?: string | undefined
   /** The error that the browser or a host function threw. Never a response of the proxy or the service. */
   readonly cause?: unknown
 }
 
 /**
- * The error of this library: a code for programs, a sentence for people, a remedy for the developer. In
- * a production bundle the remedy is the address of its section in `docs/troubleshooting.md`.
+ * An error of this library: a code for programs, a message for people, a remedy for developers. In a
+ * production bundle, `remedy` is the url of a section in `docs/troubleshooting.md`.
  *
- * It never contains a token, a key, a ceremony's url, a session value or text of the service. `cause` is
- * an error of the browser (`network_error`, `unexpected`) or of a host function (`create_failed`,
+ * It never contains a token, a key, a ceremony's url, a session value or text of the service. `cause`
+ * is an error of the browser (`network_error`, `unexpected`) or of a host function (`create_failed`,
  * `confirm_failed`, `invalid_option` of `headers`). This library neither shows nor logs `cause`.
  *
  * @example
@@ -101,7 +101,7 @@ export class SigningError extends Error {
   }
 }
 
-/** Whether `value` is a {@link SigningError}. Also works for another copy of this library, unlike `instanceof`. */
+/** Whether `value` is a {@link SigningError}, even if another copy of this library created it. */
 export function isSigningError(value: unknown): value is SigningError {
   return (
     isJsonObject(value) && value['name'] === 'SigningError' && hasStrings(value, ['code', 'remedy'])

@@ -7,7 +7,7 @@ interface CeremonyProps {
   readonly props: SigningCeremonyProps
 }
 
-/** What the element renders: the component of `src/react` below a provider of the element's own. */
+/** The content of the element: the React component, inside a provider for this element. */
 export function Ceremony({ signing, props }: CeremonyProps): ReactElement {
   return (
     <SigningContext.Provider value={signing}>

@@ -1,6 +1,6 @@
 import { SigningCeremonyElement, type SigningCeremonyEvents } from './signingCeremonyElement.js'
 
-// Once a page, although two copies of this module may be loaded.
+// Defines the element only once, even if a page loads two copies of this module.
 if (globalThis.customElements && !customElements.get('signing-ceremony')) {
   customElements.define('signing-ceremony', SigningCeremonyElement)
 }

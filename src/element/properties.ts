@@ -1,6 +1,6 @@
 /**
- * The properties of the element by kind. A text and a flag are attributes too, named with hyphens; an
- * object or a function is a property only.
+ * The properties of the element by kind. Texts and flags are also attributes, named with hyphens.
+ * Objects and functions are properties only.
  */
 export const PROPERTIES = {
   recipientId: 'text',
@@ -28,12 +28,12 @@ export const PROPERTIES = {
 /** The names of the properties. */
 export const NAMES = Object.keys(PROPERTIES)
 
-/** `recipient-id` for `recipientId`. */
+/** Returns the name of an attribute, such as `recipient-id` for `recipientId`. */
 export function attributeOf(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The accessors of a text or a flag, whose value is its attribute. */
+/** Returns accessors that store a text or a flag in the attribute of the element. */
 export function reflected(
   property: string,
   kind: 'text' | 'flag',

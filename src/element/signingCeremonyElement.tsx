@@ -23,24 +23,24 @@ import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 
 /** The events of `<signing-ceremony>`. All of them bubble. */
 export interface SigningCeremonyEvents {
-  /** The ceremony has reached another status; `idle` also when the element is removed. */
+  /** Dispatched when the status changes, and when removing the element changes it to `idle`. */
   readonly 'signing-statuschange': CustomEvent<CeremonyState>
-  /** The recipient reached the end. Says nothing about a signature. */
+  /** Dispatched when the recipient reached the end, which does not prove a signature. */
   readonly 'signing-finish': CustomEvent<CeremonyFinish>
-  /** `confirm` returned `true`. */
+  /** Dispatched when `confirm` returned `true`. */
   readonly 'signing-confirm': CustomEvent<CeremonyFinish>
-  /** Something went wrong. A production build prints the error unless a listener prevents the default. */
+  /** Dispatched for each error. In production, `preventDefault()` prevents the console output. */
   readonly 'signing-error': CustomEvent<SigningError>
 }
 
-/** Sessions by the proxy's address, so that an element finds its ceremony again. */
+/** Sessions by the proxy's address, so that an element finds its ceremony again after a removal. */
 const sessionMaps = new Map<string, SessionMap>()
 
 const warmUps: WarmUps = new Map()
 
 let elements = 0
 
-// A server has no elements, but it may import the module.
+// A server may import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined below, from one table
@@ -48,8 +48,7 @@ export interface SigningCeremonyElement extends SigningCeremonyProperties {}
 
 /**
  * A whole signing ceremony without React: the start button, the frame, the dialog, and a notice for
- * every state. It renders into itself, without a shadow root, so that `styles.css` and your own rules
- * apply.
+ * every state. Renders without a shadow root, so that `styles.css` and your own rules apply.
  *
  * @example
  * ```html
@@ -73,7 +72,7 @@ export class SigningCeremonyElement extends ElementClass {
     return this.#session?.getSnapshot() ?? IDLE
   }
 
-  /** Requests a ceremony, as the start button does. Does nothing while the element is in no document. */
+  /** Requests a ceremony like the start button. Does nothing if the element is in no document. */
   start(): void {
     this.#render()
     if (this.presentation === 'tab' || isIsolated()) this.#session?.openInTab()
@@ -93,7 +92,7 @@ export class SigningCeremonyElement extends ElementClass {
 
   connectedCallback(): void {
     this.#adoptOwnProperties()
-    // A dialog that was moved with its element is no longer modal.
+    // A modal dialog that was moved with the element is no longer modal.
     for (const dialog of this.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       dialog.removeAttribute('open')
       showDialog(dialog)
@@ -101,11 +100,11 @@ export class SigningCeremonyElement extends ElementClass {
     this.#schedule()
   }
 
-  /** `moveBefore` keeps the frame, so there is nothing to do. */
+  /** Does nothing, because `moveBefore` keeps the loaded frame. */
   connectedMoveCallback(): void {}
 
   disconnectedCallback(): void {
-    // Later, because a move is a removal and an insertion.
+    // Deferred, because frameworks move an element by a removal and an insertion.
     setTimeout(() => this.#render())
   }
 
@@ -120,7 +119,7 @@ export class SigningCeremonyElement extends ElementClass {
     }
   }
 
-  /** The accessors of an object or a function, which no attribute can hold. */
+  /** Returns accessors for an object or a function, which cannot be an attribute. */
   static #held(property: string): PropertyDescriptor & ThisType<SigningCeremonyElement> {
     return {
       get() {
@@ -133,7 +132,7 @@ export class SigningCeremonyElement extends ElementClass {
     }
   }
 
-  /** Takes over what a page has set before the element was defined. */
+  /** Applies properties that the page has set before the element was defined. */
   #adoptOwnProperties(): void {
     for (const property of NAMES) {
       if (!Object.hasOwn(this, property)) continue
@@ -143,7 +142,7 @@ export class SigningCeremonyElement extends ElementClass {
     }
   }
 
-  /** Renders after the current script, so that it may set several properties. */
+  /** Renders after the current script, so that a script may set several properties. */
   #schedule(): void {
     if (this.#isScheduled || !this.isConnected) return
     this.#isScheduled = true
@@ -155,7 +154,7 @@ export class SigningCeremonyElement extends ElementClass {
     const { recipientId, confirm } = this
     if (this.isConnected && recipientId) {
       render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
-      // A page may set `confirm` in a script that follows the element's own.
+      // A page may set `confirm` in a script that runs after the first render.
       if (confirm && this.#lacksConfirm && this.#session) askOnMount(this.#session, false)
       this.#lacksConfirm = !confirm
       this.#report(this.state)
@@ -204,18 +203,18 @@ export class SigningCeremonyElement extends ElementClass {
       sandbox: this.sandbox,
       title: this.frameTitle ?? startLabel ?? labels?.start ?? en.start,
       children: startLabel,
-      // A name, so that the session is in the map of the page and not in the component.
+      // With a key, the session is in the page's map and remains after the component unmounts.
       ceremonyKey: ceremonyKey ?? (create && [this.#name, recipientId, redirect].join(' ')),
       onStatusChange: () => this.#report(this.state),
       onFinish: (finish) => this.#dispatch('signing-finish', finish),
       onError: (error) => {
-        // Another build has printed it already.
+        // In development, the session has printed the error already.
         if (this.#dispatch('signing-error', error) && isProductionBuild()) printError(error, false)
       },
     }
   }
 
-  /** Dispatches an event if the status is another one. */
+  /** Dispatches `signing-statuschange` if the status has changed. */
   #report(state: CeremonyState): void {
     const { status } = state
     if (status === this.#status) return
@@ -224,13 +223,13 @@ export class SigningCeremonyElement extends ElementClass {
     if (status === 'confirmed') this.#dispatch('signing-confirm', state.finish)
   }
 
-  /** Returns `false` if a listener prevented the default. */
+  /** Dispatches an event. Returns `false` if a listener prevented the default. */
   #dispatch(type: keyof SigningCeremonyEvents, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }))
   }
 }
 
-/** The entries of a list that is separated by spaces. */
+/** Splits a list at spaces. */
 function listOf(text: string | undefined): readonly string[] | undefined {
   return text?.split(/\s+/).filter(Boolean)
 }

@@ -4,33 +4,33 @@ import type {
   SigningCeremonyTexts,
 } from './signingCeremonyProperties.js'
 
-/** `recipient-id` for `recipientId`. */
+/** The name of an attribute, such as `recipient-id` for `recipientId`. */
 type Hyphenated<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
   : Name
 
-/** The texts and flags as attributes: `recipient-id`, `auto-start`, … */
+/** The attributes for texts and flags: `recipient-id`, `auto-start`, … */
 type SigningCeremonyAttributes = {
   [Name in keyof SigningCeremonyTexts as Hyphenated<Name>]?: SigningCeremonyTexts[Name]
 }
 
-/** The handlers of the events, named as in markup: `onsigning-confirm`. */
+/** The event handlers by their names in markup, such as `onsigning-confirm`. */
 type Handlers = {
   [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (
     event: SigningCeremonyEvents[Type],
   ) => void
 }
 
-/** What markup may set on `<signing-ceremony>`: its attributes, properties and handlers. */
+/** All names that markup may use on `<signing-ceremony>`: attributes, properties and handlers. */
 export interface SigningCeremonyMarkup
   extends SigningCeremonyAttributes, SigningCeremonyProperties, Handlers {}
 
-/** `SigningConfirm` for `signing-confirm`. */
+/** The name of an event in pascal case, such as `SigningConfirm` for `signing-confirm`. */
 type Joined<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Joined<Rest>}`
   : Capitalize<Name>
 
-/** What a template of Vue may set. Vue derives the attributes from the properties. */
+/** All names that a Vue template may use. Vue derives the attributes from the properties. */
 export type SigningCeremonyVueProps = SigningCeremonyProperties & {
   [Type in keyof SigningCeremonyEvents as `on${Joined<Type>}`]?: (
     event: SigningCeremonyEvents[Type],

@@ -1,2 +1,2 @@
-/** `<signing-ceremony>` as one file without imports, for pages without a bundler. */
+/** The entry for pages without a bundler: `<signing-ceremony>` in one file without imports. */
 export { SigningCeremonyElement } from './index.js'

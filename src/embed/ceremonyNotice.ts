@@ -2,21 +2,21 @@ import { errorLabel, type SentenceName } from './errors/errorLabel.js'
 import type { CeremonyLabels } from './labels/ceremonyLabels.js'
 import { type CeremonyState, mayRecheck } from './session/ceremonyState.js'
 
-/** A button that a notice offers. */
+/** The action of a button in a notice. */
 export type NoticeAction = 'openInTab' | 'showTab' | 'retry' | 'recheck'
 
-/** The text that the recipient sees for a state of the ceremony. */
+/** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {
   /**
-   * `busy`: something is loading or being checked. `success`: the host confirmed the signature.
-   * `finished`: the recipient reached the end, without a confirmation. A screen reader reads an `error` at
-   * once.
+   * `busy`: something is loading or being checked. `success`: the host's server confirmed the
+   * signature. `finished`: the recipient reached the end, but there is no confirmation. `error`:
+   * screen readers read the text immediately.
    */
   readonly kind: 'busy' | 'info' | 'finished' | 'success' | 'error'
   readonly text: string
-  /** The buttons, the most helpful one first. */
+  /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
-  /** Seconds until the buttons may be pressed. */
+  /** Seconds during which the buttons are disabled: the `retryAfter` of the error. */
   readonly wait?: number | undefined
 }
 
@@ -41,7 +41,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   tabClosed: ['info', 'openInTab'],
 }
 
-/** Returns the notice for a state; `undefined` in `idle` and beside an open frame. */
+/** Returns the notice for a state; `undefined` before the start and while a frame is open. */
 export function ceremonyNotice(
   state: CeremonyState,
   labels: CeremonyLabels,
@@ -73,8 +73,8 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
 }
 
 /**
- * Whether the ceremony's message says that the recipient declined. It outranks `true`, because an audit
- * log also exists after a refusal. `expired` and `replaced` outrank it.
+ * Whether the ceremony reported `declined`. It outranks `true` from a `confirm` that checks for an
+ * audit log, which also exists after a refusal. `expired` and `replaced` outrank `declined`.
  */
 function hasDeclined(state: CeremonyState): boolean {
   return state.finish?.event === 'declined' && (!state.reason || mayRecheck(state))

@@ -35,7 +35,7 @@ export function createCeremonySession(options: CeremonySessionOptions): Ceremony
   })
 }
 
-/** The client of this package returns sealed grants. */
+/** Makes `create` return a readable ceremony: this package's client returns a `SealedGrant`. */
 function withOpenGrants(options: CeremonySessionOptions): SessionOptions {
   return { ...options, create: async (request) => unsealGrant(await options.create(request)) }
 }

@@ -7,8 +7,8 @@ import { close, keepInternals, type SessionInternals } from './session/sessionIn
 import type { SessionOptions } from './session/sessionOptions.js'
 
 /**
- * Creates a session with its verbs. It does nothing before `start()`. `onRelease` is called when the last
- * holder has released the session.
+ * Creates a session with its methods. It does nothing before `start()`. `onRelease` is called when
+ * no component uses the session any more.
  */
 export function createSession(
   options: SessionOptions,
@@ -45,7 +45,7 @@ export function createSession(
       internals.holders.add(holder)
       return () => {
         internals.holders.delete(holder)
-        // In a later task, because React may remove a component and insert it again at once.
+        // Wait for the next task, because React may remove a component and insert it again.
         setTimeout(() => {
           if (internals.holders.size === 0) onRelease(internals)
         })
@@ -56,7 +56,7 @@ export function createSession(
   return session
 }
 
-/** Ends a session without holders. The recipient may continue in an open tab. */
+/** Ends a session that no component uses. An open tab stays open, so the recipient can continue. */
 export function dropSession(internals: SessionInternals): void {
   close(internals, isLive(internals.state))
 }

@@ -4,9 +4,9 @@ import { askOnMount } from './start/askOnMount.js'
 import type { CeremonySession } from './session/ceremonySession.js'
 
 /**
- * Shows a session's iframe in `container`, without React, and calls `confirm` with the reason `mounted`.
- * The page renders its button and notices itself, from `session.subscribe` and `ceremonyNotice`. The
- * returned function removes the iframe and closes the session.
+ * Shows the iframe of a session inside `container`, without React. Calls `confirm` with the reason
+ * `mounted`. Your page renders the start button and the notices: use `session.subscribe` and
+ * `ceremonyNotice`. The returned function removes the iframe and closes the session.
  */
 export function mountCeremony(
   container: Element,
@@ -22,7 +22,7 @@ export function mountCeremony(
     shown = undefined
     if (!attributes) return
     shown = Object.assign(document.createElement('iframe'), attributes)
-    // Inserted with its `src`: an empty iframe would fire a `load` for about:blank.
+    // The iframe has its `src` before it is inserted: an empty one fires `load` for about:blank.
     adoptFrame(session, shown)
     container.append(shown)
   }

@@ -9,7 +9,7 @@ import { profiles } from './profile/profile.js'
 import { matchRoute } from './routes.js'
 import type { SigningEmulator } from './signingEmulator.js'
 
-/** Answers a request to a control, to the start page or to a route of the service. */
+/** Answers a request to the control path `/_emulator`, the start page or the emulated service. */
 export async function answerRequest(
   context: EmulatorContext,
   emulator: SigningEmulator,
@@ -18,7 +18,7 @@ export async function answerRequest(
   const url = new URL(request.url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const isStartPage = url.pathname === '/' && method === 'GET'
-  // Faults never apply to the controls and the start page.
+  // No fault applies to `/_emulator` and the start page, so that users can always clear faults.
   if (isStartPage || /^\/_emulator(\/|$)/.test(url.pathname)) {
     return answerProblems(profiles.contract.problemTypes, async () => {
       assertOwnHost(request, context.settings)
@@ -47,7 +47,7 @@ export async function answerRequest(
   return response
 }
 
-/** The body of a JSON message. The message itself can still be read. */
+/** Returns the parsed JSON body or `undefined`. Reads a copy, so that `message` stays readable. */
 async function jsonOf(message: Request | Response): Promise<unknown> {
   const type = message.headers.get('content-type') ?? ''
   if (message instanceof Response && !type.includes('json')) return undefined
@@ -60,8 +60,8 @@ async function jsonOf(message: Request | Response): Promise<unknown> {
 }
 
 /**
- * Finds the recipients of a call, for faults with a recipient. The path or the token names one recipient. A
- * deliverable belongs to all recipients of its envelope.
+ * Returns the ids of the recipients of a request, because a fault can apply to one recipient only.
+ * A request for a deliverable concerns all recipients of its envelope.
  */
 async function recipientsOf(
   { store, tokens }: EmulatorContext,

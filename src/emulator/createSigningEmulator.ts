@@ -16,12 +16,12 @@ import { webhookPayloads } from './webhooks/webhookPayloads.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /**
- * Creates an emulator of the signing service: its three operations, the ceremony page and the files of
- * deliverables, as one function from `Request` to `Response`. It keeps everything in memory, and reads no
- * environment. To open a port, use `startSigningEmulator` of `react-signing-ceremony/emulator/node`.
+ * Creates an emulator of the signing service in memory. Its `fetch` answers the service's three
+ * operations, and serves the ceremony page and the files of deliverables. To listen on a port, use
+ * `startSigningEmulator` of `react-signing-ceremony/emulator/node`.
  *
- * `docs/emulator.md` lists the choices that the service contract leaves open. Throws `invalid_option` with a
- * remedy.
+ * `docs/emulator.md` lists what the service contract does not show, and what the emulator does then.
+ * Throws `invalid_option` with a remedy if an option is invalid.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ import { Webhooks } from './webhooks/webhooks.js'
 export function createSigningEmulator(options: SigningEmulatorOptions = {}): SigningEmulator {
   const { context, configure, restoreSettings } = createContext(options)
   const { settings, store, faults, calls, mails, webhooks, rateLimit } = context
-  // With fixed ids, `reset` restores the same envelopes.
+  // The ids are fixed once, so that `reset` restores envelopes with the same ids.
   const seeds = (options.envelopes ?? []).map((seed) => fixIds(readEnvelopeSeed(seed)))
   for (const seed of seeds) store.seed(seed)
   const emulator: SigningEmulator = {
@@ -53,7 +53,7 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     faults,
     webhooks,
     fetch: async (input, init) => {
-      // Servers replace the global `Request`, so `instanceof` does not recognise each request.
+      // Not `instanceof Request`, because some servers replace the global `Request`.
       const isRequest = typeof input === 'object' && 'headers' in input
       const request = isRequest && !init ? input : new Request(input, init)
       return answerRequest(context, emulator, request)

@@ -7,7 +7,7 @@ import type { Mail } from './store/envelope.js'
 import type { EnvelopeStore } from './store/envelopeStore.js'
 import type { Webhooks } from './webhooks/webhooks.js'
 
-/** The parts of one emulator, for every function that answers a request. */
+/** The state and settings of one emulator, for the functions that answer requests. */
 export interface EmulatorContext {
   readonly settings: EmulatorSettings
   readonly store: EnvelopeStore
@@ -20,7 +20,7 @@ export interface EmulatorContext {
   readonly webhooks: Webhooks | undefined
 }
 
-/** Answers a call to a route. `id` is the variable part of its path. */
+/** Answers a request to one route. `id` is the variable part of the route's path. */
 export type RouteHandler = (
   context: EmulatorContext,
   call: { readonly id: string; readonly request: Request; readonly url: URL },

@@ -6,15 +6,15 @@ import type { WebhookOptions } from './webhooks/webhookOptions.js'
 /** The options of {@link createSigningEmulator}. Each has a default. */
 export interface SigningEmulatorOptions {
   /**
-   * The service that it imitates: the service contract, or the live service beyond it. The public
-   * documents of the live service show what `live` does. Default: `contract`.
+   * The service that it imitates: the service contract, or the live service beyond it. `live`
+   * follows the public documents of the live service. Default: `contract`.
    */
   readonly profile?: ProfileName
   /** The origin of ceremony and file urls, where browsers reach the emulator. Default: `http://127.0.0.1:8787`. */
   readonly origin?: string
   /**
-   * Further host names that may read the start page and the control path. The machine's own names and the
-   * host of `origin` are always allowed. Other names get 421, because they may be foreign. Default: none.
+   * Further host names that may read the start page and the control path. The machine's own names
+   * and the host of `origin` are always allowed. Any other name gets 421. Default: none.
    */
   readonly hosts?: readonly string[]
   /** The one accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */
@@ -32,13 +32,13 @@ export interface SigningEmulatorOptions {
   /** How long the url of a deliverable works, in seconds. Default: 1 hour. */
   readonly fileLifetime?: number
   /**
-   * The time from the last signature to a `generated` deliverable, in milliseconds. It is fixed at the
-   * last signature. Default: 1500.
+   * The time from the last signature to a `generated` deliverable, in milliseconds. A later change
+   * does not affect envelopes that are already signed. Default: 1500.
    */
   readonly deliverableDelay?: number
   /**
-   * How long a new envelope is `processing`, in milliseconds; for the live profile. Meanwhile ceremonies
-   * and replacements are refused. Default: 0.
+   * How long a new envelope is `processing`, in milliseconds; for the live profile. Until then, the
+   * emulator refuses ceremonies and replacements. Default: 0.
    */
   readonly processingDelay?: number
   /** The accepted calls per second; 0 sets no limit. Default: 0; 10 in the live profile. */
@@ -49,8 +49,8 @@ export interface SigningEmulatorOptions {
    */
   readonly redirectParameters?: boolean
   /**
-   * A new ceremony ends the older ceremonies of its recipient. The service contract does not show it.
-   * Default: `false`; `true` in the live profile.
+   * A new ceremony ends the older ceremonies of its recipient. The service contract does not show
+   * what happens to them. Default: `false`; `true` in the live profile.
    */
   readonly revokeOlderCeremonies?: boolean
   /** Refuses unknown fields, and bodies without a JSON content type. Default: `false`. */
@@ -80,6 +80,6 @@ export interface EmulatorChanges extends Partial<
     | 'strict'
   >
 > {
-  /** The current time, as ISO 8601; it continues from there. */
+  /** The current time, as ISO 8601. The clock continues from this time. */
   readonly time?: string
 }

@@ -4,24 +4,24 @@ import { amount, LANGUAGE_TAG, oneOf, textLike, YES_OR_NO } from './http/problem
 import { PROFILE_NAMES, profiles } from './profile/profile.js'
 import { webhookCheck } from './webhooks/webhookOptions.js'
 
-/** One option of the emulator. Construction, `configure`, the command line and the docs read it. */
+/** Describes one option for the emulator, its method `configure`, the command line and the docs. */
 export interface OptionRow<Value = unknown> {
-  /** What the option does, without a full stop. */
+  /** The effect of the option, without a full stop. */
   readonly does: string
-  /** Rejects invalid values; its messages complete "option … must be". */
+  /** The schema of the value. Its messages complete the sentence "option … must be". */
   readonly check: v.GenericSchema<unknown, Value>
-  /** The default for readers. */
+  /** The default, as the docs show it. */
   readonly default: string
-  /** The flag of `emulate`. Default name: the option's name in kebab case. */
+  /** The flag of the command `emulate`. Default name: the option's name in kebab case. */
   readonly flag?: {
     readonly name?: string
-    /** The value in the help text. A switch has none. */
+    /** The placeholder of the value in the help text. A flag without a value has no placeholder. */
     readonly value?: string
     readonly kind?: 'number' | 'list'
   }
   /** Whether `configure` and `POST /_emulator/settings` accept it. */
   readonly changeable?: true
-  /** Whether errors leave the value out. */
+  /** Whether error messages must not contain the value. */
   readonly secret?: true
 }
 
@@ -31,7 +31,7 @@ type OptionTable = {
   >
 }
 
-/** A date plus this amount is still a valid date. */
+/** An amount of time. Its limit ensures that a date plus this amount is still a valid date. */
 const AMOUNT = amount(1_000_000_000_000)
 
 const HOST = textLike(
@@ -46,23 +46,23 @@ function isOrigin(value: string): boolean {
 
 const ORIGIN_MESSAGE = 'must be an http or https origin, such as http://127.0.0.1:8787'
 
-/** A function. Its parameters are not checked. */
+/** Returns a schema that accepts every function, with any parameters. */
 function callable<Call>(): v.GenericSchema<unknown, Call> {
   return v.custom<Call>((value) => typeof value === 'function', 'must be a function')
 }
 
 const { contract, live } = profiles
 
-/** Every option of {@link SigningEmulatorOptions}: one row each. */
+/** One row for each option of {@link SigningEmulatorOptions}. */
 export const optionTable: OptionTable = {
   profile: {
-    does: 'the service that it imitates: the service contract, or the live service beyond it',
+    does: 'the imitated API: `contract`, the service contract, or `live`, the live service',
     check: oneOf(PROFILE_NAMES),
     default: '`contract`',
     flag: { value: '<name>' },
   },
   origin: {
-    does: 'the origin of ceremony and file urls, where browsers reach the emulator',
+    does: 'the origin at which browsers reach the emulator, as in ceremony urls',
     check: v.pipe(
       v.string(ORIGIN_MESSAGE),
       v.check(isOrigin, ORIGIN_MESSAGE),
@@ -72,13 +72,13 @@ export const optionTable: OptionTable = {
     flag: { value: '<url>' },
   },
   hosts: {
-    does: 'further host names that may read the start page and the control path',
+    does: 'other host names that may open the start page and `/_emulator`',
     check: v.array(HOST, 'must be a list of host names'),
     default: 'none',
     flag: { name: 'allow-host', value: '<name>', kind: 'list' },
   },
   apiKey: {
-    does: 'the one accepted API key; it begins with `key_test_`',
+    does: 'the only accepted API key; it begins with `key_test_`',
     check: textLike(/^key_test_[!-~]+$/, '`key_test_` and at least one more character, no spaces'),
     default: '`key_test_emulator`',
     flag: { value: '<key>' },
@@ -93,7 +93,7 @@ export const optionTable: OptionTable = {
     default: 'none',
   },
   locale: {
-    does: 'the language of ceremony urls: `en`, `es`, `fr` or `de`; others show English',
+    does: 'the language of ceremony pages: `en`, `es`, `fr` or `de`; others show English',
     check: LANGUAGE_TAG,
     default: '`en`',
     flag: { value: '<tag>' },
@@ -152,7 +152,7 @@ export const optionTable: OptionTable = {
     changeable: true,
   },
   revokeOlderCeremonies: {
-    does: 'a new ceremony ends the older ceremonies of its recipient',
+    does: 'a new ceremony revokes older ceremonies of its recipient',
     check: YES_OR_NO,
     default: `\`${contract.revokeOlderCeremonies}\`; \`${live.revokeOlderCeremonies}\` in the live profile`,
     flag: {},
@@ -166,21 +166,21 @@ export const optionTable: OptionTable = {
     changeable: true,
   },
   onCall: {
-    does: 'receives every answered call of the service, with secrets masked',
+    does: 'a function that receives every answered call, with secrets masked',
     check: callable<NonNullable<SigningEmulatorOptions['onCall']>>(),
     default: 'none',
   },
   webhooks: {
-    does: 'sends signed webhooks to its `url`',
+    does: 'sends signed webhooks to the `url` in this option',
     check: webhookCheck,
     default: 'none are sent',
     secret: true,
   },
 }
 
-/** The time that `configure` sets. It continues from there. */
+/** The setting `time` of `configure`. The clock continues from this time. */
 export const timeRow: OptionRow<string> = {
-  does: 'the current time, as ISO 8601; it continues from there',
+  does: 'the current time as ISO 8601; the clock continues from it',
   check: v.custom<string>(
     (time) => typeof time === 'string' && !Number.isNaN(Date.parse(time)),
     'must be an ISO 8601 time',

@@ -40,17 +40,17 @@ export const changeableRows: Readonly<Record<string, OptionRow>> = Object.fromEn
   Object.entries<OptionRow>({ ...optionTable, time: timeRow }).filter(([, row]) => row.changeable),
 )
 
-/** Checks all changes before the first change. Throws `invalid_option`. */
+/** Checks all new settings before any of them applies. Throws `invalid_option`. */
 export function readChanges(changes: unknown): EmulatorChanges {
   if (isChanges(changes)) return checked(changes, changeableRows)
-  throw invalidOption('The settings must be an object.', `Known: ${listOf(changeableRows)}.`)
+  throw invalidOption('The options must be an object.', `Known: ${listOf(changeableRows)}.`)
 }
 
 function isChanges(changes: unknown): changes is EmulatorChanges {
   return typeof changes === 'object' && changes !== null && !Array.isArray(changes)
 }
 
-/** Copies the values that are not `undefined`, and checks each by its row. */
+/** Returns the values that are not `undefined`. Checks each value with its row of the table. */
 function checked<Values extends object>(
   values: Values,
   rows: Readonly<Record<string, OptionRow>>,
@@ -70,7 +70,7 @@ function checkedValue(
   rows: Readonly<Record<string, OptionRow>>,
 ): unknown {
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined
-  if (!row) throw invalidOption(`\`${name}\` is not an option here.`, `Known: ${listOf(rows)}.`)
+  if (!row) throw invalidOption(`\`${name}\` cannot be set here.`, `Known: ${listOf(rows)}.`)
   const problem = problemOfOption(row, value)
   if (problem === undefined) return v.parse(row.check, value)
   throw invalidOption(
@@ -79,7 +79,7 @@ function checkedValue(
   )
 }
 
-/** The problem of an option's value, as "must be …". It contains no secret. */
+/** Returns the problem of an option's value, such as "must be …". It contains no secret. */
 export function problemOfOption(row: OptionRow, value: unknown): string | undefined {
   const { issues } = v.safeParse(row.check, value)
   if (!issues) return undefined

@@ -14,9 +14,9 @@ import { retrieveEnvelope, retrieveRecipient } from './service/liveReads.js'
 import { replaceRecipient } from './service/replaceRecipient.js'
 import { retrieveDeliverable } from './service/retrieveDeliverable.js'
 
-/** The handler of a request. */
+/** The function that answers a request, with the operation of the request. */
 export interface MatchedRoute {
-  /** The operation, for faults and for the log. Other routes of the page have none. */
+  /** The operation, for faults and the log of calls. Some requests have no operation. */
   readonly operation?: FaultOperation
   readonly answer: (context: EmulatorContext, request: Request, url: URL) => Promise<Response>
 }
@@ -24,7 +24,7 @@ export interface MatchedRoute {
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** The only profile with this route. */
+  /** The only profile that has this route. Default: every profile. */
   readonly profile?: ProfileName
   readonly operation?: FaultOperation
   readonly answer: RouteHandler
@@ -64,7 +64,7 @@ const ROUTES: readonly Route[] = [
   route('GET', /^\/files\/([^/]+)$/, downloadFile, { operation: 'download_file' }),
 ]
 
-/** Finds the route of a request. For an unknown path or method it answers with a problem. */
+/** Finds the route of a request. For an unknown path or method, `answer` throws a problem. */
 export function matchRoute({ name }: Profile, method: string, path: string): MatchedRoute {
   const onPath = ROUTES.filter(
     ({ profile = name, path: shape }) => profile === name && shape.test(path),
@@ -80,7 +80,7 @@ export function matchRoute({ name }: Profile, method: string, path: string): Mat
   return { answer, ...(found?.operation && { operation: found.operation }) }
 }
 
-/** Checks the key and the rate. With `strict` it also checks the content type, which the contract omits. */
+/** Checks the API key and the rate limit and, with `strict`, the content type. */
 function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }: Request): void {
   if (headers.get('x-api-key') !== settings.apiKey) {
     throw new ServiceProblem(
@@ -104,4 +104,4 @@ function methodNotAllowed(routes: readonly Route[]): ServiceProblem {
   })
 }
 
-const UNKNOWN_PATH = 'This path is unknown. Operations begin with /v1/, controls with /_emulator/.'
+const UNKNOWN_PATH = 'Unknown path. Service paths begin with /v1/, test paths with /_emulator/.'

@@ -9,30 +9,30 @@ import type { EnvelopeSeed } from './store/envelopeSeed.js'
 import type { CeremonyEnd } from './store/signature.js'
 import type { EmulatedWebhooks } from './webhooks/emulatedWebhooks.js'
 
-/** The signing service on your machine, or inside your test. */
+/** An emulated signing service, on your machine or inside your test. */
 export interface SigningEmulator {
-  /** The origin of its ceremony and file urls. */
+  /** The origin of the urls of ceremonies and files. */
   readonly origin: string
   /** The accepted API key. */
   readonly apiKey: string
-  /** The service that it imitates. */
+  /** The profile, which determines the service that the emulator imitates. */
   readonly profile: ProfileName
   /**
-   * Answers a request like the service. It uses the path and ignores the origin. You can pass it as a
-   * `fetch`. It rejects like `fetch` when a fault breaks the connection.
+   * Answers a request like the service, by its path; the origin does not matter. You can pass this
+   * function as `fetch`. It rejects like `fetch` if a fault breaks the connection.
    */
   readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>
-  /** The faults of the next calls. */
+  /** The faults that apply to further calls. */
   readonly faults: Faults
   /** Adds an envelope. Throws `invalid_option` for an invalid seed. */
   readonly seedEnvelope: (seed: EnvelopeSeed) => SeededEnvelope
   /** Every envelope as it is now, oldest first. */
   readonly envelopes: readonly Envelope[]
-  /** The envelope with this id, or with a recipient or a deliverable with this id. */
+  /** Returns the envelope with this id, or with a recipient or deliverable with this id. */
   readonly envelopeOf: (id: string) => Envelope | undefined
   /** The last 1,000 calls of the service's operations, oldest first. */
   readonly calls: readonly EmulatedCall[]
-  /** The emails of link-by-email authentication, oldest first. Nothing is sent. */
+  /** The emails with ceremony links, oldest first. The emulator stores them and sends no email. */
   readonly mails: readonly Mail[]
   /** The webhooks; `undefined` without the option `webhooks`. */
   readonly webhooks: EmulatedWebhooks | undefined
@@ -42,8 +42,8 @@ export interface SigningEmulator {
    */
   readonly endCeremony: (recipientId: string, end?: CeremonyEnd) => Envelope
   /**
-   * Changes settings while it runs. Settings that are left out stay. Throws `invalid_option` for an
-   * invalid value, and then changes nothing.
+   * Changes settings while the emulator runs. Omitted settings keep their values. Throws
+   * `invalid_option` if a value is invalid, and then changes no setting.
    *
    * @example
    * ```ts
@@ -52,13 +52,13 @@ export interface SigningEmulator {
    */
   readonly configure: (changes: EmulatorChanges) => void
   /**
-   * Restores the state at construction: the options, the clock, and the option `envelopes` with the same
-   * ids. Removes all other envelopes, calls, mails, webhooks and faults.
+   * Restores the initial options and clock, and the option `envelopes` with the same ids. Removes
+   * all other envelopes, and all calls, emails, webhooks and faults.
    */
   readonly reset: () => void
 }
 
-/** The ids of a seeded envelope. */
+/** An envelope that a test or a demo added, with its ids. */
 export interface SeededEnvelope {
   /** A UUID. */
   readonly id: string

@@ -9,37 +9,37 @@ import { landingTexts } from './landingTexts.js'
 /** Options of {@link landingPage}. */
 export interface LandingPageOptions {
   /**
-   * The origins of the pages with a ceremony, which receive the landing's message. Set them if the
-   * landing has another origin than the portal. Default: the landing's own origin.
+   * The origins of the portal's pages with a ceremony, which this page notifies at the end. Set this
+   * option if `redirect_url` is not on the portal's origin. Default: the origin of `redirect_url`.
    */
   readonly parentOrigins?: readonly string[] | undefined
   /**
-   * The sites around the portal's page, as in `embeddable_in`. They frame the landing as they frame the
-   * ceremony.
+   * The sites that may show the portal's page in a frame, as in `embeddable_in`. They may then also
+   * show the landing page, which loads in the ceremony's frame.
    */
   readonly embeddableIn?: readonly string[] | undefined
   /** A language tag, or the value of an `Accept-Language` header. Default: English. */
   readonly language?: string | undefined
 }
 
-/** The page with its headers. */
+/** The HTML of the page at `redirect_url`, and its HTTP headers. */
 export interface LandingPage {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The accepted texts. None of them needs escaping in a header or an attribute. */
+/** The accepted entries. Their characters need no escaping in a header or an attribute. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/
 const ORIGIN =
   /^(?!(?:javascript|data|file|blob|about):)[a-z][a-z0-9+.-]*:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/
 
 /**
- * Returns the page behind `redirect_url`. It notifies the portal's page that the recipient reached the
- * end. In a tab it also shows a sentence and a link to the portal's home page.
+ * Returns the landing page, the page at `redirect_url`. It notifies the portal's page that the
+ * recipient reached the end. In a tab, it also shows a link to the portal's home page.
  *
- * The proxy serves it at `/finished`; serve it yourself with your own backend. Send the headers
- * unchanged. Add no `Cross-Origin-Opener-Policy`, which would disconnect the tab from the page that
- * opened it. The landing does not report whether the recipient signed.
+ * The proxy serves this page at `/finished`. Without the proxy, serve it yourself and send the
+ * headers unchanged. Do not add `Cross-Origin-Opener-Policy`, which would disconnect the tab from
+ * the page that opened it. The landing page does not report whether the recipient signed.
  *
  * @throws `TypeError` for an invalid origin.
  *

@@ -1,10 +1,10 @@
 /**
- * The script of the landing page. It is constant, because the Content-Security-Policy allows it by hash.
+ * The constant script of the landing page (at `redirect_url`). The page's policy contains its hash.
  *
- * It notifies the page around the frame, or the page that opened the tab. Only the listed origins receive
- * the message, never `*`. `state` identifies the attempt and proves nothing. The window's name holds it
- * during the ceremony. If `Cross-Origin-Opener-Policy` emptied the name, the tab's storage has a copy. A
- * tab without an opener sends the message through the `BroadcastChannel`, and the receiver closes it.
+ * Sends a message to the page around the frame, or to the opener of the tab. Only the listed
+ * origins receive the message. Reads `state`, which identifies the attempt, from the window's name.
+ * If `Cross-Origin-Opener-Policy` has cleared the name, the tab's storage has a copy. Without an
+ * opener, the tab uses a `BroadcastChannel`, and the receiver closes the tab.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window
@@ -22,13 +22,13 @@ if (opener) close()
 }
 }`
 
-/** SHA-256 of {@link landingScript} as a source expression. A test compares the two. */
+/** The SHA-256 hash of {@link landingScript} for the policy. A test checks that the hash is correct. */
 export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaEU/n5o='"
 
-/** The stylesheet of the page. It follows the colour scheme of the browser. */
+/** The stylesheet of the page at `redirect_url`, for light and dark color schemes. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{min-height:100vh;min-height:100dvh;margin:0;display:grid;place-content:center;text-align:center;padding:1rem;box-sizing:border-box}
 h1{font-size:1.25rem;margin:0 0 .25rem}p{margin:0}a{color:inherit;display:inline-block;padding:.75rem}`
 
-/** SHA-256 of {@link landingStyle} as a source expression. A test compares the two. */
+/** The SHA-256 hash of {@link landingStyle} for the policy. A test checks that the hash is correct. */
 export const landingStyleHash = "'sha256-67r41LG0WQgASHTifPTR8iy1D+qskJ8/acBf+iBH4Lk='"

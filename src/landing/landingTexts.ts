@@ -1,4 +1,4 @@
-/** The texts of the page in one language. */
+/** The texts of the landing page (the page at `redirect_url`) in one language. */
 interface LandingTexts {
   readonly language: string
   readonly finished: string
@@ -35,7 +35,7 @@ const all: readonly LandingTexts[] = [
   },
 ]
 
-/** Returns the texts in the first supported language of a list. The default is English. */
+/** Returns the texts in the first supported language of an `Accept-Language` list, else English. */
 export function landingTexts(languages: string): LandingTexts {
   const wanted = languages.split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
   const [first = english] = wanted.flatMap((tag) => all.filter(({ language }) => language === tag))

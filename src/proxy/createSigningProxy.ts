@@ -19,35 +19,35 @@ import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.
 import { createStateGuard } from './createStateGuard.js'
 import { memoryState } from './state/memoryState.js'
 
-/** What `createSigningProxy` returns. */
+/** The proxy that {@link createSigningProxy} returns. */
 export interface SigningProxy {
-  /** Answers one request. Needs no `this`, and never rejects. */
+  /** Answers one HTTP request with a response. Never rejects, and does not use `this`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Calls the service once, with a read. For the host's own code, never for a public route. */
+  /** Tests the signing service with one read request. Do not let strangers call it. */
   readonly health: () => Promise<HealthReport>
   /**
-   * Waits until a deliverable is `generated`, for at most `timeoutMs`. For the host's endpoint behind a
-   * page's `confirm`. It does not call `authorize`: check first whether the caller may know.
+   * Waits up to `timeoutMs` until the signing service has generated a deliverable. Call it in the
+   * endpoint behind a page's `confirm`, after an access check: it does not call `authorize`.
    *
-   * Returns `false` when the time is up, and when the service is busy. Also for the status `failed`, which
-   * says nothing about the signature. A deliverable belongs to its envelope: of several signers it
-   * confirms the last. Rejects with a `SigningError` if a retry does not help.
+   * Returns `false` if the time is up, the service is busy, or the generation has failed (which
+   * does not mean that nobody signed). With several signers, it returns `true` only after the last
+   * signature. Rejects with a `SigningError` if a retry does not help.
    */
   readonly confirmByDeliverable: ConfirmByDeliverable
 }
 
 /**
- * Builds the proxy that holds the API key: the three operations of the service contract, the landing
- * page and a health check, below the path of `publicUrl`.
+ * Builds the proxy that holds the API key. Below the path of `publicUrl` it serves the operations
+ * of the service contract, a health check, and the page at which ceremonies end.
  *
- * A browser gets the url of a ceremony and the contract's fields of recipients and deliverables. It
- * chooses only one of the listed urls at which a ceremony ends. The proxy reads no environment variable.
+ * A browser receives a ceremony's url and the contract's fields of recipients and deliverables. It
+ * can choose where a ceremony ends, but only from the configured urls.
  *
- * It does not limit callers without a session and does not terminate TLS. A page on another origin than
- * that of `publicUrl` can use it only if `allowedOrigins` lists that origin.
+ * The proxy reads no environment variable, does not limit callers without a session, and does not
+ * terminate TLS. Pages on origins other than that of `publicUrl` need the option `allowedOrigins`.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for a missing, wrong or unsafe option. It names
- * the option and the remedy, and never holds the key.
+ * @throws `SigningError` with `code: 'invalid_option'` for a missing, wrong or unsafe option. The
+ * error names the option and a remedy, but not the key.
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ export function createSigningProxy<Session extends SigningSession>(
           ? response
           : allowCrossOrigin(response, request, config.crossOrigins)
       } catch (error) {
-        // A runtime would answer with a page of its own, which may show the error.
+        // If `fetch` rejected, some runtimes would answer with a page that shows the error.
         const failure = toFailure(error)
         const { code: outcome } = failure
         const status = problemStatus[outcome]

@@ -7,28 +7,28 @@ import type { Begun, SigningState } from './state/signingState.js'
 type Handling = StateFailedEvent['handling']
 type Limits = Exclude<ProxyConfig['limits'], false>
 
-/** The state, with limited time and reported failures. */
+/** Wraps the option `state`: limits the time of each operation, and reports each failure. */
 export interface StateGuard {
-  /** Rejects with `store_unavailable`. Returns `taken` if the call may continue without a record. */
+  /** Creates a record. If that fails, rejects, or continues without a record under "fail-open". */
   readonly begin: SigningState['begin']
-  /** Never rejects, because its call has already taken effect. */
+  /** Stores a result. Never rejects, because the signing service has already executed the call. */
   readonly finish: SigningState['finish']
-  /** Counts a call of a subject or for a recipient. Rejects with `rate_limited` over the limit. */
+  /** Counts a call by a subject or for a recipient. Over the limit, rejects with `rate_limited`. */
   countCall(limit: keyof Limits, id: string, handling: Handling): Promise<void>
 }
 
-/** A state that takes longer counts as unavailable. */
+/** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
 
 const MINUTE_MS = 60_000
 
-/** Wraps the host's state. */
+/** Adds time limits, failure events and call limits to the host's `state`. */
 export function createStateGuard(
   state: SigningState,
   { limits, onStateFailure }: Pick<ProxyConfig, 'limits' | 'onStateFailure'>,
   emit: Emit,
 ): StateGuard {
-  /** Returns `fallback` if the state fails and the call may continue without it. */
+  /** Runs an operation of `state`. If it fails under "fail-open", returns `fallback`. */
   async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,
@@ -46,7 +46,7 @@ export function createStateGuard(
 
   return {
     begin: async (key, fingerprint, ttlMs) => {
-      // A replacement without a record could happen twice.
+      // Without a record, a retry could replace the recipient a second time.
       const handling = key.kind === 'replacement' ? 'fail-closed' : onStateFailure
       return guarded<Begun>('begin', handling, { state: 'taken' }, async () => {
         const begun = await state.begin(key, fingerprint, ttlMs)

@@ -17,7 +17,7 @@ import {
 } from './request/requestHeaders.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
-/** Answers requests for the three operations, and reports each. */
+/** Answers requests for the three operations of the contract, and reports each as an event. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: OperationParts<Session>,
 ): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
@@ -35,7 +35,7 @@ export function createOperationHandler<Session extends SigningSession>(
         ? problemReply(result, requestId, config.isDevelopment)
         : jsonReply(result.status, result.body, requestId)
     const { status } = response
-    // Without `onEvent` there is only the log, which leaves successes out.
+    // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
       const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
       emit(await operationEvent(ending, hash))
@@ -58,7 +58,7 @@ async function perform<Session extends SigningSession>(
   return operation === 'retrieve_deliverable' ? read(parts, call) : write(parts, call, operation)
 }
 
-/** The checks of a read, cheapest first. */
+/** Checks a read request, cheapest check first, and then calls the signing service. */
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
@@ -68,14 +68,14 @@ async function read<Session extends SigningSession>(
   if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
-  // A read changes nothing, so it is allowed even if it cannot be counted.
+  // If the state cannot count the call, the read is still allowed: it changes nothing.
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
   return retrieveDeliverable(service, config, id, trace)
 }
 
-/** The checks of a write, cheapest first. The service is called last, and only if all pass. */
+/** Checks a write request, cheapest check first. Calls the signing service only if all pass. */
 async function write<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
@@ -120,6 +120,6 @@ async function authorize<Session extends SigningSession>(
     options.authorize(question),
   )
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  // A host in JavaScript may return anything. Only `true` allows the call.
+  // An `authorize` written in JavaScript may return any value. Only `true` allows the call.
   if (verdict !== true) throw new ProxyFailure('forbidden')
 }

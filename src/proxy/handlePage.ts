@@ -6,10 +6,10 @@ import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
 import { allowOf, pathOf, type Route } from './request/matchRoute.js'
 import type { HealthReport } from './service/health.js'
 
-/** A request that needs no session: the landing page, the health check, an unknown path. */
+/** A route that needs no session: landing page, health check, or `undefined` for another path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
-/** Answers requests that are not for an operation, and reports each. */
+/** Answers requests for the landing page, the health check and unknown paths, and reports each. */
 export function createPageHandler(
   config: ProxyConfig,
   health: () => Promise<HealthReport>,
@@ -18,7 +18,7 @@ export function createPageHandler(
   async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
     if (route?.kind === 'finished') return landing(config, request, requestId)
     if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
-    // `doctor` compares these with the running page. They are for the developer's own machine only.
+    // The command `doctor` compares these settings with the page. Production does not return them.
     const { service } = await health()
     const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
     return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
@@ -50,13 +50,13 @@ function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   return new ProxyFailure('method_not_allowed', { allow })
 }
 
-/** Names the received path in development only: strangers must not write it into the log. */
+/** Builds the remedy for an unknown path. Production omits the path: strangers choose its text. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
-  const received = isDevelopment ? ` It received \`${pathOf(url).slice(0, 200)}\`.` : ''
-  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} It needs the whole path: check that no \`basePath\` or mount in front of it removes a part.`
+  const received = isDevelopment ? ` The proxy received \`${pathOf(url).slice(0, 200)}\`.` : ''
+  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} Check that no \`basePath\` or router in front of the proxy removes a part of the path.`
 }
 
-/** Returns the page behind `redirect_url`. */
+/** Returns the landing page, which the signing service loads at `redirect_url` after a ceremony. */
 function landing(config: ProxyConfig, request: Request, requestId: string): Response {
   const { html, headers } = landingPage({
     parentOrigins: [...config.allowedOrigins],

@@ -5,24 +5,24 @@ import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
 import type { RecordKey } from './state/signingState.js'
 
-/** One write, and how to make it. */
+/** A request that changes data at the signing service, with the functions that execute it. */
 export interface Write {
   readonly kind: 'creation' | 'replacement'
   readonly subject: string
   readonly recipientId: string
   /** The browser's `Idempotency-Key`. Without it, identical concurrent writes share one call. */
   readonly key: string | undefined
-  /** What the browser sent. Another body with the same key is another write. */
+  /** The browser's input. A key is refused if it is sent again with another body. */
   readonly body: string
-  /** What the host added. Without a key, a write with another context is another write. */
+  /** The host's input, such as evidence. Keyless writes with other input do not share a call. */
   readonly context: string
-  /** Calls the service. */
+  /** Sends the write to the signing service. */
   readonly make: () => Promise<Answer>
-  /** Records the answer with the host. Repeated with the same key until it succeeds. */
+  /** Calls `onReplaced` with the answer. After a failure, a retry with the same key repeats it. */
   readonly record?: (answer: Answer) => Promise<void>
 }
 
-/** The stored result of a write. */
+/** The result of a write, as the state stores it. */
 type StoredResult =
   | { readonly outcome: 'answered'; readonly body: JsonObject; readonly isRecorded: boolean }
   | { readonly outcome: 'refused' }
@@ -30,38 +30,38 @@ type StoredResult =
 
 const DAY_MS = 86_400_000
 
-/** A stored answer holds the url of a ceremony, so it is short-lived. */
+/** How long an answer is stored. A ceremony's answer contains a secret url, so it expires early. */
 const ANSWERED_MS: Readonly<Record<Write['kind'], number>> = {
   creation: 600_000,
   replacement: DAY_MS,
 }
 
-/** For the state, and for clocks that differ. */
+/** Extra time for the state's own operations, and for clocks that differ between instances. */
 const GRACE_MS = 5_000
 
 /**
- * Makes each write once (draft-ietf-httpapi-idempotency-key-header).
- *
- * The same key and body replays the answer or the final refusal. Another body is refused. After an unknown
- * outcome the key never calls again. After a call without effect the key can be used again. While a call is
- * pending, this process waits for its answer, and other instances refuse.
+ * Executes each write once (draft-ietf-httpapi-idempotency-key-header). A retry with the same key
+ * and body gets the stored answer or final refusal; another body is refused. After an unknown
+ * outcome, a retry never calls the service again. After a call without effect, the key can be used
+ * again. While a call is pending, this instance makes retries wait for its answer; other instances
+ * refuse them.
  */
 export function createIdempotency(
   state: StateGuard,
   timeoutMs: number,
 ): (write: Write) => Promise<Answer> {
   const inFlight = new Map<string, { body: string; answer: Promise<Answer> }>()
-  /** The longest that a write takes: the service with its key, the host, and the state. */
+  /** The maximum duration of a write: `apiKey`, the service, `onReplaced` and the state. */
   const longestMs = 3 * timeoutMs + GRACE_MS
 
-  /** Takes the record, or returns the stored answer. Throws any other stored result. */
+  /** Creates a record, or returns the stored answer. Throws if the write failed or is pending. */
   async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
     const ttlMs = write.key === undefined ? longestMs : DAY_MS
     const begun = await state.begin(key, write.body, ttlMs)
     if (begun.state === 'taken') return undefined
     if (begun.state === 'done') return replay(begun.result)
     if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
-    // No write takes longer, so the instance that made the call has stopped.
+    // No write takes longer than `longestMs`, so the instance that sent it must have stopped.
     if (begun.state === 'pending' && begun.ageMs > longestMs) throw unknownOutcome()
     throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
   }
@@ -107,7 +107,7 @@ export function createIdempotency(
   }
 }
 
-/** A key of another subject, recipient or operation is another key. */
+/** Returns a record's id. A key of another subject, recipient or operation has another id. */
 function recordId({ kind, subject, recipientId, key, body, context }: Write): string {
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
   return JSON.stringify([kind, subject, recipientId, ...ofCall])
@@ -115,7 +115,7 @@ function recordId({ kind, subject, recipientId, key, body, context }: Write): st
 
 interface StoredAnswer {
   readonly answer: Answer
-  /** Whether the host has recorded it. */
+  /** Whether the host has stored the answer, or does not have to store it. */
   readonly isRecorded: boolean
 }
 
@@ -132,7 +132,7 @@ function replay(text: string): StoredAnswer {
   throw unknownOutcome()
 }
 
-/** Returns the result of a failed write, or `undefined` if the key can be used again. */
+/** Returns the result to store after a failed write. `undefined` lets the key be used again. */
 function resultOf({ code, details }: ProxyFailure): StoredResult | undefined {
   if (details.unknownOutcome) return { outcome: 'unknown' }
   return code === 'recipient_not_actionable' ? { outcome: 'refused' } : undefined

@@ -11,34 +11,34 @@ import type {
   SigningSession,
 } from './signingProxyOptions.js'
 
-/** What every operation needs. */
+/** The options and functions that all operations share. */
 export interface OperationParts<Session extends SigningSession> {
   readonly options: SigningProxyOptions<Session>
   readonly config: ProxyConfig
   readonly service: Service
   readonly state: StateGuard
-  /** Makes a write, or replays its answer. */
+  /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
   readonly emit: Emit
 }
 
-/** One request for an operation. */
+/** A browser's request for one of the three operations. */
 export interface Call {
   readonly request: Request
   readonly trace: CallTrace
-  /** The id in the path, not checked. */
+  /** The recipient's or deliverable's id from the path, not yet validated. */
   readonly id: string
-  /** Set once `authenticate` has returned a session. */
+  /** The session's subject. Missing until `authenticate` has returned a session. */
   subject?: string
 }
 
-/** A write whose body has been read. */
+/** A write request with a valid body, before `authorize` has allowed it. */
 export interface RequestedWrite<Session extends SigningSession> {
   readonly question: AuthorizeQuestion<Session>
-  /** Called when the host has allowed the write. */
+  /** Prepares the call to the signing service, after `authorize` has allowed the write. */
   readonly prepare: () => Promise<PreparedWrite>
 }
 
-/** A write that the host allows. It may have been made before. */
+/** A write that `authorize` has allowed. It may be a retry of an earlier write. */
 export type PreparedWrite = Pick<Write, 'kind' | 'body' | 'context' | 'make' | 'record'>

@@ -4,15 +4,15 @@ import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
 
 /**
- * What the host knows about the caller: any object with a `subject`.
+ * The signed-in user, as the host application describes it: any object with a `subject`.
  *
- * `subject` names the person. Idempotency keys and limits belong to it.
+ * `subject` identifies the person. Idempotency keys and call limits apply to one subject.
  */
 export interface SigningSession {
   readonly subject: string
 }
 
-/** What {@link SigningProxyOptions.authorize} is asked. */
+/** The input of {@link SigningProxyOptions.authorize}: who wants to do what to which id. */
 export type AuthorizeQuestion<Session extends SigningSession> = {
   readonly session: Session
   readonly request: Request
@@ -21,138 +21,138 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
-      /** The new recipient, as the browser names it. */
+      /** The name and email address of the new recipient, as the browser sent them. */
       readonly replacement: RecipientReplacement
     }
   | { readonly operation: 'retrieve_deliverable'; readonly deliverableId: string }
 )
 
-/** What {@link SigningProxyOptions.onReplaced} is given. */
+/** The input of {@link SigningProxyOptions.onReplaced}. */
 export interface RecipientReplaced<Session extends SigningSession> {
   readonly session: Session
-  /** The id of the replaced recipient. */
+  /** The id of the recipient that was replaced. */
   readonly recipientId: string
-  /** The new recipient, as the browser gets it. The portal must store its `id`. */
+  /** The new recipient, as the browser receives it. The portal must store its `id`. */
   readonly recipient: Recipient
   readonly request: Request
 }
 
-/** What {@link SigningProxyOptions.evidence} is given beside the session. */
+/** The second argument of {@link SigningProxyOptions.evidence}, after the session. */
 export interface EvidenceContext {
   readonly recipientId: string
   readonly request: Request
   /**
-   * What the browser claims: up to 16 labels with one line of text each. Nothing has verified it. Copy
-   * into the evidence only what you mean, under labels that say where it comes from.
+   * Unverified claims from the browser: up to 16 labels with one line of text each. Copy only what
+   * you need into the evidence, under labels that mark it as the browser's claim.
    */
   readonly claimed: Readonly<Record<string, string>>
 }
 
 /**
- * How the host authenticated the recipient (service contract, Ceremony: `authentication.provider`
- * and `authentication.data`). The service prints it into the audit log, so it is evidence.
+ * How the portal authenticated the recipient. The signing service prints it into its audit log
+ * (service contract, Ceremony: `authentication.provider` and `authentication.data`).
  */
 export interface Evidence {
   readonly type?: 'custom'
-  /** Name of the system that authenticated the recipient. */
+  /** The name of the system that authenticated the recipient. */
   readonly provider: string
-  /** Labels and texts, at least one. */
+  /** Labels with texts for the audit log, at least one. */
   readonly data: Readonly<Record<string, string>>
 }
 
 /**
- * Another method than `custom`, sent to the service unchanged. The contract names link via email, and
- * does not show its literal `type` and fields. A service that delivers the link itself answers without
- * a url.
+ * Another authentication method than `custom`, sent to the service unchanged. The contract mentions
+ * a link via email, but does not show its `type` and fields. If the service emails the link, its
+ * response has no url.
  */
 export interface AuthenticationMethod {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** Calls a minute. */
+/** The maximum number of calls per minute. */
 export interface SigningLimits {
-  /** Every call of a subject, refused ones included. Default: 300. */
+  /** Calls of one subject, including refused calls. Default: 300. */
   readonly perSubject?: number | undefined
-  /** Creations and replacements for one recipient, by all subjects. Default: 30. */
+  /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
 }
 
-/** Options of {@link createSigningProxy}. The proxy reads nothing from the environment. */
+/** Options of {@link createSigningProxy}. The proxy reads no environment variable. */
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
-   * Where browsers reach the proxy: `https://portal.example.com/api/signing`. Its path is the mount
-   * path: the proxy answers below it and nowhere else. `https`, or `http` on a loopback host. No header
-   * of a request ever replaces it.
+   * The url at which browsers reach the proxy, such as `https://portal.example.com/api/signing`.
+   * The proxy answers only below its path. It must be `https`, or `http` on a loopback host.
+   * Request headers never override it.
    */
   readonly publicUrl: string
-  /** The sites that embed the ceremony (contract: `embeddable_in`). 1 to 50. */
+  /** 1 to 50 sites whose pages may show a ceremony in a frame (contract: `embeddable_in`). */
   readonly embeddableIn: readonly string[]
-  /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy does. */
+  /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy reads it. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**
-   * Whether this session may do this to this recipient or deliverable. Only `true` allows it. Answer
-   * unknown and foreign ids alike. `'not_actionable'` answers 409 without a call of the service: the
-   * recipient is theirs, but has nothing left to do.
+   * Whether the session may do the operation with the recipient or deliverable. Only `true` allows
+   * it. Treat unknown ids like other people's ids. `'not_actionable'` answers 409 without calling
+   * the service. Return it if the session's own recipient has nothing left to do.
    */
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
-  /** Returns how this session was authenticated, from the server's own knowledge. */
+  /** Returns how the portal authenticated this session, from data that the server itself holds. */
   readonly evidence: (
     session: Session,
     context: EvidenceContext,
   ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
   /**
-   * Stores the id of a successor, so that `authorize` lets it sign. Without this function the replace
-   * route answers 404.
+   * Stores the id of the new recipient, so that `authorize` allows it to sign. Without this
+   * function, requests to replace a recipient get 404.
    *
-   * The proxy waits for it, at most `timeoutMs`. If it throws, the browser gets 503
-   * `replacement_not_recorded`, and a retry with the same `Idempotency-Key` calls it again without
-   * replacing again. So it may be called more than once with the same replacement. `authorize` is called
-   * before it: it must still allow the old id.
+   * The proxy waits up to `timeoutMs`. If this function throws, the browser gets 503
+   * `replacement_not_recorded`. A retry with the same `Idempotency-Key` calls it again, but
+   * replaces nothing. So it may receive a replacement twice. `authorize` runs first and must still
+   * allow the old id.
    */
   readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**
-   * Further urls at which a ceremony may end. The browser names the key in `{ "redirect": key }`.
+   * Other urls at which a ceremony may end. The browser chooses one with `{ "redirect": key }`.
    * Default: none; every ceremony ends at `publicUrl + '/finished'`.
    */
   readonly redirectUrls?: Readonly<Record<string, string>> | undefined
   /**
-   * Origins of the pages that may call. Default: the origin of `publicUrl`. CORS admits pages on any
-   * other origin listed here, with their cookies: it must be as trustworthy as the portal. The cookies
-   * of another site also need `SameSite=None`.
+   * Origins of the pages that may call the proxy. Default: the origin of `publicUrl`. Pages on
+   * other listed origins may send cookies (CORS), so trust them like the portal. If such a page is
+   * on another site, the portal's cookies need `SameSite=None`.
    */
   readonly allowedOrigins?: readonly string[] | undefined
   /**
-   * Where idempotency records and counts are stored. Default: `memoryState()`, for one instance. Several
-   * instances share `redisState()`.
+   * The store for idempotency records and call counts. Default: `memoryState()`, for one instance.
+   * Several instances must share a `redisState()`.
    */
   readonly state?: SigningState | undefined
-  /** Calls a minute. `false`: no limits. */
+  /** The maximum number of calls per minute. `false` removes all limits. */
   readonly limits?: SigningLimits | false | undefined
   /**
-   * What happens to a call that the state cannot record or count. `fail-closed`, the default, refuses
-   * it. `fail-open` lets creations pass. Replacements are always refused.
+   * How to handle a write if `state` cannot record or count it. `fail-closed`, the default, refuses
+   * it. `fail-open` creates ceremonies, but replaces no recipients.
    */
   readonly onStateFailure?: 'fail-closed' | 'fail-open' | undefined
-  /** Sends the calls of the service. Default: the runtime's own `fetch`. */
+  /** Sends requests to the signing service. Default: the runtime's own `fetch`. */
   readonly fetch?: ServiceFetch | undefined
   /**
-   * Milliseconds for the whole exchange with the service, for the body of a request, and for each of
-   * the host's functions. Default: 10,000.
+   * A time limit in milliseconds. It applies separately to a call of the service, to the body of a
+   * request, and to each function of the host. Default: 10,000.
    */
   readonly timeoutMs?: number | undefined
   /**
-   * Receives an event for every call, with no secret and no personal data. What it throws is ignored.
-   * Default: one start-up line and one line for each failed call on the console. Calls without a
-   * session share a summary a minute.
+   * Receives an event for every call, without secrets and personal data. Its errors are ignored.
+   * Default: the console gets a start-up line and a line for each failed call. Failed calls without
+   * a session are summarized once a minute.
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
   /**
-   * Secret salt of the hashes in events. Give all instances the same text to follow a subject across
-   * them. Default: random for each process.
+   * Secret salt of the hashes in events. With the same salt, all instances give a subject the same
+   * hash. Default: a random salt for each process.
    */
   readonly eventSalt?: string | undefined
 }

@@ -3,7 +3,7 @@
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
 
-// By name, because Next.js refuses `export *` in a file with 'use client'.
+// Exports each name, because Next.js rejects `export *` in a file with 'use client'.
 export {
   CeremonyFrame,
   isSigningError,

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * Returns the same value until one of `parts` changes. `useMemo` does not promise that: React may drop a
- * memo, and Fast Refresh does.
+ * Returns the same value until one of `parts` changes. `useMemo` does not guarantee this: React may
+ * discard a memoized value, and Fast Refresh does.
  */
 export function useHeld<Value>(parts: readonly unknown[], make: () => Value): Value {
   const [held, setHeld] = useState(() => ({ parts, value: make() }))

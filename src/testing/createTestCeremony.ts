@@ -12,20 +12,20 @@ const LANDING = 'https://portal.test/api/signing/finished'
 const ELSEWHERE = 'https://elsewhere.test'
 
 const NO_REQUEST =
-  'No component has requested a ceremony. Render a component with `ceremony.fetch` or `ceremony.create`, and press its button. A component requests a ceremony once.'
+  'No component has requested a ceremony. Render a component with `ceremony.fetch` or `ceremony.create`, and press its button. A component requests only one ceremony.'
 const NO_FRAME =
   'The component shows no frame. Render the component in the page, and its <CeremonyFrame> in every state.'
 const LOADED = 'The document has loaded. Call slow() before open().'
 
 /**
- * Takes your component through every state of a ceremony without a network. It runs in jsdom or a browser,
- * in Vitest, Jest or another runner. Call Testing Library's `cleanup` after each test.
+ * Simulates ceremonies, so that a test can show your component in every state without a network. Works
+ * in jsdom and browsers, with any test runner. Call Testing Library's `cleanup` after each test.
  *
- * Components and state machine are real. The proxy's response, the load of the frame and the address at
- * the end are simulated, and the frame sends no request. So a test does not show whether a browser
- * blocks the frame. Tabs are not simulated.
+ * The components and the state machine are real. The proxy's response, the frame's loading and the url
+ * at the end are simulated. Tabs are not simulated. The frame sends no request, so a test cannot
+ * detect a blocked frame.
  *
- * Every verb rejects if the component requests no ceremony, or shows no frame.
+ * Methods such as `finish` reject if your component requests no ceremony or shows no frame.
  *
  * @example
  * ```tsx
@@ -108,7 +108,7 @@ function sampleGrant(origin: string): CeremonyGrant {
   return { url, redirect_url: LANDING, completion: 'landing' }
 }
 
-/** The record of the host's server. A read with `mayWait` resolves when the test sets the record. */
+/** Simulates the host's server. With `mayWait`, `read` waits until the test has called `set`. */
 function createRecord() {
   let record: ConfirmAnswer | undefined
   let waiting: ((answer: ConfirmAnswer) => void)[] = []

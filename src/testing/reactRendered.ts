@@ -1,20 +1,20 @@
 import { LOOK } from '../embed/browser/watchSlowness.js'
 
-// The real timers, because a test may replace the global ones with fake timers.
+// Keep the real timers, because a test may replace the global timers with fake ones.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
 const ACT = 'IS_REACT_ACT_ENVIRONMENT'
 
 /**
- * Runs `play` and waits until React has rendered. Events of a browser come outside of `act`. So the flag of
- * `act` is off meanwhile, as in Testing Library's `findBy…`; otherwise React prints a warning.
+ * Runs `play` and waits until React has rendered. Browser events run outside of `act`, so React would
+ * print a warning. The flag for `act` is therefore off during `play`, as in Testing Library's `findBy…`.
  */
 export async function reactRendered(play: () => Promise<void> | void): Promise<void> {
   const isAct: unknown = Reflect.get(globalThis, ACT)
   if (isAct === true) Reflect.set(globalThis, ACT, false)
   try {
     await play()
-    // The first turn runs promises and their rendering. The second runs the tasks of the first.
+    // The first turn runs promises and renders. The second runs the tasks that the first has created.
     await turn()
     await turn()
   } finally {
@@ -28,7 +28,7 @@ function turn(): Promise<void> {
   })
 }
 
-/** Moves the clock of the page ahead by a day until each wait in it has looked at the clock. */
+/** Moves `Date.now()` ahead by a day until every timeout of this library has checked the clock. */
 export async function passTime(): Promise<void> {
   const { now } = Date
   Date.now = () => now() + 86_400_000
@@ -38,7 +38,7 @@ export async function passTime(): Promise<void> {
   Date.now = now
 }
 
-/** Waits for `awaited`. Rejects with `sentence` after so many milliseconds. */
+/** Waits for `awaited`. Rejects with the message `sentence` after `milliseconds`. */
 export async function inTime<Value>(
   awaited: Promise<Value>,
   milliseconds: number,

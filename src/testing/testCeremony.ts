@@ -6,39 +6,39 @@ import type {
   CreateRequest,
 } from '../embed/session/sessionOptions.js'
 
-/** The failures of a request for a ceremony: a problem of the proxy, or no response of the proxy. */
+/** How a request for a ceremony fails: with an error code of the proxy, or without its response. */
 export type TestFailure = ProblemCode | 'network_error' | 'invalid_answer'
 
-/** The details of a failure, beside its code. */
+/** The details of a failure, in addition to its code. */
 export interface TestFailureDetails {
-  /** Seconds to wait before another try, as with `rate_limited`. */
+  /** Seconds to wait before another try, for example with the code `rate_limited`. */
   readonly retryAfter?: number | undefined
-  /** The request may have taken effect in spite of the failure. */
+  /** The request may have had its effect although it failed. */
   readonly unknownOutcome?: boolean | undefined
 }
 
 /** Options of {@link TestCeremony}. */
 export interface TestCeremonyOptions {
   /**
-   * The origin of the ceremony's address. It receives no request. Set it if the component has
-   * `ceremonyOrigins`.
+   * The origin of the simulated ceremony's url, which receives no request. Set this option if your
+   * `<SigningProvider>` has `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined
   /**
-   * Answers requests: `createTestBackend()` of `react-signing-ceremony/testing/backend`. Its emulator then
-   * records the end of the ceremony.
+   * The backend that answers requests: `createTestBackend()` of
+   * `react-signing-ceremony/testing/backend`. Its emulator then stores how the ceremony ended.
    * @default sample responses
    */
   readonly backend?: CeremonyBackend | undefined
   /**
-   * Milliseconds that a verb waits for the component's request or frame before it rejects.
+   * Milliseconds that a method waits for the component's request or frame, before it rejects.
    * @default 3000
    */
   readonly patience?: number | undefined
 }
 
-/** The part of a backend that a {@link TestCeremony} uses. */
+/** The functions of a backend that a {@link TestCeremony} uses. */
 export interface CeremonyBackend {
   readonly fetch: typeof fetch
   readonly emulator: {
@@ -50,60 +50,60 @@ export interface CeremonyBackend {
 }
 
 /**
- * A ceremony that a test controls. Its verbs simulate the proxy and the browser. Client, state machine and
- * components are real.
+ * A ceremony that a test controls. Its methods simulate the proxy and the browser. The client, the
+ * state machine and the components are real.
  *
- * A verb answers the pending request of a component, or its next request, so a test may call the verb
- * first. The verb resolves when React has rendered the result. `finish` and `decline` open the ceremony
- * first if it is not open.
+ * A method answers the component's pending request or its next request, so a test may call the
+ * method before the component sends a request. The method resolves when React has rendered the
+ * result. `finish` and `decline` open the ceremony first if necessary.
  */
 export interface TestCeremony {
   /**
-   * Replaces `fetch`: give it to `<SigningProvider fetch>` or `createSigningClient`, or replace the global
-   * `fetch`. It answers the proxy's routes only, and passes every other request to the page's own `fetch`.
-   * Without a `backend`, a replacement returns a sample recipient.
+   * Simulates the proxy: pass it to `<SigningProvider fetch>` or `createSigningClient`, or replace
+   * the global `fetch`. It answers only the proxy's routes, and passes other requests to the page's
+   * own `fetch`. Without a `backend`, a request to replace a recipient returns a sample recipient.
    */
   readonly fetch: typeof fetch
-  /** Replaces your own `create`: `<SigningCeremony create={ceremony.create}>`. */
+  /** Replaces your own `create` function: `<SigningCeremony create={ceremony.create}>`. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /**
-   * Replaces `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. It returns the record of
-   * {@link confirm}. Without a record it returns `false` before the end, and waits after the end.
+   * Replaces your `confirm`: `<SigningCeremony confirm={ceremony.answer}>`. Returns the value set
+   * by {@link confirm}. Without a value, returns `false` before the end and waits after it.
    */
   readonly answer: (request: Pick<ConfirmRequest, 'reason'>) => Promise<ConfirmAnswer>
-  /** The number of requested ceremonies. */
+  /** The number of ceremonies that components have requested. */
   readonly requests: number
-  /** Grants the ceremony. Its frame is loading: `opening`. */
+  /** Creates the requested ceremony. Its frame is still loading. Status: `opening`. */
   readonly grant: () => Promise<void>
-  /** Grants the ceremony and loads its frame: `open`. */
+  /** Creates the requested ceremony and loads its frame. Status: `open`. */
   readonly open: () => Promise<void>
-  /** Makes the pending request or the loading frame `slow`. Rejects after `open()`. */
+  /** Makes the pending request or the loading frame slow. Rejects after `open()`. */
   readonly slow: () => Promise<void>
   /**
-   * The browser blocks the frame: `blocked`. The code is `frame_blocked` before the page has the frame,
-   * and `host_csp_blocked` afterwards.
+   * Simulates that the browser blocks the frame. Status: `blocked`. The error code is
+   * `frame_blocked` if the page does not show the frame yet, otherwise `host_csp_blocked`.
    */
   readonly block: () => Promise<void>
-  /** Grants a ceremony with an emailed link: `emailed`. */
+  /** Creates a ceremony whose link the service emails. Status: `emailed`. */
   readonly email: () => Promise<void>
-  /** Refuses the ceremony: `failed`, with this code and the proxy's sentence and remedy. */
+  /** Refuses the request with this code and the proxy's texts for this code. Status: `failed`. */
   readonly fail: (code: TestFailure, details?: TestFailureDetails) => Promise<void>
   /**
-   * The recipient reaches the end. The component calls its own `confirm` as in a browser. The service adds
-   * the query `search` to `redirect_url`.
+   * Simulates that the recipient reaches the end. The component calls its own `confirm`, as in a
+   * browser. `search` is the query string that the service adds to `redirect_url`.
    */
   readonly finish: (search?: string) => Promise<void>
   /**
-   * The recipient declines. The page sees the same end as after signing, as in the service contract. The
-   * record becomes `declined`. A `confirm` with another source must return that itself.
+   * Simulates that the recipient declines. As in the service contract, the page detects the same end
+   * as after signing. {@link answer} then returns `declined`. Your own `confirm` must do this itself.
    */
   readonly decline: () => Promise<void>
   /**
-   * Sets the record, which {@link answer} returns. Without a `backend` it is also the status of every
-   * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After the
-   * end both wait for the record. Set it before the component mounts for a signed document.
+   * Sets the value that {@link answer} returns. Without a `backend`, also sets the status of every
+   * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After
+   * the end, {@link answer} waits for this call. Call it before mounting to show a signed document.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
-  /** Stops watching the page. Needed only if one page shows many ceremonies. */
+  /** Stops observing the page. Needed only if one page shows many ceremonies. */
   readonly close: () => void
 }

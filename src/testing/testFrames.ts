@@ -1,22 +1,22 @@
 import { createScope, type Scope } from '../embed/browser/scope.js'
 import { createWaitingLine } from './waitingLine.js'
 
-/** The frames of a test's ceremonies. The test controls their events. */
+/** The frames of a test's ceremonies. The test triggers the events of these frames. */
 export interface TestFrames {
-  /** Controls every frame with this url. */
+  /** Controls every frame whose `src` begins with this url. */
   readonly expect: (url: string) => void
-  /** Resolves to the newest frame, when the page has one. */
+  /** Resolves to the newest frame, as soon as the page has one. */
   readonly frame: () => Promise<HTMLIFrameElement>
   readonly isShown: () => boolean
   readonly isLoaded: () => boolean
-  /** Simulates the load of the frame's page, once. */
+  /** Simulates that the frame has loaded. Does nothing the second time. */
   readonly load: (frame: HTMLIFrameElement) => void
-  /** Simulates the load of a page of the portal. This page may read its address. */
+  /** Simulates that the frame loads a page of the portal, whose url the portal's page may read. */
   readonly loadLanding: (frame: HTMLIFrameElement, href: string) => void
   readonly close: () => void
 }
 
-/** The content of the frame in a browser. */
+/** The document that the frame shows in a real browser. */
 const PAGE =
   '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">This frame shows the document.'
 
@@ -48,13 +48,13 @@ export function createTestFrames(): TestFrames {
     }
   }
 
-  /** Hides the browser's own `load` events, because the test simulates them. */
+  /** Stops the browser's own `load` events, because the test simulates these events. */
   function hideLoad(event: Event): void {
     const { target } = event
     if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
   }
 
-  /** Simulates a `load` event. Meanwhile the page reads the frame's address from `readHref`. */
+  /** Simulates a `load` event. During the event, `readHref` returns the frame's url to the page. */
   function load(frame: HTMLIFrameElement, readHref: () => string): void {
     loaded.add(frame)
     const event = new Event('load')
@@ -81,13 +81,13 @@ export function createTestFrames(): TestFrames {
   }
 }
 
-/** Calls `onChange` after every change of the page, and `onLoad` before the listeners of the page. */
+/** Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners. */
 function watchPage(
   onChange: (page: Document) => void,
   onLoad: (event: Event) => void,
   isOurs: (src: string) => boolean,
 ): Scope {
-  // A test runner may remove the global `document` before the page ends.
+  // Keep `document`, because a test runner may delete the global before the page's last event.
   const page = document
   const observer = new MutationObserver(() => onChange(page))
   observer.observe(page, { childList: true, subtree: true })
@@ -103,7 +103,7 @@ function playEvent(frame: HTMLIFrameElement, event: Event, readHref: () => strin
   const location = Object.defineProperty({}, 'href', { get: readHref })
   Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
   frame.dispatchEvent(event)
-  // React also reads `contentWindow`.
+  // Restore `contentWindow`, because React also reads it.
   Reflect.deleteProperty(frame, 'contentWindow')
 }
 
@@ -111,15 +111,15 @@ function otherOrigin(): never {
   throw new DOMException('The page is on another origin.', 'SecurityError')
 }
 
-/** Gives a frame the test page, which this page cannot read. */
+/** Shows the test document in a frame. The attribute `sandbox` isolates the document from the page. */
 function showTestPage(frame: HTMLIFrameElement): void {
   frame.setAttribute('sandbox', '')
   frame.setAttribute('srcdoc', PAGE)
 }
 
 /**
- * Gives frames the test page before their `src`, so that the browser sends no request. Returns a function
- * that removes the change.
+ * Changes `iframe` elements so that they receive the test document before their `src`. The browser
+ * then sends no request for `src`. Returns a function that removes the change.
  */
 function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean): () => void {
   const src = Object.getOwnPropertyDescriptor(frames, 'src')

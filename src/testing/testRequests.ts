@@ -12,13 +12,13 @@ import { createWaitingLine, type WaitingLine } from './waitingLine.js'
 /** The pending request of a component for a ceremony. */
 export interface TestRequest {
   readonly recipientId: string | undefined
-  /** The grant of the backend. Without a backend, `sample`. */
+  /** Returns the ceremony that the backend creates, or `sample` without a backend. */
   readonly grantFor: (sample: CeremonyGrant) => Promise<CeremonyGrant>
   readonly accept: (grant: CeremonyGrant) => void
   readonly refuse: (code: TestFailure, details?: TestFailureDetails) => void
 }
 
-/** The requests of components, and the functions that answer them. */
+/** The pending requests of components, and the functions that receive new requests. */
 export interface TestRequests {
   readonly line: WaitingLine<TestRequest>
   readonly count: () => number
@@ -26,7 +26,7 @@ export interface TestRequests {
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
 }
 
-/** Answers the proxy's routes. Requests for a ceremony wait until the test answers them. */
+/** Simulates the proxy's routes. A request for a ceremony waits until the test answers it. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
   readRecord: () => Promise<ConfirmAnswer>,
@@ -71,7 +71,7 @@ export function createTestRequests(
 type Waiting = Pick<TestRequest, 'recipientId' | 'grantFor'>
 type Signal = AbortSignal | null | undefined
 
-/** Turns the decision of the test into the response of a component. */
+/** Converts the test's decision into the value that a component receives. */
 interface Answers<Answer> {
   readonly granted: (grant: CeremonyGrant) => Answer
   readonly refused: (...refusal: Parameters<TestRequest['refuse']>) => Answer
@@ -108,13 +108,13 @@ async function waitInLine<Answer>(
   })
 }
 
-/** An operation of the proxy, and its recipient or deliverable. */
+/** An operation of the proxy, and the id of its recipient or deliverable. */
 interface SigningRoute {
   readonly operation: 'ceremony' | 'replace' | 'deliverable'
   readonly id: string
 }
 
-/** The operation of the proxy that a request calls, under every mount path. */
+/** Returns the operation of the proxy that a request calls. Accepts every mount path. */
 export function signingRoute(
   input: Request | string | URL,
   init: RequestInit | undefined,
@@ -127,7 +127,7 @@ export function signingRoute(
     if (id === undefined) return undefined
     return { operation: operation === 'replace' ? 'replace' : 'ceremony', id }
   }
-  // A portal may have its own deliverables, with other ids.
+  // Require `del_`, because a portal may have its own deliverables with other ids.
   const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
   return id !== undefined && method === 'GET' ? { operation: 'deliverable', id } : undefined
 }
@@ -147,7 +147,7 @@ function statusFor(record: ConfirmAnswer): string {
 
 const granted = (grant: CeremonyGrant): Response => Response.json(grant, { status: 201 })
 
-/** The response of a replacement: a new recipient with the submitted fields. */
+/** Returns the response to a replacement: a new recipient with the submitted name and email. */
 function replaced(init: RequestInit | undefined): Response {
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
   const { name = '', email = '' } = isJsonObject(body) ? body : {}
@@ -158,7 +158,7 @@ function replaced(init: RequestInit | undefined): Response {
 }
 
 function refused(code: TestFailure, details: TestFailureDetails = {}): Response {
-  // `fetch` throws this error without a response.
+  // `fetch` throws this error if no response arrives.
   if (code === 'network_error') throw new TypeError('Failed to fetch')
   if (code === 'invalid_answer') return new Response('<!doctype html>', { status: 502 })
   return Response.json(

@@ -1,8 +1,8 @@
-/** A queue of items and of callers that wait for an item. */
+/** A queue of items. A caller can wait for an item. */
 export interface WaitingLine<Item> {
   readonly put: (item: Item) => void
   readonly remove: (item: Item) => void
-  /** Resolves to the newest item, which stays in the queue. */
+  /** Resolves to the newest item, as soon as one exists. The item remains in the queue. */
   readonly newest: () => Promise<Item>
 }
 

@@ -1,12 +1,12 @@
-/** The parts of an address, as written. */
+/** The parts of an address. Path and query are unchanged. */
 export interface AddressParts {
-  /** In lower case, without the colon. */
+  /** The scheme in lower case, without the colon. */
   readonly scheme: string
   /** Host and port in lower case, without the scheme's default port. */
   readonly host: string
   /** At least `/`. */
   readonly path: string
-  /** What follows the question mark, without it. */
+  /** The query without the question mark. */
   readonly query: string
 }
 
@@ -14,10 +14,10 @@ const ADDRESS = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: ':80', https: ':443' }
 
 /**
- * Splits an absolute address without `URL`, because Hermes returns an empty host for custom schemes.
+ * Splits an absolute address. Does not use `URL`, whose host is empty for custom schemes in Hermes.
  *
- * Returns `undefined` for everything that two parsers could read differently: user names, backslashes,
- * spaces, control characters, and characters outside ASCII.
+ * Returns `undefined` for addresses that two parsers could read differently: with a user name, a
+ * backslash, a space, a control character, or a character outside ASCII.
  */
 export function parseAddress(address: string): AddressParts | undefined {
   if (!/^[!-~]+$/.test(address) || address.includes('\\')) return undefined

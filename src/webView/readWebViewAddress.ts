@@ -2,24 +2,24 @@ import { type CeremonyCompletion, type CeremonyGrant, isCompletion } from '../co
 import { type AddressParts, parseAddress } from './parseAddress.js'
 
 /**
- * What an address means to an app that shows a ceremony in a web view.
+ * The meaning of an address for an app that shows a ceremony in a web view.
  *
- * - `ceremony`: a page of the ceremony. Let the web view load it.
- * - `finished`: the recipient has come to the end. Close the web view and ask your server.
+ * - `ceremony`: a page of the ceremony. Let the web view load the page.
+ * - `finished`: the recipient reached the end. Close the web view and ask your server.
  * - `canceled`: the recipient left before the end. They may start again.
- * - `failed`: the ceremony failed. They may start again.
- * - `outside`: any other page. Cancel the navigation, or open it in the system's browser.
+ * - `failed`: the ceremony failed. The recipient may start again.
+ * - `outside`: any other page. Cancel the navigation, or open the page in the system's browser.
  */
 export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | 'outside'
 
 /**
- * Says what an address means that a ceremony's web view is about to load.
+ * Returns the meaning of an address that the web view of a ceremony is about to load.
  *
- * It reads `redirect_url` (service contract, Ceremony). Beyond the contract it reads the scheme and the
- * events in the grant's `completion`. It needs no `URL`, so it works in React Native's Hermes.
- * It never proves a signature: after `finished`, ask your own server.
+ * Compares the address with `redirect_url`, and with the scheme and the events in `completion`,
+ * which is not in the service contract. Works without `URL`, so also in React Native's Hermes. The
+ * result never proves a signature: after `finished`, ask your own server.
  *
- * It never throws. It returns `outside` for a grant without a `url`, and for an address that two parsers
+ * Never throws. Returns `outside` if `grant` has no `url`, and for an address that two parsers
  * could read differently: one with a user name or a backslash.
  *
  * @example
@@ -47,9 +47,9 @@ export function readWebViewAddress(grant: CeremonyGrant, address: string): WebVi
   return isCeremonyPage(parts, grant.url) ? 'ceremony' : 'outside'
 }
 
-/** `declined` is an end too: the recipient will not be asked again. */
+/** Returns the result of an event. `declined` is an end: the recipient is not asked again. */
 function outcomeOf(completion: CeremonyCompletion, event: string): WebViewAddress | undefined {
-  // Only the table's own entries: an event may be called like a method of every object.
+  // Reads own entries only, because an event may have the name of an inherited method.
   const outcome = Object.entries(completion.events).find(([name]) => name === event)?.[1]
   switch (outcome) {
     case 'completed':
@@ -63,7 +63,7 @@ function outcomeOf(completion: CeremonyCompletion, event: string): WebViewAddres
   }
 }
 
-/** The service may add query parameters to `redirect_url`, so only those of the portal must match. */
+/** The service may add query parameters to `redirect_url`, so only the portal's own must match. */
 function isRedirect(parts: AddressParts, redirectUrl: string | undefined): boolean {
   const redirect = parseAddress(redirectUrl ?? '')
   if (!redirect || !isSameOrigin(parts, redirect) || parts.path !== redirect.path) return false
@@ -76,13 +76,13 @@ function isCeremonyPage(parts: AddressParts, url: string | undefined): boolean {
   return start !== undefined && isSameOrigin(parts, start)
 }
 
-/** Whether both are pages of one http(s) origin. */
+/** Whether both addresses have the same http(s) origin. */
 function isSameOrigin(one: AddressParts, other: AddressParts): boolean {
   const isWeb = one.scheme === 'https' || one.scheme === 'http'
   return isWeb && one.scheme === other.scheme && one.host === other.host
 }
 
-/** Cuts at the first `=` only, because a value may contain more of them. */
+/** Splits at the first `=` only, because a value may contain `=`. */
 function queryValue(query: string, name: string): string | undefined {
   const pair = query.split('&').find((text) => text.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)

@@ -27,7 +27,7 @@ const meta = preview.meta({
   },
 })
 
-/** A url from your own backend, without this package's proxy. The ceremony starts at once. */
+/** Shows a url from your own backend, without this package's proxy. It opens immediately. */
 export const UrlOfYourOwn = meta.story({
   args: { onError: fn(), onFinish: fn() },
   beforeEach: grantByOwnBackend,
@@ -52,7 +52,7 @@ export const UrlOfYourOwn = meta.story({
   },
 })
 
-/** The ceremony of `useCeremony`, in your own layout. */
+/** Shows the ceremony of `useCeremony` in your own layout. */
 export const InALayoutOfYourOwn = meta.story({
   render: () => <OwnLayout recipientId={RECIPIENT_ID} />,
   parameters: { docs: { source: { code: sourceOf('OwnLayout') } } },

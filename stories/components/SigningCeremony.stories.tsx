@@ -15,7 +15,7 @@ const meta = preview.meta({
   parameters: { notes: signingCeremonyNotes, picked: PICKED_OPTIONS },
 })
 
-/** The ceremony opens in the page. */
+/** The ceremony opens inside the page. */
 export const Inline = meta.story({
   args: { presentation: 'inline' },
   play: async (story) => {
@@ -25,7 +25,7 @@ export const Inline = meta.story({
   },
 })
 
-/** In the browser's own modal dialog. Closing it asks first while there is something to lose. */
+/** The ceremony opens in a modal dialog. A click on Close asks before entered data is lost. */
 export const Dialog = meta.story({
   args: { presentation: 'dialog' },
   play: async (story) => {
@@ -34,7 +34,7 @@ export const Dialog = meta.story({
   },
 })
 
-/** In a browser tab. A browser opens one only for a click, so press the button. */
+/** The ceremony opens in a new browser tab. Browsers require a click, so press the button. */
 export const Tab = meta.story({ args: { presentation: 'tab' } })
 
 /** `children` replaces the text of the start button. */
@@ -42,7 +42,7 @@ export const OwnButton = meta.story({
   args: { children: 'Sign the lease of Flat 7' },
 })
 
-/** `confirm` asks your server whether the signature counts. Here the server says yes. */
+/** `confirm` asks your server whether the signature counts. Here the server answers yes. */
 export const Confirmed = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {
@@ -56,7 +56,7 @@ export const Confirmed = meta.story({
   },
 })
 
-/** A double click creates one ceremony. */
+/** A double click creates only one ceremony. */
 export const DoubleClick = meta.story({
   tags: ['!dev', '!autodocs'],
   play: async (story) => {

@@ -40,7 +40,7 @@ const meta = preview.meta({
   },
 })
 
-/** All components below the provider use this proxy. */
+/** All components below the provider call the proxy at `endpoint`. */
 export const Endpoint = meta.story({
   play: async (story) => {
     await start(story)
@@ -48,7 +48,7 @@ export const Endpoint = meta.story({
   },
 })
 
-/** `labels` replaces a whole language or single sentences. */
+/** `labels` replaces all texts, or single ones. */
 export const OwnWords = meta.story({
   args: { labels: { ...de, start: 'Mietvertrag lesen und unterschreiben' } },
   play: async (story) => {
@@ -57,7 +57,7 @@ export const OwnWords = meta.story({
   },
 })
 
-/** `ceremonyOrigins` lists the origins of the service. A url of another origin is refused. */
+/** `ceremonyOrigins` lists the service's origins. A url of another origin is refused. */
 export const ForeignOrigin = meta.story({
   args: { ceremonyOrigins: ['https://sign.example.com'] },
   play: async (story) => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useDeliverable } from '../../src/react/query/index.js'
 
-/** Offers the audit log when the service has generated it. */
+/** Shows a download button once the service has generated the audit log. */
 export function AuditLogButton({
   deliverableId,
 }: {

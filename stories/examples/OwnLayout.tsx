@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CeremonyFrame, useCeremony } from '../../src/react/index.js'
 
-/** A page that starts the ceremony in its header, and shows it in its content. */
+/** A page with the start button in its header and the ceremony in its content. */
 export function OwnLayout({ recipientId }: { readonly recipientId: string }): ReactElement {
   const ceremony = useCeremony({ recipientId })
   return (

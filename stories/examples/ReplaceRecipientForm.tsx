@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useReplaceRecipient } from '../../src/react/query/index.js'
 
-/** Hands the signature over to a colleague. */
+/** A form that makes a colleague the new signer. */
 export function ReplaceRecipientForm(props: { readonly recipientId: string }): ReactElement {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

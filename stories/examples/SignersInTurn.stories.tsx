@@ -17,7 +17,7 @@ const meta = preview.meta({
   parameters: { docs: { source: { code: sourceOf('SignersInTurn') } } },
 })
 
-/** Ada finishes. Then the page asks for Grace, and shows nothing of Ada's document. */
+/** When Ada has finished, the page shows nothing of her document and asks for Grace. */
 export const OneAfterTheOther = meta.story({
   play: async (story) => {
     await press(story, 'I am Ada Lovelace')

@@ -7,11 +7,11 @@ interface Signer {
 }
 
 interface SignersInTurnProps {
-  /** The signers, in their order. */
+  /** The signers, in the order in which they sign. */
   readonly signers: readonly Signer[]
 }
 
-/** Several signers on one device: `key` starts again for each signer, and `onFinish` ends a turn. */
+/** Several people sign on one device. `key` resets the page for each, `onFinish` ends a turn. */
 export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [isSignedIn, setIsSignedIn] = useState(false)
@@ -27,7 +27,7 @@ export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
     return (
       <section key={recipientId}>
         <p>Please hand the device to {name}.</p>
-        {/* Your server must identify the person here; this button does not. */}
+        {/* Identify the person on your server here. This button alone does not. */}
         <button type="button" onClick={() => setIsSignedIn(true)}>
           I am {name}
         </button>

@@ -5,7 +5,7 @@ import type {
   UseDeliverableOptions,
 } from '../../src/react/query/index.js'
 
-// Components with the options of the hooks as props, because the table reads components only.
+// Components whose props are the options of hooks, because the table reads only components.
 
 /** Options that react-docgen does not find. */
 export const PICKED_OPTIONS: readonly string[] = [
@@ -20,7 +20,7 @@ export function CeremonyOptionsOfHook(_options: UseCeremonyOptions): ReactElemen
 }
 
 interface DeliverableArguments extends UseDeliverableOptions {
-  /** The deliverable's id, `del_…`. Your server has it from the service. */
+  /** The deliverable's id, `del_…`. The service returns it to your server. */
   readonly deliverableId: string
 }
 

@@ -4,7 +4,7 @@ const sources = import.meta.glob<string>('./*.tsx', {
   eager: true,
 })
 
-/** The file of an example for its docs page, with the imports of an application. */
+/** Returns the code of an example for its docs page, with imports as in an application. */
 export function sourceOf(example: string): string {
   return (sources[`./${example}.tsx`] ?? '')
     .replace('../../src/react/index.js', 'react-signing-ceremony')

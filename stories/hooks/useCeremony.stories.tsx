@@ -18,14 +18,14 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'A ceremony in your own layout: its state, and the functions `start`, `restart`, `close`, `recheck` and `openInTab`. `<CeremonyFrame>` shows it.',
+          'Returns the state of a ceremony, and the functions `start`, `restart`, `close`, `recheck` and `openInTab`, for your own layout. `<CeremonyFrame>` shows the ceremony.',
       },
       source: { code: sourceOf('OwnLayout') },
     },
   },
 })
 
-/** The page has its own start button, its own text and its own cancel button. */
+/** The page has its own start button, text and cancel button. */
 export const LayoutOfYourOwn = meta.story({
   play: async (story) => {
     const page = within(story.canvasElement)

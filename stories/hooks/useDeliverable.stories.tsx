@@ -16,7 +16,7 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'Reads a deliverable, such as the audit log, and asks again until it has the expected status. A download fetches the url of the file; the url is never stored.',
+          'Reads a deliverable, such as the audit log, and repeats this until it has the expected status. A download requests the url of the file, which is never stored.',
       },
       source: { code: sourceOf('AuditLogButton') },
     },
@@ -31,7 +31,7 @@ export const Generated = meta.story({
   },
 })
 
-/** The document is not signed yet. The hook asks again, at growing intervals. */
+/** The document is not signed yet. The hook calls the proxy again at growing intervals. */
 export const Waiting = meta.story({
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('The audit log is not ready yet.')

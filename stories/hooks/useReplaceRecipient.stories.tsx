@@ -16,7 +16,7 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'Replaces a recipient who has not completed, while the envelope is in progress. A mutation of TanStack Query; its data is the new recipient. Use the `id` of the new recipient from then on.',
+          'A mutation of TanStack Query that replaces a recipient who has not signed yet, while the envelope is in progress. Its data is the new recipient. Use the `id` of the new recipient afterwards.',
       },
       source: { code: sourceOf('ReplaceRecipientForm') },
     },

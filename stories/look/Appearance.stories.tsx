@@ -19,8 +19,8 @@ const meta = preview.meta({
 })
 
 /**
- * On a dark page (`color-scheme: dark`) the components are dark. In most browsers a frame
- * knows the user's preference only, so the emulator has the option `colorScheme` here.
+ * On a dark page (`color-scheme: dark`) the components are dark. In most browsers the frame cannot
+ * detect a dark page, so here the emulator's option `colorScheme` makes its page dark.
  */
 export const Dark = meta.story({ globals: { scheme: 'dark' } })
 
@@ -54,22 +54,22 @@ export const DarkBlocked = meta.story({
 /** At 320 px, the narrowest supported width (WCAG 1.4.10), the dialog fills the screen. */
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } })
 
-/** The narrow page with `presentation="inline"`. */
+/** The narrow page shows the ceremony inside the page (`presentation="inline"`). */
 export const NarrowInThePage = meta.story({
   globals: { viewport: { value: 'narrow' } },
   args: { presentation: 'inline' },
 })
 
-/** A phone with the default presentation. */
+/** A phone with the default presentation: a dialog that fills the screen. */
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
-/** A phone in landscape has little height, and the frame gets most of it. */
+/** A phone in landscape is low, so the frame gets most of the height. */
 export const TurnedDialog = meta.story({
   globals: { viewport: { value: 'turned' } },
   args: { presentation: 'dialog' },
 })
 
-/** Custom properties on any ancestor change the look. */
+/** Custom properties on any element around the components change their look. */
 export const OwnColors = meta.story({
   decorators: (Story) => (
     <div className="acme">
@@ -87,7 +87,7 @@ export const OwnColorsDialog = meta.story({
   ),
 })
 
-/** A brand color that is too light for text. It fills the buttons; links use a darker color. */
+/** The brand color is too light for text. It fills buttons; links use a darker color. */
 export const LightBrandColor = meta.story({
   parameters: { reports: ['host_csp_blocked'] },
   decorators: (Story) => (
@@ -103,7 +103,7 @@ export const LightBrandColor = meta.story({
   },
 })
 
-/** The page's resets and global styles apply to every button, paragraph and frame. */
+/** The page's resets and global styles also affect buttons, paragraphs and frame. */
 export const AmongResets = meta.story({
   decorators: (Story) => (
     <div className="resets">

@@ -24,10 +24,10 @@ export const French = meta.story({ globals: { language: 'fr' }, args: { labels: 
 
 export const German = meta.story({ globals: { language: 'de' }, args: { labels: de } })
 
-/** A language from right to left, with the host's own labels. */
+/** A right-to-left language, with labels that the application provides. */
 export const Arabic = meta.story({ args: { labels: arabic } })
 
-/** The dialog follows the direction of the language. */
+/** The dialog uses the direction of the language. */
 export const ArabicInADialog = meta.story({
   args: { labels: arabic, presentation: 'dialog' },
 })

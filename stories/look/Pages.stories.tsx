@@ -19,7 +19,7 @@ const meta = preview.meta({
   },
 })
 
-/** A page of a portal with a header, the facts of a document and a signed ceremony. */
+/** A page of a portal: its header, facts about the document, and a signed ceremony. */
 export const WholePage = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   render: (args) => (
@@ -44,13 +44,13 @@ export const WholePage = meta.story({
   },
 })
 
-/** A long title takes at most two lines, so the document keeps its space. */
+/** A long title takes at most two lines, so that the document has enough space. */
 export const LongTitle = meta.story({
   globals: { viewport: { value: 'phone' } },
   args: { title: LONG_TITLE, presentation: 'dialog' },
 })
 
-/** With forced colors the browser replaces all colors. Borders and symbols keep their meaning. */
+/** With forced colors, the browser replaces all colors. Borders and symbols show the state. */
 export const ForcedColors = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   decorators: (Story) => (

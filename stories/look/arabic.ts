@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from '../../src/react/index.js'
 
-/** A language that a host adds, because the package does not have it. */
+/** A language that the package does not have, so an application provides it. */
 export const arabic: Partial<CeremonyLabels> = {
   lang: 'ar',
   dir: 'rtl',

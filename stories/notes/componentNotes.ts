@@ -1,41 +1,41 @@
 /** Best practices and notes on accessibility, shown below the props on a docs page. */
 export const signingCeremonyNotes = `## Best practices
 
-- Give \`confirm\`. Without it the page cannot know whether the signature counts.
-- Let people press the button. \`autoStart\` creates a ceremony for every visitor, and each is an entry in the evidence.
-- Keep \`presentation="auto"\`. On a phone, a frame in the page catches every swipe.
-- Write in \`title\` what the person signs, such as "Sign the lease".
-- Use \`onFinish\` and \`onStatusChange\` for your own data. The component has a sentence for each state.
-- Give \`onError\`, so that your team learns of a blocked frame.
+- Set \`confirm\`. Without it, the page cannot show whether the signature counts.
+- Let people press the button. \`autoStart\` creates a ceremony for every visitor, and the service records each one as evidence.
+- Keep \`presentation="auto"\`. On a phone, a swipe on a frame in the page does not scroll the page.
+- Name the document in \`title\`, for example "Sign the lease".
+- Use \`onFinish\` and \`onStatusChange\` to update your own data. The component itself shows a sentence for each state.
+- Set \`onError\`, so that your team receives a report of each blocked frame.
 
 ## Accessibility
 
 - \`title\` names the frame and the dialog (WCAG 4.1.2). A live region announces each state, and errors are alerts.
-- The focus moves only after a person's click: to the notice, then into the frame. Afterwards a dialog returns the focus to the button.
-- Keys in the frame never reach the page, Escape included. The dialog therefore has a Close button before the frame.
-- Every control is 44 px high. Everything works at 320 px and at 400 % zoom (WCAG 1.4.10, 2.5.8).
-- The service owns the content of the frame. Test it with a screen reader.`
+- The focus moves only after a click: to the notice, then into the frame. A closed dialog returns the focus to the button.
+- The page receives no key press in the frame, not even Escape. The dialog therefore has a Close button before the frame.
+- Every control is 44 px high. All components work at a width of 320 px and at 400 % zoom (WCAG 1.4.10, 2.5.8).
+- The service provides the content of the frame. Test the content with a screen reader.`
 
 export const ceremonyFrameNotes = `## Best practices
 
-- Use \`<SigningCeremony>\` unless the button, the place or the layout are your own.
-- With \`useCeremony\` give the callbacks to the hook; with a url give them to the frame.
-- Give \`embeddable_in\` and \`redirect_url\` with the url. The first predicts a refusal, the second shows the end.
-- Never set \`src\` on a frame of your own: the url is a credential.
-- To show another ceremony, give the frame another \`key\`.
+- Use \`<SigningCeremony>\` unless you need your own button or layout.
+- With \`useCeremony\`, pass callbacks to the hook. With a url, pass callbacks to the frame.
+- Pass \`embeddable_in\` and \`redirect_url\` with the url. The frame uses them to predict a refusal and to detect the end.
+- Do not set the url as \`src\` of your own frame, because the url is a credential.
+- To show another ceremony, change the \`key\` of the frame.
 
 ## Accessibility
 
-- \`title\` is required. Use \`focusOnOpen\` right after a click only.
+- \`title\` is required. Use \`focusOnOpen\` only if a click has started the ceremony.
 - Set \`--signing-ceremony-height\` to at least 20 em.
 - Do not put the frame into a box that scrolls.`
 
 export const signingProviderNotes = `## Best practices
 
 - Use one provider for the whole app.
-- Use an \`endpoint\` on your own origin if you can; [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
+- If you can, use an \`endpoint\` on the page's own origin, because [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
 - List \`ceremonyOrigins\`. The provider then refuses urls of other origins.
-- Send a CSRF token in \`headers\`, a function that runs before each call.
+- To send a CSRF token, return it from \`headers\`. This function runs before each call.
 
 ## Accessibility
 

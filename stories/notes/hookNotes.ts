@@ -1,4 +1,4 @@
-/** Shown below the options on a hook's docs page. */
+/** Notes that the docs page of a hook shows below its options. */
 export const useCeremonyNotes = `## What it returns
 
 | | |
@@ -6,37 +6,37 @@ export const useCeremonyNotes = `## What it returns
 | \`status\` | the state of the ceremony |
 | \`error\` | a \`SigningError\` with \`code\`, a sentence and a \`remedy\` |
 | \`place\` | \`'frame'\` or \`'tab'\` while the document is shown |
-| \`finish\` | how the end was noticed: a hint, never a proof |
+| \`finish\` | how the page detected the end: a hint, never a proof |
 | \`reason\` | why the signature does not count |
 | \`start()\`, \`restart()\`, \`close()\` | create a ceremony, create another one, close it |
-| \`recheck()\` | asks \`confirm\` again |
+| \`recheck()\` | calls \`confirm\` again |
 | \`openInTab()\` | shows the document in a tab; call it in a click handler |
 
 ## Best practices
 
-- Show \`<CeremonyFrame ceremony={ceremony}>\` while \`status\` is not \`idle\`. It has a sentence for every state.
+- Show \`<CeremonyFrame ceremony={ceremony}>\` while \`status\` is not \`idle\`. The frame shows a sentence for every state.
 - Do not call \`start\` in an effect. Use \`autoStart\`, which starts once.
-- Use \`status\`, not \`finish\`: a finished ceremony may not count.
+- Use \`status\`, not \`finish\`, because "finished" does not mean "signed".
 
 ## Accessibility
 
-- If the frame replaces your button, set \`focusOnOpen\`, so that the focus stays in the content.
-- Offer a way back beside the frame, such as "Not now".`
+- If the frame replaces your button, set \`focusOnOpen\`. Otherwise the focus is lost with the button.
+- Show a cancel button beside the frame, such as "Not now".`
 
 export const useDeliverableNotes = `## What it returns
 
-The result of a query of TanStack Query: \`data\` has the deliverable's \`id\`, \`status\` and \`type\`, and never its url. \`error\` is a \`SigningError\`. \`fetchUrl()\` asks for a new url of the file; \`download()\` downloads the file.
+The result of a query of TanStack Query: \`data\` has the deliverable's \`id\`, \`status\` and \`type\`, and never its url. \`error\` is a \`SigningError\`. \`fetchUrl()\` requests a new url of the file. \`download()\` downloads the file.
 
 ## Best practices
 
-- Give \`until: 'generated'\`. Without it the hook asks once.
+- Set \`until: 'generated'\`. Without it, the hook reads the deliverable only once.
 - Call \`download\` in a click handler.
-- A deliverable belongs to its envelope: with several signers it appears after the last signature.
+- An envelope with several signers has its deliverable after the last signature.
 
 ## Accessibility
 
-- Write "not ready yet" into an \`<output>\`, which is a live region.
-- Write on the button that it downloads a file.`
+- Show "not ready yet" in an \`<output>\`, which is a live region.
+- Name the download in the button's text.`
 
 export const useReplaceRecipientNotes = `## What it returns
 
@@ -44,10 +44,10 @@ A mutation of TanStack Query: \`mutate({ recipientId, name, email })\`, \`isPend
 
 ## Best practices
 
-- Use the new recipient's \`id\` from then on.
-- After \`outcome_unknown\`, check who signs now, then call \`mutate({ …, again: true })\`.
-- A replacement gives the signature to another person: check it on the server (\`authorize\`), and name the person in the form.
-- The proxy needs \`onReplaced\`, where your server stores the new id.
+- After a replacement, use the new recipient's \`id\`.
+- After \`outcome_unknown\`, check which person is the signer. Then call \`mutate({ …, again: true })\`.
+- A replacement lets another person sign. Check it on your server (\`authorize\`), and name the person in the form.
+- The proxy needs the function \`onReplaced\`, in which your server stores the new id.
 
 ## Accessibility
 

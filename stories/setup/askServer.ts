@@ -1,6 +1,6 @@
 import type { SetupAddress, SetupBackend, StorySetup } from './storySetup.js'
 
-/** Starts a proxy, and a signing service on another origin, on the server of this page. */
+/** Starts a proxy and a signing service on Storybook's server. The service has another origin. */
 export async function startBackend(id: string, setup: StorySetup): Promise<SetupBackend> {
   const place = `/setups/${id}`
   const response = await fetch(place, { method: 'PUT', body: JSON.stringify(setup) })

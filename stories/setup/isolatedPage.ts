@@ -1,11 +1,11 @@
 type OnReports = (reports: readonly { readonly body: object }[]) => void
 
 /**
- * Makes this page look cross-origin isolated, as Chromium shows it to a script. A document cannot get the
- * header after it has loaded, so the story sends the browser's report itself.
+ * Makes this page look cross-origin isolated to scripts, as in Chromium. A loaded page cannot
+ * receive the HTTP header, so the story also sends the browser's report itself.
  */
 export function isolatePage(): {
-  /** Reports that the page's Cross-Origin-Embedder-Policy refused a frame of `origin`. */
+  /** Sends the report that Cross-Origin-Embedder-Policy has refused a frame of `origin`. */
   readonly refuse: (origin: string) => void
   readonly restore: () => void
 } {

@@ -2,7 +2,7 @@ import { parseCeremonyGrant } from '../../src/contract/ceremony.js'
 import { setupOf } from './runningSetup.js'
 import { RECIPIENT_ID } from './storySetup.js'
 
-/** Creates a ceremony without the package's client. The story finds it in `loaded.grant`. */
+/** Creates a ceremony without the package's client. Stores it in the story's `loaded.grant`. */
 export async function grantByOwnBackend(story: {
   readonly loaded: Record<string, unknown>
 }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SetupBackend, StorySetup } from './storySetup.js'
 
-/** The proxy and the service of one story, for the story's page. */
+/** The proxy and the signing service that one story uses. */
 export class RunningSetup {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
@@ -11,7 +11,7 @@ export class RunningSetup {
     this.fetch = backend.fetch
   }
 
-  /** Starts a setup on the server of this page. A built Storybook has no server and starts it in the page. */
+  /** Starts proxy and service: on Storybook's server, or in this page if Storybook is built. */
   static async start(setup: StorySetup): Promise<RunningSetup> {
     const id = crypto.randomUUID()
     const { startBackend } = import.meta.env.DEV
@@ -25,12 +25,12 @@ export class RunningSetup {
     return this.#backend.endpoint
   }
 
-  /** The origin of the ceremony's pages. In a built Storybook it is the story's own. */
+  /** The origin of the ceremony's pages. In a built Storybook this is the story's own origin. */
   get ceremonyOrigin(): string {
     return this.#backend.ceremonyOrigin
   }
 
-  /** The page to which the service sends a recipient at the end. */
+  /** The landing page: the service redirects the recipient to it at the end. */
   get landing(): string {
     return `${this.endpoint}/finished`
   }
@@ -40,7 +40,7 @@ export class RunningSetup {
   }
 }
 
-/** Returns the setup that the preview’s loader has started for a story. */
+/** Returns the proxy and service that the preview’s loader has started for a story. */
 export function setupOf({ loaded }: { readonly loaded: Record<string, unknown> }): RunningSetup {
   const { setup } = loaded
   if (setup instanceof RunningSetup) return setup

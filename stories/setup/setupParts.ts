@@ -10,7 +10,7 @@ export const envelopes: readonly EnvelopeSeed[] = [
   },
 ]
 
-/** The options of the portal's proxy for a story. */
+/** Returns the options of the portal's proxy for a story. */
 export function proxyOptions(
   { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
   publicUrl: URL,
@@ -25,20 +25,20 @@ export function proxyOptions(
     evidence: () =>
       byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
-    // Most stories show failed calls, which would fill the log.
+    // Suppresses the log, because most stories cause failed calls on purpose.
     onEvent: () => {},
-    // A reader may look at a waiting story for minutes.
+    // A reader may look for minutes at a story that waits for the service.
     timeoutMs: 600_000,
   }
 }
 
-/** Prepares the emulator for the start of a story. */
+/** Signs and sets faults in the emulator, as the story requires. */
 export async function prepare(emulator: SigningEmulator, setup: StorySetup): Promise<void> {
   if (setup.signed) await sign(emulator)
   for (const { name, ...options } of setup.faults ?? []) emulator.faults.set(name, options)
 }
 
-/** Signs for the recipient, before the story starts. */
+/** Signs for the recipient before the story starts. */
 async function sign(emulator: SigningEmulator): Promise<void> {
   const authentication = { type: 'custom', provider: 'Storybook', data: {} }
   await emulator.fetch(`${emulator.origin}/v1/recipients/${RECIPIENT_ID}/ceremony`, {

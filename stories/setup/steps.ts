@@ -3,7 +3,7 @@ import { labelsOf } from '../../.storybook/languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
 import { setupOf } from './runningSetup.js'
 
-/** The part of a play function's argument that the steps need. */
+/** The properties of a play function's argument that these steps use. */
 interface Story {
   readonly canvasElement: HTMLElement
   readonly globals: object
@@ -20,7 +20,7 @@ export async function press({ canvasElement }: Story, name: string): Promise<voi
   await userEvent.click(await within(canvasElement).findByRole('button', { name }))
 }
 
-/** Waits until the component has reached `status`. */
+/** Waits until the component has the status `status`. */
 export async function reach({ canvasElement }: Story, status: CeremonyStatus): Promise<void> {
   await waitFor(() =>
     expect(canvasElement.querySelector('.signing-ceremony')).toHaveAttribute('data-status', status),
@@ -28,8 +28,8 @@ export async function reach({ canvasElement }: Story, status: CeremonyStatus): P
 }
 
 /**
- * Sends the frame to the landing, as the service does at the end. Nothing is signed, because a story
- * cannot press a button on the service's page.
+ * Navigates the frame to the landing page, as the service does at the end. The document is not
+ * signed, because a story cannot press a button on the service's page.
  */
 export async function finish(story: Story): Promise<void> {
   await reach(story, 'open')
@@ -38,8 +38,8 @@ export async function finish(story: Story): Promise<void> {
 }
 
 /**
- * Sends the event of a Content Security Policy that forbids the frame. A document cannot remove a policy
- * again, so the story does not set a real one.
+ * Dispatches the event of a Content Security Policy that forbids the frame. A real policy would
+ * affect later stories too, because a document cannot remove it.
  */
 export function refuseByThePage(story: Story): void {
   document.dispatchEvent(

@@ -1,11 +1,11 @@
 import type { FaultName, FaultOptions } from '../../src/emulator/index.js'
 
-/** The proxy and the service that a story needs. A story gives it as its `setup` parameter. */
+/** The proxy and the service that a story needs, given as the story's parameter `setup`. */
 export interface StorySetup {
   /** Faults of the signing service, by the emulator's names. */
   readonly faults?: readonly SetupFault[]
   /**
-   * Sites that may frame the ceremony.
+   * The sites that may embed the ceremony.
    * @default the page's own origin
    */
   readonly embeddableIn?: readonly string[]
@@ -15,41 +15,41 @@ export interface StorySetup {
    */
   readonly locale?: string
   /**
-   * The colors of the ceremony's own page. The toolbar sets it, because in most browsers a frame
-   * knows the user's preference only.
+   * The colors of the ceremony's own page. The toolbar sets them, because in most browsers a frame
+   * detects only the user's preference, not the page's colors.
    */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
-  /** The recipient has signed before. */
+  /** Whether the recipient has signed before the story starts. */
   readonly signed?: boolean
-  /** The service delivers the link by email. The contract does not show its literal. */
+  /** Whether the service sends the link by email instead of returning a url. */
   readonly byEmail?: boolean
-  /** The caller has no session at the portal. */
+  /** Whether the caller has no session at the portal. */
   readonly signedOut?: boolean
   /**
-   * Milliseconds from the last signature to a deliverable that is `generated`.
+   * Milliseconds between the last signature and the status `generated` of the deliverable.
    * @default 0
    */
   readonly deliverableDelay?: number
 }
 
-/** One fault with its options. */
+/** A fault with its options. */
 export interface SetupFault extends FaultOptions {
   readonly name: FaultName
 }
 
-/** The addresses of a running setup. */
+/** The addresses of the proxy and of the ceremony's pages. */
 export interface SetupAddress {
   readonly endpoint: string
   readonly ceremonyOrigin: string
 }
 
-/** A running setup. */
+/** The running proxy and service of a story. */
 export interface SetupBackend extends SetupAddress {
   /** Calls the proxy, as the page of a portal does. */
   readonly fetch: typeof fetch
   readonly close: () => Promise<void> | void
 }
 
-/** Every setup has one envelope, with one recipient and one audit log. */
+/** The ids of the recipient and of the audit log, which exist in every story. */
 export const RECIPIENT_ID = 're_8Unml6TyhNN8923Rminm40'
 export const DELIVERABLE_ID = 'del_4Kx9TzPq2mWcV7bYhR1sJd'

@@ -1,6 +1,6 @@
 /**
- * Replaces the next browser tab with a hidden frame, because a browser opens a tab only for a person's
- * click. Removing the frame closes the "tab".
+ * Makes `open()` return a hidden frame once, because a browser opens a tab only for a real click.
+ * `close` removes the frame, as if the tab were closed.
  */
 export function tabInAFrame(): {
   readonly close: () => void
@@ -12,7 +12,7 @@ export function tabInAFrame(): {
   frame.hidden = true
   frame.title = 'The tab'
   document.body.append(frame)
-  // The empty page has loaded by now.
+  // The frame has already loaded its empty page, so the next load is the ceremony's.
   const loaded = new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true })
   })

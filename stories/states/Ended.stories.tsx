@@ -13,7 +13,7 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
 })
 
-/** The recipient has finished. Without `confirm` the page cannot know whether the signature counts. */
+/** The recipient has finished. Without `confirm`, the result of the signature is unknown. */
 export const Finished = meta.story({
   play: async (story) => {
     await start(story)
@@ -24,7 +24,7 @@ export const Finished = meta.story({
   },
 })
 
-/** `confirm` asks the host's server. */
+/** `confirm` is waiting for your server. */
 export const Confirming = meta.story({
   args: {
     confirm: async ({ reason }: ConfirmRequest) =>
@@ -37,7 +37,7 @@ export const Confirming = meta.story({
   },
 })
 
-/** The host's server says that the signature counts. */
+/** Your server has confirmed that the signature counts. */
 export const Confirmed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {
@@ -47,7 +47,7 @@ export const Confirmed = meta.story({
   },
 })
 
-/** The host's server has no result yet. The person can ask again. */
+/** Your server has no result yet. The person can check again. */
 export const Unconfirmed = meta.story({
   args: { confirm: fn(afterFinish(false)) },
   play: async (story) => {
@@ -62,25 +62,25 @@ export const Unconfirmed = meta.story({
   },
 })
 
-/** The recipient has declined. */
+/** The recipient has declined to sign. */
 export const Declined = meta.story({
   args: { confirm: afterFinish('declined') },
   play: reachFinalRefusal,
 })
 
-/** The time to sign has passed. */
+/** The time limit for the signature has passed. */
 export const Expired = meta.story({
   args: { confirm: afterFinish('expired') },
   play: reachFinalRefusal,
 })
 
-/** Another person signs now. */
+/** The recipient was replaced, so another person signs. */
 export const Replaced = meta.story({
   args: { confirm: afterFinish('replaced') },
   play: reachFinalRefusal,
 })
 
-/** The host's server does not answer. */
+/** `confirm` fails, because your server is not available. */
 export const ConfirmFailed = meta.story({
   args: {
     confirm: async ({ reason }: ConfirmRequest) => {
@@ -96,7 +96,7 @@ export const ConfirmFailed = meta.story({
   },
 })
 
-/** The service sends the link by email, so the page has no url. */
+/** The service sends the link by email, so the page has no ceremony to show. */
 export const Emailed = meta.story({
   parameters: { setup: { byEmail: true } },
   play: async (story) => {

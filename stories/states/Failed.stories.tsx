@@ -16,7 +16,7 @@ const meta = preview.meta({
   },
 })
 
-/** The portal cannot be reached. */
+/** The page cannot reach the portal's server. */
 export const Offline = meta.story({
   decorators: (Story) => (
     <SigningProvider endpoint="/api/signing" fetch={brokenFetch}>
@@ -26,7 +26,7 @@ export const Offline = meta.story({
   parameters: { reports: ['network_error'] },
 })
 
-/** The person has been signed out of the portal. */
+/** The person's session at the portal has ended. */
 export const SignedOut = meta.story({
   parameters: {
     reports: ['unauthenticated'],
@@ -34,7 +34,7 @@ export const SignedOut = meta.story({
   },
 })
 
-/** The recipient has signed before. "Try again" would not help, so it is missing. */
+/** The recipient has already signed. There is no button "Try again", because it would not help. */
 export const NotActionable = meta.story({
   parameters: {
     reports: ['recipient_not_actionable'],
@@ -42,7 +42,7 @@ export const NotActionable = meta.story({
   },
 })
 
-/** The service receives too many calls. The button counts the seconds. */
+/** The service refuses the call because of too many calls. The button counts down the seconds. */
 export const TooMany = meta.story({
   parameters: {
     reports: ['upstream_busy'],
@@ -50,7 +50,7 @@ export const TooMany = meta.story({
   },
 })
 
-/** The service fails. Its answer stays on the server. */
+/** The service fails. The error text of the service stays on the server. */
 export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],
@@ -70,7 +70,7 @@ export const PopupBlocked = meta.story({
   },
 })
 
-/** Fails after a moment, as a network does. */
+/** Fails after a short time, as a real network does. */
 async function brokenFetch(): Promise<Response> {
   await new Promise((resolve) => {
     setTimeout(resolve, 100)

@@ -13,7 +13,7 @@ const meta = preview.meta({
 
 const faulty = (fault: SetupFault): StorySetup => ({ faults: [fault] })
 
-/** `slow`: the service answers after two seconds. */
+/** `slow`: the service responds after two seconds. */
 export const Slow = meta.story({
   parameters: { setup: faulty({ name: 'slow', delay: 2000 }) },
   play: async (story) => {
@@ -36,7 +36,7 @@ export const Reset = meta.story({
   },
 })
 
-/** `answer`: the service answers without a ceremony. Its answer stays on the server. */
+/** `answer`: the service's response contains no ceremony. Its text stays on the server. */
 export const NoCeremony = meta.story({
   parameters: {
     reports: ['upstream_invalid'],
@@ -50,8 +50,8 @@ export const NoCeremony = meta.story({
 })
 
 /**
- * `expired-url`: the link has expired. Only the service's page in the frame shows it. "Start again"
- * asks for a new link.
+ * `expired-url`: the link has expired. Only the service's page in the frame can show this. "Start
+ * again" creates a new link.
  */
 export const ExpiredUrl = meta.story({
   parameters: { setup: faulty({ name: 'expired-url' }) },
@@ -62,8 +62,8 @@ export const ExpiredUrl = meta.story({
 })
 
 /**
- * The service sends the recipient to another page than the landing. The host's server knows the result,
- * so `confirm` ends the ceremony, and no error page stays on screen.
+ * The service redirects the recipient to a page other than `redirect_url`. Your server has the
+ * result, so `confirm` ends the ceremony, and the wrong page disappears.
  */
 export const RedirectElsewhere = meta.story({
   args: { confirm: fn(async ({ reason }: ConfirmRequest) => reason === 'left') },
@@ -71,7 +71,7 @@ export const RedirectElsewhere = meta.story({
     await start(story)
     await reach(story, 'open')
     const frame = story.canvasElement.querySelector('iframe')
-    // The story cannot read this page, not even in a Storybook on one origin.
+    // The story cannot read this page, as if the page had another origin.
     frame?.contentWindow?.location.replace('data:text/html,Another%20page')
     await reach(story, 'confirmed')
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()

@@ -17,7 +17,7 @@ const meta = preview.meta({
   },
 })
 
-/** The document fills the dialog. */
+/** The open document fills the dialog. */
 export const Open = meta.story({
   play: async (story) => {
     await start(story)
@@ -25,7 +25,7 @@ export const Open = meta.story({
   },
 })
 
-/** Closing would lose the entered data, so the dialog asks first. */
+/** The dialog asks before it closes, because entered data would be lost. */
 export const AskingBeforeLeaving = meta.story({
   play: async (story) => {
     const { close, stay } = labelsOf(story)
@@ -49,7 +49,7 @@ export const Opening = meta.story({
   },
 })
 
-/** The page is not allowed to show the ceremony. */
+/** The service does not allow this page to show the ceremony. */
 export const Blocked = meta.story({
   parameters: {
     reports: ['frame_blocked'],
@@ -61,7 +61,7 @@ export const Blocked = meta.story({
   },
 })
 
-/** The dialog shrinks to its content. */
+/** The dialog shrinks to the size of the result. */
 export const Confirmed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {
@@ -71,7 +71,7 @@ export const Confirmed = meta.story({
   },
 })
 
-/** After the dialog is closed, the page shows the result. */
+/** The person has closed the dialog, and the page shows the result. */
 export const Dismissed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {

@@ -36,13 +36,13 @@ export const Closed = meta.story({
     await start(story)
     await reach(story, 'open')
     await tab.loaded
-    // Only a tab that the component saw elsewhere can be known to be closed.
+    // The component detects a closed tab only if it has seen the loaded tab before.
     setTimeout(tab.close, 500)
     await within(story.canvasElement).findByText(labelsOf(story).tabClosed)
   },
 })
 
-/** The person finished in the tab, and the host's server confirms the signature. */
+/** The person has finished in the tab, and your server confirms the signature. */
 export const Confirmed = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {

@@ -17,7 +17,7 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
-/** The page is missing from `embeddable_in`. The component knows that before it mounts a frame. */
+/** The page is missing from `embeddable_in`. The component detects this before a frame exists. */
 export const BlockedByTheList = meta.story({
   parameters: {
     reports: ['frame_blocked'],
@@ -44,8 +44,8 @@ export const BlockedByThePage = meta.story({
 })
 
 /**
- * The page is cross-origin isolated by `Cross-Origin-Embedder-Policy: require-corp`. The browser refuses
- * the frame, and `onError` gets the remedy for the developer. Firefox and Safari open a tab at once.
+ * The page has the header `Cross-Origin-Embedder-Policy: require-corp`. The browser refuses the
+ * frame, and `onError` receives the remedy. Firefox and Safari open a tab immediately.
  */
 export const CrossOriginIsolated = meta.story({
   parameters: { reports: ['cross_origin_isolated'] },
@@ -69,7 +69,7 @@ export const CrossOriginIsolated = meta.story({
   },
 })
 
-/** Shows the remedy below the component, as a developer reads it in the console. */
+/** Shows the remedy below the component. A developer reads it in the console. */
 function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
   const [remedy, setRemedy] = useState('')
   return (
@@ -90,7 +90,7 @@ function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
   )
 }
 
-/** A signed document is never "blocked", because `confirm` returns the result before the frame exists. */
+/** The document is already signed. `confirm` returns this before a frame could be blocked. */
 export const SignedBefore = meta.story({
   args: { confirm: fn(async () => true) },
   parameters: { setup: { signed: true } satisfies StorySetup },

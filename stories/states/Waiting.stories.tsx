@@ -11,10 +11,10 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
-/** Before the start. */
+/** The ceremony has not started. */
 export const Idle = meta.story()
 
-/** The service has not answered yet. */
+/** The service has not responded yet. */
 export const Creating = meta.story({
   parameters: {
     setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
@@ -25,7 +25,7 @@ export const Creating = meta.story({
   },
 })
 
-/** The service has not answered for a long time. */
+/** The service has not responded for a long time. */
 export const CreatingSlowly = meta.story({
   parameters: {
     slowAfter: 300,
@@ -48,7 +48,7 @@ export const Opening = meta.story({
   },
 })
 
-/** The document has not loaded for a long time. It may still arrive. */
+/** The document has not loaded for a long time. It may still appear. */
 export const Slow = meta.story({
   parameters: {
     slowAfter: 300,
@@ -69,7 +69,7 @@ export const Open = meta.story({
   },
 })
 
-/** A restart would lose the entered data, so it asks first. */
+/** The component asks before it starts again, because entered data would be lost. */
 export const AskingBeforeStartingAgain = meta.story({
   play: async (story) => {
     const { startAgain, stay } = labelsOf(story)

@@ -10,7 +10,7 @@ import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
 import './timeline.css'
 
-/** One line of the list. */
+/** An entry of the list. */
 interface Entry {
   readonly at: number
   readonly kind: 'state' | 'call' | 'message'
@@ -24,7 +24,7 @@ interface CeremonyTimelineProps {
   readonly labels: CeremonyLabels
 }
 
-/** A ceremony, and a list of its states, its calls to the proxy and the messages of its frame. */
+/** Shows a ceremony, and a list of its states, its calls to the proxy and its frame's messages. */
 export function CeremonyTimeline({
   endpoint,
   ceremonyOrigins,
@@ -74,7 +74,7 @@ function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): R
   )
 }
 
-/** In a portal this is a call to your own server, which may wait after the end. */
+/** Repeats until the audit log is generated. A portal calls its own server here instead. */
 async function isGenerated(
   client: ReturnType<typeof useSigningClient>,
   request: ConfirmRequest,
@@ -97,7 +97,7 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }): ReactEl
       {entries.length === 0 && <p>No entries yet. Press the button, then read and sign.</p>}
       <ol>
         {entries.map(({ at, kind, text }, index) => (
-          // Entries are added at the end only.
+          // The index is a stable key, because entries are added only at the end.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-kind={kind}>
             <time>{((at - (first?.at ?? at)) / 1000).toFixed(2)} s</time>

@@ -26,9 +26,9 @@ const meta = preview.meta({
 })
 
 /**
- * One ceremony from the click to the result: sign the lease, and watch its states, the calls to the proxy
- * and the message of the landing. `confirm` reads the audit log, which the service generates a second
- * after the last signature.
+ * A ceremony from the click to the result. Sign the lease, and watch states, calls to the proxy and
+ * the message of the landing page. `confirm` reads the audit log, which the service generates a
+ * second after the last signature.
  */
 export const OneCeremony = meta.story({ parameters: { setup: { deliverableDelay: 1000 } } })
 

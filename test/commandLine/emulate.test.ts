@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command in a process, with tsx because the tests have no build. */
+/** Runs the command in a new process. `tsx` compiles it, because the tests have no build. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args])
   children.push(child)
@@ -48,7 +48,7 @@ async function seedFile(name: string, content: string): Promise<string> {
 }
 
 describe('emulate', () => {
-  it('prints address, key, ids and a curl command, sets a fault and stops on Ctrl-C', async () => {
+  it('prints its address, key, ids and a curl command, applies --fault and stops on Ctrl-C', async () => {
     const given = 'emulate --port 0 --api-key key_test_me --fault server-error'
     const { child, exited, listening } = run(...given.split(' '))
     const text = await listening
@@ -66,10 +66,10 @@ describe('emulate', () => {
     expect(await exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('seeds the envelopes of a file', async () => {
+  it('adds the envelopes of the JSON file in --seed', async () => {
     const path = await seedFile(
       'envelopes.json',
-      // Some editors save a byte order mark.
+      // Starts with a byte order mark, as some editors save it.
       `\uFEFF${JSON.stringify([
         { title: 'First', recipients: [{ name: 'A', email: 'a@example.com', id: 're_fixed' }] },
         { title: 'Second', recipients: [{ name: 'B', email: 'b@example.com' }] },
@@ -89,11 +89,11 @@ describe('emulate', () => {
     expect(await run('emulate', '--port', port).exited).toEqual({
       code: 1,
       out: '',
-      err: `Port ${port} on 127.0.0.1 is in use. Stop the process on this port, or choose another port; 0 takes a free one.\n`,
+      err: `Port ${port} on 127.0.0.1 is in use. Stop the process on this port, or set another port; 0 takes a free port.\n`,
     })
   })
 
-  it('exits with 2 for an invalid seed file and lists its errors', async () => {
+  it('exits with 2 for an invalid file in --seed and lists the errors of the file', async () => {
     const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
     expect(await run('emulate', '--seed', path).exited).toEqual({
       code: 2,
@@ -157,7 +157,7 @@ describe('readEmulateOptions', () => {
     })
   })
 
-  it('omits absent options', () => {
+  it('returns only the options whose flags are given', () => {
     const given =
       '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --tls-cert cert.pem --tls-key key.pem'
     expect(readEmulateOptions(given.split(' '))).toEqual({
@@ -173,13 +173,13 @@ describe('readEmulateOptions', () => {
     })
   })
 
-  it('omits an invalid key from its error', () => {
+  it('does not repeat an invalid API key in its error', () => {
     expect(() => readEmulateOptions(['--api-key', 'key_live_secret'])).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('key_live_secret') }),
     )
   })
 
-  it('has all its flags in the help', () => {
+  it('reads the options that the text of --help lists', () => {
     for (const [name, { flag }] of Object.entries(optionTable)) {
       if (!flag) continue
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

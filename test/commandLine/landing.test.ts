@@ -23,7 +23,7 @@ describe('the command landing', () => {
     expect(`${rest.join('\n\n').trim()}\n`).toBe(html)
   })
 
-  it('writes the page to a file and prints the headers', async () => {
+  it('writes the page to the file of --out and prints the headers', async () => {
     const file = join(folder, 'finished.html')
     const portal = 'https://app.example.com'
     const ancestor = 'https://intranet.example.com'
@@ -36,7 +36,7 @@ describe('the command landing', () => {
     expect((await run(['landing', ...flags])).out).toContain(`Wrote ${file}.`)
   })
 
-  it('prints both as JSON without --out', async () => {
+  it('prints the page and the headers as JSON with --json', async () => {
     const { out } = await run(['landing', '--json'])
     expect(JSON.parse(out)).toEqual(landingPage())
   })
@@ -46,7 +46,7 @@ describe('the command landing', () => {
     [['--embeddable-in', "'none'"], '--parent-origin and --embeddable-in must be origins'],
     [['--langage', 'fr'], "Unknown option '--langage'."],
     [['--language', 'xx'], '--language must be one of: en, es, fr, de (received "xx")'],
-    [['--out', join('no', 'such', 'folder.html')], 'in --out cannot be written.'],
+    [['--out', join('no', 'such', 'folder.html')], 'of --out cannot be written.'],
     [['page.html'], 'Unexpected argument'],
   ])('refuses %j', async (flags, sentence) => {
     const { code, out, err } = await run(['landing', ...flags])

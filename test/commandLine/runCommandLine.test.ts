@@ -15,7 +15,7 @@ describe('the command line', () => {
     for (const name of COMMANDS) expect(out).toContain(`  ${name} `)
   })
 
-  it.each(COMMANDS)('explains the command %s on one screen', async (name) => {
+  it.each(COMMANDS)('prints a short help text for the command %s', async (name) => {
     const { code, out } = await run([name, '--help'])
     expect(code).toBe(0)
     expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
@@ -24,13 +24,13 @@ describe('the command line', () => {
     expect(await run(['help', name])).toEqual({ code, out, err: '' })
   })
 
-  it.each(['--version', '-v'])('prints the version of the package for %s', async (flag) => {
+  it.each(['--version', '-v'])('prints the version of the package with %s', async (flag) => {
     const { version } = Object(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
     expect(await run([flag])).toEqual({ code: 0, out: `${version}\n`, err: '' })
   })
 
   it.each([['sign'], ['toString'], ['--verbose'], ['help', 'sign']])(
-    'refuses the unknown command %s %s and lists the known ones',
+    'refuses an unknown command and lists the known commands: %s',
     async (...args) => {
       const { code, out, err } = await run(args.filter(Boolean))
       expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -38,7 +38,7 @@ describe('the command line', () => {
     },
   )
 
-  it('loads no command before it knows which one to run', () => {
+  it('imports a command only when the user calls this command', () => {
     const loaded = new Set<string>()
     const load = (file: string): void => {
       if (loaded.has(file)) return

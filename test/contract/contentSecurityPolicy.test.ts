@@ -8,14 +8,14 @@ const PORTAL = 'https://portal.example.com'
 const needs = { ceremonyOrigins: [SIGN], publicUrl: `${PORTAL}/api/signing` }
 
 describe('contentSecurityPolicy', () => {
-  it('lists the ceremony and the landing under frame-src, and the proxy under connect-src', () => {
+  it('adds the ceremony and the page at `redirect_url` to frame-src, and the proxy to connect-src', () => {
     expect(contentSecurityPolicy(needs)).toEqual({
       directives: { 'frame-src': [SIGN, PORTAL], 'connect-src': [PORTAL] },
       policy: `frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
     })
   })
 
-  it('uses the origin of `landing` if the host gives one', () => {
+  it('adds the origin of the option `landing` instead of the origin of `publicUrl`', () => {
     const landing = 'https://www.example.com/signed.html'
     expect(contentSecurityPolicy({ ceremonyOrigins: [SIGN], landing }).directives).toEqual({
       'frame-src': [SIGN, 'https://www.example.com'],
@@ -29,33 +29,33 @@ describe('contentSecurityPolicy', () => {
 
   it.each([
     [
-      'makes frame-src from default-src',
+      'copies default-src into a missing frame-src',
       "default-src 'self' 'unsafe-inline'; img-src *",
       `default-src 'self' 'unsafe-inline'; img-src *; frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
     ],
     [
-      'makes frame-src from child-src before default-src',
+      'copies child-src, not default-src, into a missing frame-src',
       'child-src https://a.example; default-src *',
       `child-src https://a.example; default-src *; frame-src https://a.example ${SIGN} ${PORTAL}`,
     ],
     [
-      'replaces ’none’',
+      'replaces ’none’ with the required sources',
       "FRAME-SRC 'none'; connect-src 'none'",
       `frame-src ${SIGN} ${PORTAL}; connect-src ${PORTAL}`,
     ],
-    ['adds nothing to a policy without rules for frames', "script-src 'self'", "script-src 'self'"],
+    ['adds nothing if the policy restricts no frame', "script-src 'self'", "script-src 'self'"],
     [
       'adds only missing sources',
       `frame-src https://*.example.com ${SIGN}/en/; connect-src https:`,
       `frame-src https://*.example.com ${SIGN}/en/ ${SIGN}; connect-src https:`,
     ],
     [
-      'changes only the first of two equal directives',
+      'changes only the first of two directives with the same name',
       `frame-src 'self'; frame-src ${SIGN} ${PORTAL}`,
       `frame-src 'self' ${SIGN} ${PORTAL}; frame-src ${SIGN} ${PORTAL}`,
     ],
     [
-      'changes each policy of a header',
+      'changes every policy in a header with several policies',
       `frame-src ${SIGN}, frame-src ${PORTAL}`,
       `frame-src ${SIGN} ${PORTAL}, frame-src ${PORTAL} ${SIGN}`,
     ],
@@ -69,12 +69,12 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(expected)
   })
 
-  it('changes nothing in its own result', () => {
+  it('does not change a policy that it has returned', () => {
     const { policy } = contentSecurityPolicy({ ...needs, policy: "default-src 'self'" })
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(policy)
   })
 
-  it('accepts a wildcard subdomain', () => {
+  it('accepts a wildcard subdomain as a ceremony’s origin', () => {
     const ceremonyOrigins = ['https://*.sign.example']
     const { policy } = contentSecurityPolicy({ ...needs, ceremonyOrigins })
     expect(policy).toContain("frame-src 'self' https://*.sign.example")
@@ -85,9 +85,12 @@ describe('contentSecurityPolicy', () => {
     [{ ceremonyOrigins: [SIGN] }, '`publicUrl` of contentSecurityPolicy is missing.'],
     [
       { ...needs, publicUrl: '/api/signing' },
-      '`publicUrl` of contentSecurityPolicy must be a full url.',
+      '`publicUrl` of contentSecurityPolicy must be a complete url.',
     ],
-    [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy must be a full url.'],
+    [
+      { ...needs, landing: 'finished' },
+      '`landing` of contentSecurityPolicy must be a complete url.',
+    ],
     [{ ...needs, ceremonyOrigins: ['*'] }, '`ceremonyOrigins` of contentSecurityPolicy has an'],
     [{ ...needs, ceremonyOrigins: ['https://a.example;x'] }, 'would end the directive'],
   ])('refuses the options %j', (options, sentence) => {
@@ -100,7 +103,7 @@ describe('contentSecurityPolicy', () => {
   })
 })
 
-describe('an entry of frame-src or connect-src with a path', () => {
+describe('agreementOn for a ceremony at /en/start (2: every browser engine, 1: some, 0: none)', () => {
   it.each([
     [EVERY, `${SIGN}/en/`],
     [EVERY, `${SIGN}/en/start`],
@@ -111,7 +114,7 @@ describe('an entry of frame-src or connect-src with a path', () => {
     [NONE, `${SIGN}/en%2Fstart`],
     [NONE, `${SIGN}/%`],
     [SOME, '*/en/'],
-  ])('has agreement %i with the ceremony’s page: %s', (agreement, source) => {
+  ])('returns %i for the source %s', (agreement, source) => {
     expect(agreementOn([source], new URL(`${SIGN}/en/start`))).toBe(agreement)
   })
 })

@@ -3,14 +3,14 @@ import { type FramingVerdict, framingVerdict } from '../../src/contract/framing/
 import cases from './cases/frameAncestors.json' with { type: 'json' }
 
 /**
- * The kinds of rows:
+ * One row of `cases/frameAncestors.json`:
  *
- * - `source` is the value of the directive. Each of its tokens becomes one entry.
- * - The service drops the path of an entry (service contract, Ceremony, rule 1). The verdict is about
- *   the rest. A row with a path shows the result if the service kept it.
- * - `observed` rows were measured in the three engines. They decide.
- * - The other rows come from tests of one engine, from WPT, or from the text of the standard. `url` is
- *   an ancestor of that origin if it has no path.
+ * - `source` is the value of the directive `frame-ancestors`. Each word in it becomes one entry.
+ * - The service drops the path of an entry (service contract, Ceremony, rule 1), so the verdict
+ *   ignores paths. A row with a path shows what browsers do with the path.
+ * - Rows with `observed` were measured in the three engines. The test prefers them.
+ * - The other rows come from tests of one engine, from Web Platform Tests or from the standard.
+ *   `url` is the page around the ceremony if it has no path.
  */
 interface Row {
   readonly id: string
@@ -26,23 +26,23 @@ const rows: readonly Row[] = cases
 const measured = rows.filter((row) => row.observed)
 const cited = rows.filter((row) => !row.observed && isAboutWebOrigins(row))
 
-/** Sources on which the engines agree, although the verdict is "unknown". */
+/** Sources with the verdict "unknown", although the engines agree. */
 const UNDECIDED = [
-  // The contract does not show how the service handles these.
+  // The service contract does not say how the service handles these characters.
   /[;,]/,
-  // The grammar does not allow this path, so it may make the entry invalid.
+  // The standard does not allow this path, so engines may ignore the entry.
   /[^:]\/\/$/,
-  // It has no use, and WebKit reads the similar `https://*.` as any host.
+  // `*.` has no use, and WebKit reads the similar `https://*.` as any host.
   /^\*\.$/,
 ]
 
-/** Cited rows on which one engine or the text of the standard differs. */
+/** Rows from one engine or from the standard that other engines contradict, with the right verdict. */
 const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   // The service drops the path.
   c0077: 'allowed',
   c0084: 'allowed',
   c0637: 'allowed',
-  // All three engines upgrade port 80 to 443. The text does not.
+  // All three engines upgrade port 80 to 443, unlike the standard.
   c0640: 'allowed',
   // In Firefox, `http://a.com` also matches port 80 of https.
   c0053: 'unknown',
@@ -61,13 +61,13 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   c0528: 'unknown',
   // Firefox refuses a path after a lone `*`.
   c0558: 'unknown',
-  // In Firefox, `*` matches an opaque origin.
+  // In Firefox, `*` matches a sandboxed page.
   c0648: 'unknown',
 }
 
-describe('framingVerdict on measurements in Chromium, Firefox and WebKit', () => {
+describe('framingVerdict, compared with measurements in browsers', () => {
   it.each(measured.filter((row) => !hasPath(row)))(
-    'agrees with the engines on $id: $source in $ancestors',
+    'predicts what browsers do for $source in $ancestors ($id)',
     (row) => {
       const shown = Object.values(row.observed ?? {})
       const isOpen = UNDECIDED.some((pattern) => pattern.test(row.source))
@@ -76,12 +76,12 @@ describe('framingVerdict on measurements in Chromium, Firefox and WebKit', () =>
     },
   )
 
-  it.each(measured.filter(hasPath))('drops the path of $id: $source in $ancestors', (row) => {
+  it.each(measured.filter(hasPath))('ignores the path of $source in $ancestors ($id)', (row) => {
     expect(judge(row)).toBe(judge({ ...row, source: withoutPath(row.source) }))
   })
 
   it.each(measured)(
-    'gives the same verdict or "unknown" without the ceremony’s origin: $id',
+    'returns the same verdict or "unknown" if the ceremony’s origin is missing ($id)',
     (row) => {
       const { self: _self, ...rest } = row
       expect([judge(row), 'unknown']).toContain(judge(rest))
@@ -89,8 +89,8 @@ describe('framingVerdict on measurements in Chromium, Firefox and WebKit', () =>
   )
 })
 
-describe('framingVerdict on tests of browsers and of the standard', () => {
-  it.each(cited)('agrees with $id: $source', (row) => {
+describe('framingVerdict, compared with test suites of browsers and of the standard', () => {
+  it.each(cited)('returns the expected verdict for $source ($id)', (row) => {
     const expected = row.expected ? 'allowed' : 'blocked'
     expect(judge(row)).toBe(CITED_DIFFERENTLY[row.id] ?? expected)
   })
@@ -120,7 +120,7 @@ function withoutPath(source: string): string {
   return source.replace(PATH, '$1')
 }
 
-/** An ancestor cannot have a scheme like `ftp` or `ws`. */
+/** Whether the pages of a row use `http` or `https`. Pages cannot use schemes such as `ftp` or `ws`. */
 function isAboutWebOrigins({ url, ancestors }: Row): boolean {
   return ancestors !== undefined || /^https?:\/\/[^/]*\/?$/.test(url ?? '')
 }

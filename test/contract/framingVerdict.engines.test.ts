@@ -4,16 +4,16 @@ import { framingVerdict } from '../../src/contract/framing/framingVerdict.js'
 import { testedEngines } from '../support/browsers/engines.js'
 import { type Framing, measureFraming } from '../support/origins/measureFraming.js'
 
-/** A list and the pages around a ceremony, for the verdict and for the browsers. */
+/** An `embeddable_in` list and the pages around a ceremony. */
 interface Sample extends Omit<Framing, 'directive'> {
   readonly embeddableIn: readonly string[]
 }
 
-/** Repeats a run: `FRAMING_SEED=… npx vitest run --project engines`. */
+/** Set the seed to repeat a run: `FRAMING_SEED=… npx vitest run --project engines`. */
 const seed = Number(process.env['FRAMING_SEED'] ?? Date.now() % 1_000_000)
 const samples: readonly Sample[] = [
   ...fc.sample(arbitrarySample(), { seed, numRuns: 50 }),
-  // Engines differ on this list. Few random lists have that property.
+  // Add a list on which engines differ, because random lists rarely have that property.
   {
     embeddableIn: ['https://app.test:0443'],
     ancestors: ['https://app.test'],
@@ -25,13 +25,13 @@ const verdicts = samples.map((sample) => ({
   ...framingVerdict({ ...sample, ceremonyOrigin: sample.ceremony }),
 }))
 
-describe(`framingVerdict on random framings (FRAMING_SEED=${seed})`, () => {
-  it('has samples of every verdict', () => {
+describe(`framingVerdict on random lists and pages (FRAMING_SEED=${seed})`, () => {
+  it('returns each of the three verdicts at least once', () => {
     const found = new Set(verdicts.map(({ verdict }) => verdict))
     expect(found).toEqual(new Set(['allowed', 'blocked', 'unknown']))
   })
 
-  it.each(testedEngines())('agrees with %s about every sample', async (engine) => {
+  it.each(testedEngines())('predicts whether %s shows each frame', async (engine) => {
     const shown = await measureFraming(engine, samples.map(toDirective))
     const wrong = verdicts.filter(
       ({ verdict }, index) => verdict === (shown[index] ? 'blocked' : 'allowed'),
@@ -40,7 +40,7 @@ describe(`framingVerdict on random framings (FRAMING_SEED=${seed})`, () => {
   })
 })
 
-/** The directive of the service. It drops the path of each entry (service contract, rule 1). */
+/** Returns the directive of the service, which drops the path of each entry (service contract). */
 function toDirective({ embeddableIn, ...framing }: Sample): Framing {
   const sources = embeddableIn.map((entry) => entry.replace(/(?<=[^:/])\/[^/].*$/, ''))
   return { ...framing, directive: sources.join(' ') }
@@ -58,14 +58,14 @@ function arbitrarySample(): fc.Arbitrary<Sample> {
   })
 }
 
-/** One to three pages. Browsers show no `http` inside `https`, so `plain` counts from outside. */
+/** One to three nested pages. The `plain` outermost use `http`: browsers block `http` in `https`. */
 function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
   const host = fc.constantFrom('app.test', 'sub.app.test', 'other.test', 'a_b.test', 'app.test.')
   const port = fc.constantFrom('', '', ':8443', ':80', ':443')
   return fc
     .record({
       inner: fc.array(joined(host, port), { maxLength: 2 }),
-      // Few values, because the browser loads one page for each.
+      // Few values, because the browser loads a separate page for each value.
       outer: fc.constantFrom('app.test', 'app.test:8443', 'other.test', 'a_b.test:80'),
       plain: fc.nat(4),
       sandboxed: fc.boolean(),
@@ -83,7 +83,7 @@ function arbitraryPages(): fc.Arbitrary<Omit<Sample, 'embeddableIn'>> {
     })
 }
 
-/** An entry that is usually related to one of the origins. */
+/** Returns a random entry, usually similar to one of the origins. */
 function arbitraryEntry(origins: readonly string[]): fc.Arbitrary<string> {
   const near = fc.constantFrom(...origins).chain((origin) => {
     const { protocol, hostname, port } = new URL(origin)

@@ -5,7 +5,7 @@ import { type FramingFacts, framingVerdict } from '../../src/contract/framing/fr
 const PORTAL = 'https://portal.example.com'
 const CEREMONY = 'https://sign.example'
 
-/** The verdict on one page with the portal's origin, unless `facts` differ. */
+/** Returns the verdict for one page on the portal's origin. `facts` override these defaults. */
 function judge(embeddableIn: readonly string[], facts: Partial<FramingFacts> = {}) {
   return framingVerdict({
     embeddableIn,
@@ -20,7 +20,7 @@ describe('framingVerdict', () => {
     expect(judge([PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('names a blocked page, the list and the entry that would allow it', () => {
+  it('returns the blocked page, the list, and the entry that would allow the page', () => {
     const embeddableIn = ['https://other.example']
     expect(judge(embeddableIn)).toEqual({
       verdict: 'blocked',
@@ -30,7 +30,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('tests every ancestor and names the nearest blocked one', () => {
+  it('compares every page around the frame, and returns the innermost blocked page', () => {
     const ancestors = [PORTAL, 'https://intranet.example:8443', 'https://top.example']
     expect(judge([PORTAL, 'https://top.example'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -39,7 +39,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('allows a ceremony that is not framed', () => {
+  it('allows a ceremony that is not in a frame', () => {
     expect(judge(["'none'"], { ancestors: [] })).toEqual({ verdict: 'allowed' })
   })
 
@@ -49,20 +49,20 @@ describe('framingVerdict', () => {
   })
 
   it.each([
-    ['https', [PORTAL]],
-    ['no scheme', ['portal.example.com']],
-    ['http, which browsers upgrade', ['http://portal.example.com']],
-    ['http and its port, which browsers upgrade together', ['http://portal.example.com:80']],
-    ['upper case', ['HTTPS://PORTAL.EXAMPLE.COM']],
+    ['the portal’s origin', [PORTAL]],
+    ['the portal’s host without a scheme', ['portal.example.com']],
+    ['the portal’s host on http, which browsers upgrade to https', ['http://portal.example.com']],
+    ['http and port 80, which browsers upgrade together', ['http://portal.example.com:80']],
+    ['the portal’s origin in upper case', ['HTTPS://PORTAL.EXAMPLE.COM']],
     ['the default port', ['https://portal.example.com:443']],
     ['any port', ['https://portal.example.com:*']],
     ['a path, which the service drops', ['https://portal.example.com/sign']],
-    ['a wildcard', ['https://*.example.com']],
-    ['any host', ['https://*']],
-    ['any host and a port with a slash', ['https://*:443/']],
-    ['any host and a path, which the service drops', ['https://*/sign']],
-    ['anything', ['*']],
-    ['a scheme', ['https:']],
+    ['a wildcard subdomain', ['https://*.example.com']],
+    ['any host on https', ['https://*']],
+    ['any host on https, the port 443 and a slash', ['https://*:443/']],
+    ['any host on https and a path, which the service drops', ['https://*/sign']],
+    ['a lone *', ['*']],
+    ['the scheme https:', ['https:']],
     ['several sources in one entry', ['https://other.example\thttps://portal.example.com']],
     ['"none" and the portal', ["'none'", PORTAL]],
     ['an invalid source and the portal', ['https://portal_.example', PORTAL]],
@@ -72,10 +72,10 @@ describe('framingVerdict', () => {
 
   it.each([
     ['another host', 'https://example.com'],
-    ['a wildcard over its own subdomains', 'https://*.portal.example.com'],
+    ['a wildcard for the portal’s subdomains', 'https://*.portal.example.com'],
     ['a host with the same ending', 'https://al.example.com'],
     ['another port', 'https://portal.example.com:8443'],
-    ['a keyword in capitals', "'NONE'"],
+    ['the keyword ’NONE’ in capitals', "'NONE'"],
     ['another scheme', 'data:'],
     ['no host', 'https://'],
     ['a wildcard in the middle', 'https://portal.*.com'],
@@ -85,7 +85,7 @@ describe('framingVerdict', () => {
     expect(judge([entry]).verdict).toBe('blocked')
   })
 
-  it('blocks a page on http for an entry with https', () => {
+  it('blocks a page on http for an entry on https', () => {
     const ancestors = ['http://portal.example.com']
     expect(judge([PORTAL], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -99,15 +99,15 @@ describe('framingVerdict', () => {
     ['a port with zeros, which Firefox refuses', 'https://portal.example.com:0443'],
     ['a query, which only Firefox accepts', 'https://portal.example.com?x'],
     ['a port after a lone wildcard, which WebKit refuses', '*:443'],
-    ['a path after a lone wildcard, which Firefox refuses', 'https://*/'],
+    ['a slash after a lone wildcard, which Firefox refuses', 'https://*/'],
     ['an empty wildcard, which WebKit reads as any host', 'https://*.'],
     ['a WebSocket scheme, which only WebKit accepts', 'wss://portal.example.com'],
-  ])('is unknown for %s', (_, entry) => {
+  ])('returns "unknown" for an entry with %s', (_, entry) => {
     expect(judge([entry])).toEqual({ verdict: 'unknown', reason: 'entry_ambiguous' })
   })
 
   it.each(['https://portal.example.com:80', 'http://portal.example.com:443'])(
-    'is unknown for an http entry without a port and the page %s',
+    'returns "unknown" for an http entry without a port and the page %s',
     (ancestor) => {
       expect(judge(['http://portal.example.com'], { ancestors: [ancestor] })).toEqual({
         verdict: 'unknown',
@@ -116,11 +116,11 @@ describe('framingVerdict', () => {
     },
   )
 
-  it('allows a page if one entry is clear and another ambiguous', () => {
+  it('allows a page that one entry matches, although another entry is ambiguous', () => {
     expect(judge(['https://portal.example.com:80', PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('blocks a further ancestor without an entry, even if another entry is ambiguous', () => {
+  it('blocks an outer page without an entry, although the inner page’s entry is ambiguous', () => {
     const ancestors = [PORTAL, 'https://top.example']
     expect(judge(['https://portal.example.com:80'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -128,13 +128,13 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('allows every page for a list with a character outside ASCII, because engines drop it', () => {
+  it('allows every page for a list with characters outside ASCII, which engines ignore', () => {
     expect(judge(['https://münchen.example'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'allowed',
     })
   })
 
-  it('drops a path with characters outside ASCII', () => {
+  it('ignores characters outside ASCII in a path, but not in a query', () => {
     const embeddableIn = ['https://portal.example.com/münchen']
     expect(judge(embeddableIn).verdict).toBe('allowed')
     expect(judge(embeddableIn, { ancestors: ['https://other.example'] }).verdict).toBe('blocked')
@@ -142,19 +142,19 @@ describe('framingVerdict', () => {
     expect(judge(query, { ancestors: ['https://other.example'] }).verdict).toBe('allowed')
   })
 
-  it('is unknown for a lone * with a path', () => {
+  it('returns "unknown" for a lone * with a path', () => {
     const ancestors = ['http://portal.example.com:8080']
     expect(judge(['*/sign'], { ancestors }).verdict).toBe('unknown')
   })
 
-  it.each([';', ',', '\n', '\0', '\u007F'])('is unknown for a list with %j', (mark) => {
+  it.each([';', ',', '\n', '\0', '\u007F'])('returns "unknown" for a list with %j', (mark) => {
     expect(judge([PORTAL, `https://a.example${mark}`])).toEqual({
       verdict: 'unknown',
       reason: 'list_malformed',
     })
   })
 
-  it('is unknown without a list', () => {
+  it('returns "unknown" if the list is missing', () => {
     expect(judge([], { embeddableIn: undefined })).toEqual({
       verdict: 'unknown',
       reason: 'list_not_given',
@@ -162,18 +162,18 @@ describe('framingVerdict', () => {
   })
 })
 
-describe('framingVerdict on entries relative to the ceremony’s page', () => {
-  it('reads ’self’ as the ceremony’s origin', () => {
+describe('framingVerdict on entries that depend on the ceremony’s origin', () => {
+  it('matches ’self’ with the ceremony’s origin only', () => {
     expect(judge(["'self'"], { ancestors: [CEREMONY] }).verdict).toBe('allowed')
     expect(judge(["'self'"]).verdict).toBe('blocked')
   })
 
-  it('reads ’self’ on http as the same host on http and https', () => {
+  it('matches ’self’ of a ceremony on http with the same host on https', () => {
     const ceremonyOrigin = 'http://sign.example'
     expect(judge(["'self'"], { ancestors: [CEREMONY], ceremonyOrigin }).verdict).toBe('allowed')
   })
 
-  it('reads ’self’ as an IPv6 address too', () => {
+  it('matches ’self’ with the ceremony’s origin even if its host is an IPv6 address', () => {
     const facts = { ancestors: ['http://[::1]:5173'], ceremonyOrigin: 'http://[::1]:5173' }
     expect(judge(["'self'"], facts).verdict).toBe('allowed')
   })
@@ -187,14 +187,14 @@ describe('framingVerdict on entries relative to the ceremony’s page', () => {
     )
   })
 
-  it('is unknown for ’self’ without the ceremony’s origin', () => {
+  it('returns "unknown" for ’self’ if the ceremony’s origin is missing', () => {
     expect(judge(["'self'"], { ceremonyOrigin: undefined })).toEqual({
       verdict: 'unknown',
       reason: 'entry_ambiguous',
     })
   })
 
-  it('needs the ceremony’s origin only if its scheme decides', () => {
+  it('needs the ceremony’s origin only if the verdict depends on its scheme', () => {
     const facts = { ceremonyOrigin: undefined }
     expect(judge(['portal.example.com'], facts).verdict).toBe('allowed')
     expect(judge(['other.example'], facts).verdict).toBe('blocked')
@@ -204,7 +204,7 @@ describe('framingVerdict on entries relative to the ceremony’s page', () => {
 })
 
 describe('framingVerdict on ancestors that are hidden or not web pages', () => {
-  it('blocks a sandboxed page, because no entry can name it', () => {
+  it('blocks a sandboxed page, because no entry can match it', () => {
     expect(judge([PORTAL], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'blocked',
       ancestor: 'null',
@@ -213,21 +213,21 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
     })
   })
 
-  it('is unknown for * and a sandboxed page, because only Firefox allows it', () => {
+  it('returns "unknown" for * and a sandboxed page, because only Firefox allows this page', () => {
     expect(judge(['*'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'unknown',
       reason: 'entry_ambiguous',
     })
   })
 
-  it('is unknown if the browser hides a further ancestor', () => {
+  it('returns "unknown" if the browser hides the origin of an outer page', () => {
     expect(judge([PORTAL], { ancestors: [PORTAL, 'null'] })).toEqual({
       verdict: 'unknown',
       reason: 'ancestor_not_web',
     })
   })
 
-  it('blocks a visible page even if a further ancestor is hidden', () => {
+  it('blocks a page with a known origin even if the origin of an outer page is hidden', () => {
     expect(judge([], { ancestors: [PORTAL, 'null'] })).toMatchObject({ ancestor: PORTAL })
     expect(judge([CEREMONY], { ancestors: [CEREMONY, 'null', PORTAL] })).toMatchObject({
       ancestor: PORTAL,
@@ -235,7 +235,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
   })
 
   it.each(['capacitor://localhost', 'chrome-extension://abc', 'file://', 'portal', ''])(
-    'is unknown for the page %j of a shell or an extension',
+    'returns "unknown" for %j, which is not the origin of a web page',
     (ancestor) => {
       expect(judge(['*', 'capacitor://localhost'], { ancestors: [ancestor] })).toEqual({
         verdict: 'unknown',
@@ -245,7 +245,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
   )
 
   it.each(['https://[::1]', 'https://portal_.example', 'https://portal.example.com.'])(
-    'gives no remedy for %s, because no entry names it in every engine',
+    'suggests no entry for the page %s, because no entry matches it in every engine',
     (ancestor) => {
       expect(judge([PORTAL], { ancestors: [ancestor] })).toMatchObject({
         verdict: 'blocked',
@@ -257,7 +257,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
 })
 
 describe('framingVerdict on random input', () => {
-  // Control characters, ASCII and some more. This is faster than all of Unicode.
+  // Random control characters, ASCII and some more. All of Unicode would be slower.
   const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
   const source = fc.oneof(
     fc.constantFrom('*', "'self'", "'none'", 'https:', 'http://*', '*:*', 'https://*.', '?', 'a;b'),
@@ -290,14 +290,14 @@ describe('framingVerdict on random input', () => {
   const counterexample = (claim: (given: FramingFacts) => boolean) =>
     fc.check(fc.property(facts, claim), { numRuns: 500 }).counterexample
 
-  it('has a verdict on every list and every chain of ancestors', () => {
+  it('returns a verdict for every list and every chain of pages', () => {
     const found = counterexample((given) =>
       ['allowed', 'blocked', 'unknown'].includes(framingVerdict(given).verdict),
     )
     expect(found).toBeNull()
   })
 
-  it('allows an ancestor after its remedy is added to the list', () => {
+  it('allows a blocked page after the suggested entry is added to the list', () => {
     const found = counterexample((given) => {
       const first = framingVerdict(given)
       if (first.verdict !== 'blocked' || first.remedy === undefined) return true
@@ -310,7 +310,7 @@ describe('framingVerdict on random input', () => {
     expect(found).toBeNull()
   })
 
-  it('does not depend on the order of the list', () => {
+  it('returns the same verdict for the list in reverse order', () => {
     const found = counterexample((given) => {
       const embeddableIn = given.embeddableIn?.toReversed()
       return framingVerdict({ ...given, embeddableIn }).verdict === framingVerdict(given).verdict
@@ -318,7 +318,7 @@ describe('framingVerdict on random input', () => {
     expect(found).toBeNull()
   })
 
-  it('stays allowed with a longer list and stays blocked with more ancestors', () => {
+  it('remains "allowed" with a longer list, and "blocked" with more pages', () => {
     const found = counterexample((given) => {
       const { verdict } = framingVerdict(given)
       const listed = { ...given, embeddableIn: [...(given.embeddableIn ?? []), PORTAL] }

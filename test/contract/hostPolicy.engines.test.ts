@@ -57,7 +57,7 @@ describe.each(testedEngines())('%s', (engine) => {
     shownAfterCorrection = all.slice(cases.length)
   })
 
-  it('shows a frame exactly if all policies allow it', () => {
+  it('shows exactly the frames that agreementOn predicts for each policy', () => {
     const wrong = cases.filter(({ policy, address }, index) => {
       const agreements = parsePolicies(policy).map((one) => {
         const sources = sourcesFor(one, 'frame-src')
@@ -71,12 +71,12 @@ describe.each(testedEngines())('%s', (engine) => {
     expect(new Set(shown)).toEqual(new Set([true, false]))
   })
 
-  it('shows the ceremony and the landing under every result of contentSecurityPolicy', () => {
+  it('shows the ceremony and the page at `redirect_url` if contentSecurityPolicy has added them', () => {
     expect(corrected.filter((_case, index) => !shownAfterCorrection[index])).toEqual([])
   })
 })
 
-/** Whether the browser shows each address in a frame of a page with the policy. */
+/** Returns for each case whether the browser shows the address in a frame. */
 async function measure(engine: Engine, all: readonly Case[]): Promise<readonly boolean[]> {
   const server = await serveEveryOrigin((url) => {
     const id = Number(url.searchParams.get('id') ?? url.pathname.slice(1))

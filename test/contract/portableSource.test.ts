@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePortableSource } from '../../src/contract/framing/portableSource.js'
 
-/** Control characters, ASCII and some more. This is faster than all of Unicode. */
+/** Random control characters, ASCII and some more. All of Unicode would be slower. */
 const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
 
 describe('parsePortableSource', () => {
@@ -36,10 +36,10 @@ describe('parsePortableSource', () => {
     expect(parsePortableSource(entry)).toEqual({ source })
   })
 
-  it('drops a path with a warning, because the service drops it', () => {
+  it('drops a path with a warning, because the service ignores paths', () => {
     expect(parsePortableSource('https://portal.example.com:8443/sign/*')).toEqual({
       source: 'https://portal.example.com:8443',
-      warning: 'The path is dropped: the service considers only "https://portal.example.com:8443".',
+      warning: 'The path is ignored: the service uses only "https://portal.example.com:8443".',
     })
   })
 
@@ -69,9 +69,9 @@ describe('parsePortableSource', () => {
     ['http://localhost.example.com', 'is not https'],
     ['ws://portal.example.com', 'has a scheme other than https'],
     ['capacitor://localhost', 'has a scheme other than https'],
-    ['https://a.*.example.com', 'has a wildcard that is not the whole first label'],
-    ['https://*.*.example.com', 'has a wildcard that is not the whole first label'],
-    ['https://*example.com', 'has a wildcard that is not the whole first label'],
+    ['https://a.*.example.com', 'has a "*" that is not the whole first label'],
+    ['https://*.*.example.com', 'has a "*" that is not the whole first label'],
+    ['https://*example.com', 'has a "*" that is not the whole first label'],
     ['https://portal.example.com.', 'ends in a dot'],
     [`https://${'a.'.repeat(127)}com`, 'has a host name longer than 253'],
     [`https://${'a'.repeat(64)}.example`, 'has a host name with an invalid label'],
@@ -79,10 +79,10 @@ describe('parsePortableSource', () => {
     ['https://portal_.example', 'has a host name with an invalid label'],
     ['https://portal..example', 'has a host name with an invalid label'],
     ['https://portal%2eexample', 'has a host name with an invalid label'],
-    ['https://xn--a.example', 'has a host name that is not valid'],
-    ['https://0x7f.1', 'has a host name that is not valid'],
+    ['https://xn--a.example', 'has an invalid host name'],
+    ['https://0x7f.1', 'has an invalid host name'],
     ['https://10.0.0.1', 'names an IP address'],
-    ['https://*.0.0.1', 'has a host name that is not valid'],
+    ['https://*.0.0.1', 'has an invalid host name'],
     ['https://*.com', 'has a wildcard over a whole top-level domain'],
     ['https://portal.example.com:*', 'has a wildcard port'],
     ['https://portal.example.com:80', 'has port 80'],
@@ -109,12 +109,12 @@ describe('parsePortableSource', () => {
     ['https://portal.example.com.', 'https://portal.example.com'],
     ['https://*.example.com:*', 'https://*.example.com'],
     ['https://127.0.0.1.:80', 'http://127.0.0.1'],
-  ])('suggests a remedy for %j: %s', (entry, source) => {
+  ])('suggests for %j the valid entry %s', (entry, source) => {
     expect(parsePortableSource(entry)).toHaveProperty('remedy', `Write "${source}".`)
   })
 
   it.each([42, '*', "'self'", 'null', 'data:', 'https://*.com', 'capacitor://localhost'])(
-    'gives a general remedy for %j, because no site is recognizable',
+    'suggests no specific entry for %j, because it names no site',
     (entry) => {
       expect(parsePortableSource(entry)).toHaveProperty(
         'remedy',
@@ -123,12 +123,12 @@ describe('parsePortableSource', () => {
     },
   )
 
-  it('never repeats a password', () => {
+  it('never repeats the password of an entry in its result', () => {
     const refused = parsePortableSource('https://user:secret@portal.example.com')
     expect(JSON.stringify(refused)).not.toContain('secret')
   })
 
-  it('accepts a native shell with a scheme from `nativeSchemes`', () => {
+  it('accepts the scheme of a native app only if `nativeSchemes` lists the scheme', () => {
     const nativeSchemes = ['capacitor']
     expect(parsePortableSource('capacitor://localhost', { nativeSchemes })).toEqual({
       source: 'capacitor://localhost',
@@ -136,12 +136,12 @@ describe('parsePortableSource', () => {
     expect(parsePortableSource('ionic://localhost', { nativeSchemes })).toHaveProperty('problem')
   })
 
-  it('does not accept http as a native scheme', () => {
+  it('refuses http even if `nativeSchemes` lists http', () => {
     const refused = parsePortableSource('http://portal.example.com', { nativeSchemes: ['http'] })
     expect(refused).toHaveProperty('problem')
   })
 
-  it('returns a remedy or a plain origin for every string', () => {
+  it('returns a remedy or an origin for every random string', () => {
     const host = fc.stringMatching(/^[A-Za-z0-9.*_-]{0,20}$/)
     const entry = fc.oneof(
       anyText,
@@ -150,7 +150,7 @@ describe('parsePortableSource', () => {
     expect(() => fc.assert(fc.property(entry, isSafe))).not.toThrow()
   })
 
-  it('accepts its own results unchanged', () => {
+  it('does not change a source that it has returned', () => {
     const label = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,7}$/)
     const entry = fc
       .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 81, max: 65_535 }))
@@ -159,7 +159,7 @@ describe('parsePortableSource', () => {
   })
 })
 
-/** Whether the result is a remedy or a plain origin. */
+/** Whether the result has a problem and a remedy, or a source that is an origin. */
 function isSafe(text: string): boolean {
   const read = parsePortableSource(text)
   if ('problem' in read) return read.problem !== '' && read.remedy !== ''

@@ -11,7 +11,7 @@ describe('isSigningError', () => {
     expect(isSigningError(error)).toBe(true)
   })
 
-  it('recognizes an error of another realm with another Error class', () => {
+  it('recognizes an error from another window, which has its own Error class', () => {
     const foreign: unknown = runInNewContext(
       `Object.assign(new Error('x'), { name: 'SigningError', code: 'not_found', remedy: 'y' })`,
     )
@@ -26,7 +26,7 @@ describe('isSigningError', () => {
     new Error('x'),
     { name: 'SigningError' },
     Object.assign(new Error('x'), { name: 'AbortError', code: 'not_found', remedy: 'y' }),
-  ])('rejects every other value: %s', (value) => {
+  ])('returns false for the other value %s', (value) => {
     expect(isSigningError(value)).toBe(false)
   })
 })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 export const repository = join(import.meta.dirname, '../..')
 
-/** A page written by hand. */
+/** A Markdown page written by hand. */
 export interface Document {
-  /** Relative to the repository. */
+  /** The path in the repository. */
   readonly path: string
   readonly text: string
 }
 
-/** Names that git ignores. The tests also run without git. */
+/** The patterns of `.gitignore`. The tests read them because they also run without git. */
 const ignored = ['.git', ...readFileSync(join(repository, '.gitignore'), 'utf8').split('\n')]
   .filter((pattern) => pattern !== '')
   .map((pattern) => pattern.replace(/\/$/, ''))
@@ -32,7 +32,7 @@ function isIgnored(name: string): boolean {
   )
 }
 
-/** The documents that no command writes. */
+/** The documents that people write. Generated ones are left out. */
 export const documents: readonly Document[] = repositoryFiles
   .filter((path) =>
     /^(?:[A-Z]+\.md|docs\/.*\.md|\.changeset\/README\.md|\.github\/.*\.md)$/.test(path),
@@ -40,17 +40,17 @@ export const documents: readonly Document[] = repositoryFiles
   .filter((path) => !/^docs\/reference\/|^CHANGELOG\.md$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
 
-/** The text without its blocks of code, comments in Markdown, and drawings. */
+/** Returns a document's text without code blocks and HTML comments. */
 export function proseOf({ text }: Document): string {
   return text.replaceAll(/^ *```.*?^ *```/gms, '').replaceAll(/<!--.*?-->/gs, '')
 }
 
-/** The code between backticks in the prose. */
+/** Returns the code between backticks in the prose. */
 export function inlineCodeOf(document: Document): readonly string[] {
   return Array.from(proseOf(document).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
 }
 
-/** The code blocks of some languages. */
+/** Returns a document's code blocks in the given languages. */
 export function blocksOf(
   { text }: Document,
   languages: RegExp,

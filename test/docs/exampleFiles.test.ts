@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, type Document, documents, repository } from './documents.js'
 
-/** A block of code that names its file in the first line. */
+/** A code block with the name of its file in the first line. */
 interface NamedBlock {
   readonly file: string
   readonly code: string
 }
 
-/** The apps in `examples/` that a document links to. It shows their files. */
+/** Returns the apps in `examples/` that a document links to. It may show files of these apps. */
 function appsOf({ text }: Document): readonly string[] {
   return [...new Set(text.match(/(?<=\]\([./]*)examples\/[\w-]+/g))]
 }
@@ -21,7 +21,7 @@ function namedBlocksOf(document: Document): readonly NamedBlock[] {
   })
 }
 
-/** Returns the texts of the files that a block may show. */
+/** Returns the contents of the files that a block may show: one for each app with such a file. */
 function filesOf(document: Document, { file }: NamedBlock): readonly string[] {
   return appsOf(document)
     .map((app) => join(repository, app, file))
@@ -29,7 +29,7 @@ function filesOf(document: Document, { file }: NamedBlock): readonly string[] {
     .map((path) => readFileSync(path, 'utf8'))
 }
 
-/** Whether a file contains the block, with or without the line that names the file. */
+/** Returns whether a file contains the block, with or without the line that names the file. */
 function contains(text: string, { code }: NamedBlock): boolean {
   return text.includes(code) || text.includes(code.replace(/^.*\n/, ''))
 }
@@ -37,7 +37,7 @@ function contains(text: string, { code }: NamedBlock): boolean {
 const showing = documents.filter((document) => appsOf(document).length > 0)
 
 describe.each(showing)('$path', (document) => {
-  it('shows the files of its examples word for word', () => {
+  it('shows files of examples/ word for word', () => {
     const blocks = namedBlocksOf(document).filter((block) => filesOf(document, block).length > 0)
     const changed = blocks.filter(
       (block) => !filesOf(document, block).some((text) => contains(text, block)),
@@ -46,7 +46,7 @@ describe.each(showing)('$path', (document) => {
   })
 })
 
-it.each(['docs/quickStart.md', 'docs/next.md'])('%s shows no other file', (path) => {
+it.each(['docs/quickStart.md', 'docs/next.md'])('%s shows only files of examples/', (path) => {
   const tutorial = showing.filter((document) => document.path === path)
   const missing = tutorial.flatMap((document) =>
     namedBlocksOf(document).filter((block) => filesOf(document, block).length === 0),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Document, documents, proseOf, repository } from './documents.js'
 
-/** The targets of a document's links and pictures, as written. */
+/** Returns the addresses of a document's links and pictures, as written. */
 function targetsOf(document: Document): readonly string[] {
   const prose = proseOf(document)
   return [
@@ -12,13 +12,13 @@ function targetsOf(document: Document): readonly string[] {
   ].map(([, target = '']) => target)
 }
 
-/** The repository's file of a link, with its anchor. `undefined` for other sites. */
+/** Returns the file and anchor that a link refers to, or `undefined` for another site. */
 function placeOf(path: string, target: string): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined
   return target.startsWith('#') ? path + target : join(dirname(path), target)
 }
 
-/** The anchors that GitHub gives the headings of a page. */
+/** Returns the anchors that GitHub generates from the headings of a page. */
 function anchorsOf(path: string): readonly string[] {
   const text = readFileSync(join(repository, path), 'utf8').replaceAll(/^```.*?^```/gms, '')
   return Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
@@ -32,13 +32,13 @@ function anchorsOf(path: string): readonly string[] {
 
 function isValid(place: string): boolean {
   const [file = '', anchor] = place.split('#')
-  // The documentation site cannot show a folder.
+  // A link to a folder is broken on the documentation site, which has files only.
   if (!statSync(join(repository, file), { throwIfNoEntry: false })?.isFile()) return false
   return anchor === undefined || anchorsOf(file).includes(anchor)
 }
 
 describe.each(documents)('$path', (document) => {
-  it('links to files and headings that exist', () => {
+  it('links only to files and headings that exist', () => {
     const broken = targetsOf(document).filter((target) => {
       const place = placeOf(document.path, target)
       return place !== undefined && !isValid(place)
@@ -51,8 +51,8 @@ describe('README.md', () => {
   const readme = documents.find(({ path }) => path === 'README.md')
   const targets = readme ? targetsOf(readme) : []
 
-  // The repository is not public yet, so an absolute link cannot work.
-  it('links to its own files by relative paths', () => {
+  // The repository is not public yet, so absolute links to its files do not work.
+  it('links to files of this repository by relative paths', () => {
     const own = targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target))
     expect(own.length).toBeGreaterThan(20)
     expect(targets.filter((target) => target.includes('react-signing-ceremony/blob'))).toEqual([])

@@ -7,7 +7,7 @@ import { blocksOf, documents, inlineCodeOf, repository, repositoryFiles } from '
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.test(path))
 const sourceText = sources.map(read).join('\n')
-/** Names of native platforms, which docs/webViews.md explains. */
+/** Names from native platforms, which docs/webViews.md explains. They are not in our code. */
 const platformNames = [
   'NSLocationWhenInUseUsageDescription',
   'shouldOverrideUrlLoading',
@@ -15,7 +15,7 @@ const platformNames = [
 ]
 const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 
-/** Files that the reader of a document writes. */
+/** Files that a document asks its reader to write. They are not in the repository. */
 const samples = new Set(
   documents
     .flatMap((document) => blocksOf(document, /^(?:js|tsx?)$/))
@@ -29,7 +29,7 @@ const readersFiles = [
   'package-lock.json',
   /^app\//,
   /^react-signing-ceremony\//,
-  // Patterns of file names.
+  // Names that describe a pattern, such as `camelCase.ts` or `.css`.
   /^(?:Pascal|camel)Case\.|^\.\w+$/,
 ]
 const isReadersFile = (path: string) =>
@@ -43,7 +43,7 @@ const folders = new Set(
   }),
 )
 
-/** Files and folders named in backticks, without patterns and urls. */
+/** Returns the files and folders that a text in backticks names, without patterns and urls. */
 function pathsIn(code: string): readonly string[] {
   if (!/^[\w.@[\]/-]+$/.test(code)) return []
   const isFile = /\.(?:[cm]?[jt]sx?|md|mdx|json|css|yml|txt)$/.test(code)
@@ -74,7 +74,7 @@ const commandLine = sources
   .map(read)
   .join('\n')
 
-/** Scripts, projects, subcommands and flags in a text that do not exist. */
+/** Returns the npm scripts, test projects, subcommands and flags in a text that do not exist. */
 function unknownCommands(text: string): readonly string[] {
   const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
   const ours = text.match(/(?:npx )?react-signing-ceremony [a-z][^\n`|]*/g) ?? []
@@ -102,30 +102,30 @@ function unknownCommands(text: string): readonly string[] {
 describe.each(documents)('$path', (document) => {
   const inline = inlineCodeOf(document)
 
-  it('names files that exist', () => {
+  it('mentions only files that exist', () => {
     expect(inline.flatMap(pathsIn).filter((path) => !exists(path))).toEqual([])
   })
 
-  it('uses names that the code has', () => {
+  it('mentions only identifiers that the sources contain', () => {
     const compound = /^<?([a-z]+[A-Z]\w*|[A-Z]\w+[a-z][A-Z]\w*)(?:\(\))?(?: ?\/?>)?$/
     const mentioned = inline.flatMap((code) => compound.exec(code)?.[1] ?? [])
     expect(mentioned.filter((name) => !words.has(name))).toEqual([])
   })
 
-  it('names commands that exist', () => {
+  it('mentions only commands that exist', () => {
     const shell = blocksOf(document, /^(?:sh|bash)$/).map(({ code }) => code)
     expect([...inline, ...shell].flatMap(unknownCommands)).toEqual([])
   })
 })
 
-/** The members of an interface in the API report. */
+/** Returns the members of an interface in `test/package/api.txt`. */
 function membersOf(name: string): readonly string[] {
   const member = new RegExp(`^interface ${name}\\b.*\\n((?: {2}.*\\n)*)`, 'm')
   const [, body = ''] = member.exec(read('test/package/api.txt')) ?? []
   return Array.from(body.matchAll(/^ {2}(\w+)\??[:(]/gm), ([, found = '']) => found)
 }
 
-describe('the tables of options', () => {
+describe('the tables of options in the documents', () => {
   it.each([
     ['docs/proxy.md', ['SigningProxyOptions']],
     ['docs/proxy.md', ['ServiceOptions']],
@@ -135,7 +135,7 @@ describe('the tables of options', () => {
     ],
     ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
-  ])('contain every option: %s, %j', (path, interfaces) => {
+  ])('list every option: %s, %j', (path, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''
     const members = interfaces.map((name) => membersOf(name))
     expect(members).not.toContainEqual([])

@@ -10,7 +10,7 @@ import { documents, repository } from './documents.js'
 
 const guide = documents.find(({ path }) => path === 'docs/ownBackend.md')?.text ?? ''
 
-/** Each `curl` command of the guide with the status below it. */
+/** The `curl` commands of the guide, each with the HTTP status that the guide shows below it. */
 const steps = Array.from(
   guide.matchAll(/```sh\n(curl [^`]+)```\n\n```http\nHTTP\/1\.1 ([^\n]+)\n```/g),
   ([, command = '', status = '']) => ({ command, status }),
@@ -35,14 +35,14 @@ describe('docs/ownBackend.md', () => {
     return text(child.stdout)
   }
 
-  it('has a status below every curl', () => {
+  it('shows an HTTP status below every curl command', () => {
     expect(steps.length).toBeGreaterThan(7)
     expect(guide.match(/^curl /gm)).toHaveLength(steps.length)
   })
 
-  // In the order of the guide: each step builds on those before it.
+  // Runs the commands in the order of the guide, because each one depends on those before.
   it.runIf(findCommand('curl'))(
-    'shows the status of the emulator’s answer at every step',
+    'shows the status with which the emulator responds to each command',
     async () => {
       const answers: string[] = []
       for (const { command } of steps) {
@@ -54,7 +54,7 @@ describe('docs/ownBackend.md', () => {
     },
   )
 
-  it('has a command that writes the landing page', { timeout: 30_000 }, async () => {
+  it('contains a command that writes the landing page', { timeout: 30_000 }, async () => {
     const [, flags = ''] = /npx react-signing-ceremony (landing [^\n]+)/.exec(guide) ?? []
     const cli = join(repository, 'src/commandLine/cli.ts')
     const tsx = join(repository, 'node_modules/.bin/tsx')

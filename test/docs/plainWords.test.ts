@@ -3,8 +3,8 @@ import { faultsIn } from '../../scripts/lint/words.js'
 import { documents, proseOf } from './documents.js'
 
 /**
- * Not checked here: troubleshooting, because the linter checks its messages in the sources, and the
- * conformance reports, because their standards set the form.
+ * Not checked: troubleshooting, because the linter checks its texts in the sources, and the
+ * conformance reports, because standards prescribe their form.
  */
 const pages = documents.filter(
   ({ path }) =>
@@ -12,7 +12,7 @@ const pages = documents.filter(
     !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
 )
 
-/** Splits prose into sentences: each cell, heading and list item is one. Quoted test names are left out. */
+/** Makes each cell, heading and list item a sentence of its own. Removes quoted test names. */
 function sentencesOf(prose: string): string {
   return prose
     .replaceAll(/“[^”]*”/g, 'quote')
@@ -23,7 +23,7 @@ function sentencesOf(prose: string): string {
 }
 
 describe.each(pages)('$path', (document) => {
-  it('has plain words and at most 25 words a sentence', () => {
+  it('contains no listed phrase and no sentence of more than 25 words', () => {
     expect(faultsIn(sentencesOf(proseOf(document)))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf, type Document, documents, repository } from './documents.js'
 
-/** The documents with complete files as samples. The samples of the others are parts of a file. */
+/** The documents whose samples are complete files. Samples of other documents are fragments. */
 const COMPLETE = [
   'README.md',
   'docs/quickStart.md',
@@ -16,7 +16,7 @@ const COMPLETE = [
   'docs/comparison.md',
 ]
 
-/** The path at which a document saves `signing.js` of the quick start. */
+/** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
   { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
   {
@@ -34,7 +34,7 @@ const completeDocuments = COMPLETE.map((path) => {
 })
 
 let folder = ''
-// Inside the repository, where the package's name resolves to `dist/`.
+// A folder in the repository, because there the package's name resolves to `dist/`.
 beforeAll(async () => {
   await mkdir(join(repository, 'test-results'), { recursive: true })
   folder = await mkdtemp(join(repository, 'test-results/samples-'))
@@ -43,9 +43,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('the samples of the documents', () => {
+describe('the code samples of the documents', () => {
   it(
-    'compile at the paths that they name, and do not compile without their imports',
+    'compile if saved at their paths, and do not compile without their imports',
     { timeout: 120_000 },
     async () => {
       expect(await compile(completeDocuments.flatMap(samplesOf))).toBe('')
@@ -57,7 +57,7 @@ describe('the samples of the documents', () => {
     },
   )
 
-  it.each(SAVED_AS)('$document says where to save signing.js: $path', ({ document, words }) => {
+  it.each(SAVED_AS)('use signing.js at $path, as $document says', ({ document, words }) => {
     expect(documents.find(({ path }) => path === document)?.text).toContain(words)
   })
 })
@@ -67,14 +67,14 @@ interface Sample {
   readonly code: string
 }
 
-/** Every sample of a document, in a folder with the other files of the document. */
+/** Returns the samples of a document, each in a folder with the files that it can import. */
 function samplesOf(document: Document): readonly Sample[] {
   const folderOfPage = document.path.replaceAll(/\W/g, '-')
   const samples = blocksOf(document, /^(?:js|tsx?)$/).map(({ language, code }) => {
     const [, path = `sample.${language}`] = /^\/\/ (\S+\.\w+)\n/.exec(code) ?? []
     return { path, code }
   })
-  // In a tutorial, all files belong to one app.
+  // If every sample has its own path, as in a tutorial, all of them belong to one app.
   if (new Set(samples.map(({ path }) => path)).size === samples.length) {
     const files = [...samples, ...savedFiles(document)]
     return files.map(({ path, code }) => ({ path: `${folderOfPage}/app/${path}`, code }))
@@ -88,7 +88,7 @@ function samplesOf(document: Document): readonly Sample[] {
   })
 }
 
-/** Whether the sample can import another file of the document. */
+/** Returns whether the sample can import another file of the document. */
 function isImportable(sample: Sample): (other: Sample) => boolean {
   return ({ path }) => path !== sample.path && !/^(?:sample|server)\./.test(path)
 }
@@ -103,7 +103,7 @@ function savedFiles({ path }: Document): readonly Sample[] {
   }))
 }
 
-/** Returns the compiler's errors, with the options of a strict application. */
+/** Compiles the samples with strict options, and returns the compiler's errors. */
 async function compile(samples: readonly Sample[]): Promise<string> {
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -120,11 +120,11 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
     types: ['node'],
-    // The alias of create-next-app.
+    // The alias for imports that create-next-app generates.
     paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
-  // This package is not installed here, so the test declares it.
+  // This package is not installed in this repository, so the test declares it.
   await write(
     'frameworks.d.ts',
     `declare module '@playwright/test' { export * from 'playwright/test' }`,

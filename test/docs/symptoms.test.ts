@@ -7,14 +7,14 @@ import { documents, repository } from './documents.js'
 
 const page = documents.find(({ path }) => path === 'docs/troubleshooting.md')?.text ?? ''
 
-/** The sections about a symptom, by their headings. */
+/** The sections that explain a symptom, by heading. */
 const symptoms = page
   .split(/^## /m)
   .filter((section) => section.includes('**What it means.**'))
   .map((section): [string, string] => [section.split('\n')[0] ?? '', section])
 
 describe('docs/troubleshooting.md', () => {
-  it('explains blank frames, and differences between devices', () => {
+  it('explains blank frames and differences between devices', () => {
     expect(symptoms.length).toBeGreaterThan(8)
     const text = symptoms.map(([, section]) => section).join('')
     const subjects = ['third-party cookie', 'Storage', 'keyboard', 'turning', 'Permissions-Policy']
@@ -22,17 +22,17 @@ describe('docs/troubleshooting.md', () => {
     expect([...subjects, ...places].filter((subject) => !text.includes(subject))).toEqual([])
   })
 
-  it.each(symptoms)('has the meaning, the checks and the remedy of “%s”', (_name, section) => {
+  it.each(symptoms)('explains the symptom “%s”, its checks and its remedy', (_name, section) => {
     const parts = section.match(/\*\*[^*]+\*\*(?= \S)/g)
     expect(parts).toEqual(['**What it means.**', '**To check.**', '**Remedy.**'])
   })
 
-  it('explains every check of doctor', () => {
+  it('explains every check of the command `doctor`', () => {
     const names = doctorChecks.map(({ name }) => name)
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('is in the package, because doctor refers to it', () => {
+  it('is in the package, because `doctor` prints its path', () => {
     const { files } = Object(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')))
     expect(files).toContain('docs/troubleshooting.md')
     const [path] = troubleshootingSection('frame_blocked').split(',')

@@ -16,7 +16,7 @@ const lines = new Map(
     return [code, line.trim()]
   }),
 )
-/** Each problem with its text, without what to check. */
+/** The text of each problem on the page, without its part "To check". */
 const problems = new Map(
   Array.from(fromProxy.matchAll(/^- \*\*`(\w+)`\*\* (.*)$/gm), ([, code = '', text = '']) => [
     code,
@@ -24,7 +24,7 @@ const problems = new Map(
   ]),
 )
 
-/** Every remedy, with the value that its entry on the page has. */
+/** The name of every remedy, with the placeholder that its entry on the page contains. */
 const named: Readonly<Record<RemedyName, string>> = {
   ceremony_canceled: '',
   ceremony_failed: '',
@@ -57,7 +57,7 @@ const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)
 
 describe('the troubleshooting page', () => {
-  it.each(names)('has the meaning and the remedy of %s', (name) => {
+  it.each(names)('contains an explanation and the remedy of `%s`', (name) => {
     const remedy = fullRemedyOf(name, named[name], '')
     const line = lines.get(name)
     expect(line).toContain(remedy)
@@ -65,25 +65,25 @@ describe('the troubleshooting page', () => {
   })
 
   it.each(Object.entries(problemStatus))(
-    'has the title and the remedy of the problem %s, %i',
+    'contains the title and the remedy of the problem `%s` (status %i)',
     (code, status) => {
       const texts = Object.entries(problemTexts).find(([name]) => name === code)?.[1]
       expect(problems.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
     },
   )
 
-  it('has no other entries', () => {
+  it('has no entry for an unknown error or problem', () => {
     expect([...lines.keys()].toSorted()).toEqual(names.toSorted())
     expect([...problems.keys()].toSorted()).toEqual(Object.keys(problemStatus).toSorted())
   })
 })
 
-describe('the remedy in a production bundle', () => {
+describe('a remedy in a production bundle', () => {
   const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
   const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
 
-  it.each(names)('has the value and the link to its entry for %s', async (name) => {
-    // In production, nothing has set the sentences when a page loads the module.
+  it.each(names)('is its value and a link to `%s` in docs/troubleshooting.md', async (name) => {
+    // In production no module has set the full sentences when a page loads `remedies.js`.
     vi.resetModules()
     const { remedyOf } = await import('../../src/embed/errors/remedies.js')
     const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`

@@ -8,11 +8,11 @@ const setup = portalSetup()
 
 describe('the portal', () => {
   it.each([
-    ['the list', '/', 'Home renovation loan'],
+    ['the list of documents', '/', 'Home renovation loan'],
     ['a document', '/documents/home-renovation-loan', 'Review and sign'],
-    ['the form for somebody else', '/documents/home-renovation-loan/hand-over', 'Full name'],
+    ['the form for a new signer', '/documents/home-renovation-loan/hand-over', 'Full name'],
     ['the page without React', '/plain', 'Review and sign'],
-  ])('shows %s without accessibility violations, down to 320 pixels', async (_, path, text) => {
+  ])('shows %s without accessibility violations, even 320 pixels wide', async (_, path, text) => {
     const page = await setup.visitAs('amara', path)
     await page.getByText(text).first().waitFor()
     expect(await violations(page, 'light')).toEqual([])
@@ -31,8 +31,8 @@ describe('the portal', () => {
   })
 })
 
-describe('the keyboard', () => {
-  it('reaches “Skip to the content” first, and after a link the heading of the new page', async () => {
+describe('the keyboard focus', () => {
+  it('reaches “Skip to the content” first, and moves to the heading of a page that a link opens', async () => {
     const page = await setup.visitAs('amara')
     const link = page.getByRole('link', { name: 'Home renovation loan' })
     await link.waitFor()
@@ -44,7 +44,7 @@ describe('the keyboard', () => {
   })
 })
 
-/** Runs axe through the debugger, because the portal's policy refuses other scripts. */
+/** Runs axe-core through the debugger, because the portal's policy blocks injected scripts. */
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(axe.source)

@@ -3,7 +3,7 @@ import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
 
-it('the portal shows the chosen language, also in the package’s components, and remembers it', async () => {
+it('the portal and the package’s components show the chosen language, even after a reload', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).waitFor()
@@ -15,7 +15,7 @@ it('the portal shows the chosen language, also in the package’s components, an
 it.each([
   ['es', 'Sus documentos'],
   ['fr', 'Vos documents'],
-])('the portal is complete in %s', async (lang, title) => {
+])('the portal shows no English text in the language %s', async (lang, title) => {
   const page = await setup.visitAs('amara')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
   await page.getByRole('heading', { name: title }).waitFor()

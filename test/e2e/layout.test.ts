@@ -15,7 +15,7 @@ async function openInThePage() {
 }
 
 describe('an open document on a screen of 1280 × 800', () => {
-  it('takes at least 70 % of the height, and is completely in view', async () => {
+  it('fills at least 70 % of the height, and is completely visible', async () => {
     const { page } = await openInThePage()
     const { y, height } = await boxOf(page.locator('iframe'))
     expect(height).toBeGreaterThanOrEqual(0.7 * 800)
@@ -29,7 +29,7 @@ describe('an open document on a screen of 1280 × 800', () => {
     expect(lines).toBeGreaterThanOrEqual(15)
   })
 
-  it('shows the drawing area and “Finish” together', async () => {
+  it('shows the drawing area and the button “Finish” at the same time', async () => {
     const { page, ceremony } = await openInThePage()
     const frame = await boxOf(page.locator('iframe'))
     await ceremony.getByRole('button', { name: 'Finish' }).scrollIntoViewIfNeeded()
@@ -40,15 +40,15 @@ describe('an open document on a screen of 1280 × 800', () => {
   })
 })
 
-describe('the end of a ceremony', () => {
-  it('is a box as high as its content', async () => {
+describe('the notice at the end of a ceremony', () => {
+  it('is less than 100 pixels high', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
     await page.getByText('Your signature is complete.').waitFor()
     expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
   })
 
-  it('fits a width of 320 pixels, as does the open document before it', async () => {
+  it('fits a width of 320 pixels, like the open document before the end', async () => {
     const narrow = { viewport: { width: 320, height: 640 } }
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
     const width = async () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -64,14 +64,14 @@ describe('the end of a ceremony', () => {
     expect(await width()).toBe(320)
   })
 
-  it('has the focus, in the page', async () => {
+  it('receives the focus in the page', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
     await page.getByText('Your signature is complete.').waitFor()
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
   })
 
-  it('has the focus, in a dialog and after the dialog is closed', async () => {
+  it('receives the focus in a dialog, and again in the page when the dialog is closed', async () => {
     const page = await setup.visitAs('amara', '/documents/current-account-terms', DESKTOP)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -95,7 +95,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
-/** In the frame: counts the lines of text that are in view from top to bottom. */
+/** Counts the lines of text that are completely visible. Runs inside the frame. */
 function countVisibleLines(article: Element): number {
   const texts = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
   const range = document.createRange()

@@ -15,7 +15,7 @@ async function openDialog(): Promise<Page> {
 it.each([
   ['current-account-terms', '<SigningCeremony\n', 'presentation="dialog"'],
   ['savings-plan', 'const ceremony = useCeremony(', '<CeremonyFrame ceremony={ceremony}'],
-])('the page of %s shows its own code', async (id, ...lines) => {
+])('the page of the document %s shows the code of its component', async (id, ...lines) => {
   const page = await setup.visitAs('amara', `/documents/${id}`)
   const code = await page.getByRole('complementary').locator('pre').textContent()
   for (const line of lines) expect(code).toContain(line)
@@ -23,7 +23,7 @@ it.each([
 })
 
 describe('a ceremony in a dialog', () => {
-  it('asks before Escape closes an unfinished ceremony, and continues it', async () => {
+  it('shows a question before Escape closes it, and remains open after “Continue”', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
@@ -38,7 +38,7 @@ describe('a ceremony in a dialog', () => {
     await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
   })
 
-  it('closes after “Leave”, and can start again', async () => {
+  it('closes after “Leave”, and a new ceremony can start', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -51,7 +51,7 @@ describe('a ceremony in a dialog', () => {
 })
 
 describe('a ceremony in a tab', () => {
-  it('opens during the click, and the page shows its end', async () => {
+  it('opens during the click, and the portal’s page shows the signature at the end', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -65,7 +65,7 @@ describe('a ceremony in a tab', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('is reported if the tab was closed before the end, and opens another tab', async () => {
+  it('causes a notice if the tab is closed before the end, and can open in another tab', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     await page.clock.install()
     const [tab] = await Promise.all([
@@ -73,7 +73,7 @@ describe('a ceremony in a tab', () => {
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
     await tab.getByRole('heading', { level: 1 }).waitFor()
-    // The page looks at the tab 20 times a second. It must have seen the ceremony there.
+    // The portal's page checks the tab 20 times a second, and must detect the ceremony in the tab.
     await page.clock.runFor(1_000)
     await tab.close()
     await page.getByText('You closed the tab before the end.').waitFor()
@@ -98,7 +98,7 @@ describe('a ceremony in the portal’s own layout', () => {
 })
 
 describe('the page without React', () => {
-  it('completes a ceremony, and loads no React', async () => {
+  it('completes a ceremony, and loads no code of React', async () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
@@ -118,7 +118,7 @@ describe('the page without React', () => {
     expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
   })
 
-  it('offers a tab beside the frame, and shows the end', async () => {
+  it('offers a new tab if the browser refuses the frame, and shows the signature at the end', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -131,7 +131,7 @@ describe('the page without React', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('leads to the sign-in page and back', async () => {
+  it('redirects to the sign-in page without a session, and returns after sign-in', async () => {
     const page = await setup.visit('/plain')
     await page.getByRole('button', { name: /Jonas/ }).click()
     await page.getByRole('button', { name: 'Review and sign' }).waitFor()

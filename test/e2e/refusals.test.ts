@@ -5,7 +5,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a ceremony that cannot be shown', () => {
-  it('is refused by the browser on a page of another origin', async () => {
+  it('is refused by the browser on a page whose origin is not in `embeddableIn`', async () => {
     const page = await setup.visitAs('amara')
     const { origin, service } = setup.portal()
     const [document] = await (await page.request.get(`${origin}/api/documents`)).json()
@@ -32,7 +32,7 @@ describe('a ceremony that cannot be shown', () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    // No browser reports this to the page, so the page always shows the line below the frame.
+    // Browsers do not report this error to the page, so the page always offers a tab below the frame.
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -59,14 +59,14 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
-  it('is confirmed without a reload if the service redirects to another page than the landing', async () => {
+  it('is confirmed without a reload if the service opens another page than `redirect_url`', async () => {
     setup.emulator().faults.set('redirect-elsewhere')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.clock.install()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
-    // The first question may come before the service has generated the deliverable; the next is 30 s later.
+    // The page checks every 30 s. At the first check, the service may not have generated the deliverable.
     const complete = page.getByText('Your signature is complete.')
     await expect
       .poll(async () => {
@@ -88,7 +88,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
   })
 
-  it('shows a sentence and a button if the service is down', async () => {
+  it('is replaced by an error text and a “Try again” button if the service is down', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await setup.portal().service.close()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -97,15 +97,15 @@ describe('a ceremony that cannot be shown', () => {
   })
 })
 
-describe('a session', () => {
-  it('is required, and sign-in returns to the requested page', async () => {
+describe('a customer’s session', () => {
+  it('is required for a document, and sign-in returns to the requested document', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
-  it('that has ended starts no ceremony, and sign-in returns to the document', async () => {
+  it('cannot start a ceremony after it has ended, and sign-in returns to the document', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()
@@ -118,14 +118,14 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
   })
 
-  it('is invisible to scripts', async () => {
+  it('uses a cookie that scripts cannot read', async () => {
     const page = await setup.visitAs('amara')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 
-  it('ends with “Sign out”', async () => {
+  it('ends when the customer clicks “Sign out”', async () => {
     const page = await setup.visitAs('amara')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -135,13 +135,13 @@ describe('a session', () => {
 })
 
 describe('another customer’s document', () => {
-  it('does not exist for the customer', async () => {
+  it('is shown as a page that does not exist', async () => {
     const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
     expect(await page.getByText('Home renovation').count()).toBe(0)
   })
 
-  it('cannot be signed, replaced or read through the proxy', async () => {
+  it('cannot be signed, handed over or read through the proxy', async () => {
     const [recipient] = setup.emulator().envelopes.flatMap(({ recipients }) => recipients)
     const [deliverable] = setup.emulator().envelopes.flatMap(({ deliverables }) => deliverables)
     const page = await setup.visitAs('jonas')
@@ -162,7 +162,7 @@ describe('another customer’s document', () => {
     )
     expect(answers).toEqual(answers.map(() => [403, 'forbidden']))
     expect(answers).toHaveLength(4)
-    // The portal itself requests only the documents of Jonas.
+    // The portal's server itself requests only the documents of the customer Jonas.
     const paths = setup.emulator().calls.map(({ path }) => path)
     const asked = [recipient?.id, deliverable?.id, 're_nobody'].filter((id) =>
       paths.some((path) => path.includes(`/${id}`)),
@@ -172,7 +172,7 @@ describe('another customer’s document', () => {
 })
 
 describe('the portal’s server', () => {
-  it('redirects every other host name to its one origin', async () => {
+  it('redirects page requests for another host name to its public origin', async () => {
     const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')
     const page = await setup.visit()
@@ -184,7 +184,7 @@ describe('the portal’s server', () => {
     expect(written.status()).toBe(421)
   })
 
-  it('refuses requests of another site’s page', async () => {
+  it('refuses requests from a page of another site', async () => {
     const { origin } = setup.portal()
     const page = await setup.visit()
     const foreign = await page.request.post(`${origin}/api/session`, {
@@ -195,7 +195,7 @@ describe('the portal’s server', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  it('can be called again after a failed request', async () => {
+  it('is called again if the customer clicks “Try again” after a failed request', async () => {
     const page = await setup.visitAs('amara', '/sign-in')
     await page.route('**/api/documents', async (route) => route.abort())
     await page.goto(setup.portal().origin)

@@ -33,7 +33,7 @@ describe.each(testedEngines())('the portal in %s', (engine) => {
     await page.type('#typed', 'Amara Okafor', FRAME)
     await page.click('#consent', FRAME)
     await page.click('button[type=submit]', FRAME)
-    // The portal shows this heading when its server has confirmed the signature.
+    // The portal shows this heading as soon as its server has confirmed the signature.
     await page.click('.audit-log h2')
     expect(await page.evaluate(`document.querySelector('.signing-ceremony').dataset.status`)).toBe(
       'confirmed',

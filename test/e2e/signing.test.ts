@@ -8,7 +8,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a customer who signs', () => {
-  it('needs one ceremony and one load of the frame, from the list to the end', async () => {
+  it('creates only one ceremony, and the frame loads each page only once', async () => {
     const page = await setup.visitAs('amara')
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
@@ -18,7 +18,7 @@ describe('a customer who signs', () => {
     await page.getByText('Your signature is complete.').waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
-    // The ceremony's page once, and at the end the landing.
+    // The frame loads the ceremony's page, and at the end the page at `redirect_url`.
     const { service, origin } = setup.portal()
     expect(frameLoads()).toEqual([service.baseUrl, origin])
 
@@ -27,7 +27,7 @@ describe('a customer who signs', () => {
     await finished.getByRole('link', { name: 'Home renovation loan' }).waitFor()
   })
 
-  it('can draw with the mouse', async () => {
+  it('can draw the signature with the mouse', async () => {
     const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByDrawing(page, ceremonyIn(page))
@@ -37,7 +37,7 @@ describe('a customer who signs', () => {
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
-  it('downloads an audit log with the session’s id, and keeps the focus', async () => {
+  it('downloads an audit log with the session’s id, and the button keeps the focus', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -60,7 +60,7 @@ describe('a customer who signs', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it.skipIf(!chromiumHasTabs())('downloads an audit log without an empty tab', async () => {
+  it.skipIf(!chromiumHasTabs())('downloads an audit log, and no empty tab remains', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -68,7 +68,7 @@ describe('a customer who signs', () => {
     await expect.poll(() => page.context().pages()).toEqual([page])
   })
 
-  it('sees an error if the download of the audit log failed', async () => {
+  it('sees an error if the download of the audit log fails', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -81,14 +81,14 @@ describe('a customer who signs', () => {
     expect(await button.isEnabled()).toBe(true)
   })
 
-  it('creates one ceremony with a double click', async () => {
+  it('creates only one ceremony with a double click', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('cannot sign again by going back after the end', async () => {
+  it('cannot sign again after the browser’s “back” and “forward” buttons', async () => {
     const page = await setup.visitAs('amara')
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -104,7 +104,7 @@ describe('a customer who signs', () => {
     expect(setup.calls('finish_ceremony')).toHaveLength(1)
   })
 
-  it('sees the document as declined after declining, even after a reload', async () => {
+  it('sees the document as declined after “Decline to sign”, even after a reload', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
@@ -133,7 +133,7 @@ function countFrameLoads(page: Page): () => readonly string[] {
   return () => origins
 }
 
-/** Downloads a file. The test repeats the browser's request to read the file. */
+/** Clicks a download button. Repeats the browser's request, so that the test can read the file. */
 async function download(page: Page, button: string): Promise<APIResponse> {
   const context = page.context()
   const [request] = await Promise.all([

@@ -20,7 +20,7 @@ async function bundleApp(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    // The mode of this process decides how JSX is compiled.
+    // This process compiles JSX for development, so the bundle needs React's development build.
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
@@ -112,7 +112,7 @@ describe('a portal with its API on another origin', () => {
   })
   afterEach(() => context.close())
 
-  it('completes a ceremony with the cookie and the landing of the API’s origin', async () => {
+  it('completes a ceremony with the cookie and the `redirect_url` of the API’s origin', async () => {
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
@@ -121,7 +121,7 @@ describe('a portal with its API on another origin', () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('gets an answer that allows only its own origin', async () => {
+  it('receives CORS headers that allow only its own origin', async () => {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -131,7 +131,7 @@ describe('a portal with its API on another origin', () => {
     expect(headers['access-control-allow-credentials']).toBe('true')
   })
 
-  it('does not answer the pages of other sites', async () => {
+  it('does not let the pages of other sites create a ceremony', async () => {
     await page.goto(`${otherSite}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
 

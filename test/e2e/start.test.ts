@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('prints its addresses, answers there, and stops without an error on Ctrl-C', async () => {
+  it('prints the urls of its two servers, and stops both without an error on Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
@@ -34,7 +34,7 @@ describe('npm start', () => {
   it.each([
     ['--portal-port', '--service-port'],
     ['--service-port', '--portal-port'],
-  ])('says in one sentence that the port of %s is in use', async (taken, free) => {
+  ])('prints one sentence if the port of %s is in use', async (taken, free) => {
     const port = await takePort()
     const { output, exit } = start(taken, String(port), free, '0')
     expect(await exit).toBe(1)
@@ -43,7 +43,7 @@ describe('npm start', () => {
     )
   })
 
-  it('says what is wrong with a flag', async () => {
+  it('prints an error for an unknown flag and for an invalid value', async () => {
     const unknown = start('--port', '1')
     expect(await unknown.exit).toBe(1)
     expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")
@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(wrong.output()).toBe('The port must be a number from 0 to 65535 (received "x").\n')
   })
 
-  it('says what a real service needs besides its key', async () => {
+  it('prints that SIGNING_BASE_URL is missing if only SIGNING_API_KEY is set', async () => {
     const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
     expect(await exit).toBe(1)
     expect(output()).toBe(
@@ -61,7 +61,7 @@ describe('npm start', () => {
   })
 })
 
-/** Runs what `npm start` runs after the build. Returns both outputs as one text. */
+/** Runs the command that `npm start` runs after the build. Returns stdout and stderr as one text. */
 function start(...flags: readonly string[]) {
   return launch(flags, {})
 }

@@ -17,7 +17,7 @@ let server: PreviewServer
 let browser: Browser
 let base = ''
 
-/** Builds Storybook and serves its files from a folder of a host. */
+/** Builds Storybook and serves its files below a path, as a static host does. */
 beforeAll(async () => {
   await mkdir(join(root, 'test-results'), { recursive: true })
   folder = await mkdtemp(join(root, 'test-results/storybook-'))
@@ -55,7 +55,7 @@ describe('a static Storybook', () => {
     const files = new Map(ids.map((id) => [id.split('--', 1).join(''), id]))
     for (const id of files.values()) {
       // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-      // A story may open a tab. A page behind a tab draws once a second, and Storybook waits for animations.
+      // A story may open a tab. A page behind a tab draws once a second, which delays animations.
       await page.bringToFront()
       const status = await page.evaluate(showStory, id)
       // oxlint-enable no-await-in-loop
@@ -108,7 +108,7 @@ describe('a static Storybook', () => {
   })
 })
 
-/** A frame without an origin, an end reported by the landing, and an empty console. */
+/** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */
 const SIGNED = { origin: 'null', isReported: true, errors: [] }
 
 async function completeCeremony(engine: Browser): Promise<unknown> {
@@ -135,14 +135,14 @@ async function openStory(
   const page = await engine.newPage()
   const errors: string[] = []
   page.on('console', (message: ConsoleMessage) => {
-    // Browsers load the icon from the root of the host, which has none.
+    // Ignore the icon: browsers load it from the root of the host, where no icon exists.
     const isIcon = message.location().url.endsWith('/favicon.ico')
     if (message.type() === 'error' && !isIcon)
       errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto(`${base}iframe.html?id=${id}&viewMode=story`)
-  // Storybook reloads the page if it leaves a story that has not finished.
+  // Wait, because Storybook reloads the page if it leaves a story that has not finished.
   await page.waitForFunction(() =>
     Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')?.last('storyFinished'),
   )
@@ -157,7 +157,7 @@ async function entries(type: 'story' | 'docs'): Promise<readonly string[]> {
   )
 }
 
-/** In the page: opens another story, as a click in the list does. */
+/** Opens another story, as a click in the list does. Runs inside the page. */
 async function showStory(storyId: string): Promise<string> {
   const channel = Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')
   return new Promise((resolve) => {
@@ -167,7 +167,7 @@ async function showStory(storyId: string): Promise<string> {
   })
 }
 
-/** In the page: returns the props of a docs page that have no description. */
+/** Returns the props of a docs page that have no description. Runs inside the page. */
 function undescribedProps(id: string): readonly string[] {
   const rows = [...document.querySelectorAll('.docblock-argstable-body tr')]
   return rows.flatMap(({ children: [name, about] }) =>

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { SigningCeremonyVueProps } from '../../src/element/signingCeremonyMarkup.js'
 
-test('<signing-ceremony> is typed in JSX', () => {
+test('<signing-ceremony> has typed attributes and events in JSX', () => {
   expectTypeOf(
     <signing-ceremony
       recipient-id="re_1"
@@ -10,11 +10,11 @@ test('<signing-ceremony> is typed in JSX', () => {
       onsigning-error={({ detail }) => detail.remedy}
     />,
   ).toBeObject()
-  // @ts-expect-error `confirm` is a function
+  // @ts-expect-error `confirm` must be a function
   expectTypeOf(<signing-ceremony recipient-id="re_1" confirm="/signed" />).toBeObject()
-  // @ts-expect-error an unknown presentation
+  // @ts-expect-error `presentation` has no such value
   expectTypeOf(<signing-ceremony recipient-id="re_1" presentation="window" />).toBeObject()
-  // @ts-expect-error the detail of the event is an error
+  // @ts-expect-error `detail` is an error, which has no `grant`
   expectTypeOf(<signing-ceremony onsigning-error={({ detail }) => detail.grant} />).toBeObject()
 })
 

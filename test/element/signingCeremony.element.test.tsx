@@ -21,7 +21,7 @@ const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
 const finishedOnly: SigningCeremonyElement['confirm'] = async ({ reason }) => reason === 'finished'
 
 describe('a <signing-ceremony>', () => {
-  it('requests one ceremony when its button is pressed, and shows it', async () => {
+  it('requests one ceremony when its button is pressed, and shows the ceremony', async () => {
     const { calls } = stubProxy()
     const { element, button, reach } = showElement({ recipientId: 're_pressed' })
     await rendered()
@@ -55,7 +55,7 @@ describe('a <signing-ceremony>', () => {
     )
   })
 
-  it('reports errors by an event, and prints them with their remedy', async () => {
+  it('dispatches an event for each error, and prints the error with its remedy', async () => {
     const { errors } = captureErrors()
     stubProxy(() => granted({ url: 'javascript:alert(1)' }))
     const { element, events, reach } = showElement()
@@ -68,7 +68,7 @@ describe('a <signing-ceremony>', () => {
     expect(errors()).toEqual([expect.stringContaining('invalid_url')])
   })
 
-  it('has the verbs of a session', async () => {
+  it('has the methods start(), restart() and close()', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement()
     element.start()
@@ -80,7 +80,7 @@ describe('a <signing-ceremony>', () => {
     await reach('idle')
   })
 
-  it('shows nothing until it has a recipient', async () => {
+  it('shows nothing until it has a `recipient-id`', async () => {
     stubProxy()
     const { element, button } = showElement({ recipientId: undefined })
     await rendered()
@@ -112,7 +112,7 @@ describe('a <signing-ceremony>', () => {
     expect(events).toEqual(['signing-statuschange confirmed', 'signing-confirm server'])
   })
 
-  it('sends the headers of the page', async () => {
+  it('sends the headers that its `headers` function returns', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement({ headers: () => ({ 'x-csrf': 'a token' }) })
     element.start()
@@ -120,7 +120,7 @@ describe('a <signing-ceremony>', () => {
     expect(calls[0]?.headers.get('x-csrf')).toBe('a token')
   })
 
-  it('has labels in other languages', async () => {
+  it('shows labels in other languages', async () => {
     const { element, button } = showElement({ labels: de })
     await rendered()
     expect(button(de.start).closest('[lang]')?.getAttribute('lang')).toBe('de')
@@ -190,7 +190,7 @@ describe('an attribute of <signing-ceremony>', () => {
     expect(element.ceremonyKey).toBe('lease 7')
   })
 
-  it('keeps its value, as does a function, from before the element was defined', async () => {
+  it('keeps a value that was set before the element was defined, as does a function', async () => {
     const other = document.implementation.createHTMLDocument()
     const element = other.createElement('signing-ceremony')
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
@@ -201,7 +201,7 @@ describe('an attribute of <signing-ceremony>', () => {
 })
 
 describe('`confirm` of a <signing-ceremony>', () => {
-  it('is asked on mount although a later script sets it', async () => {
+  it('is called on mount even if a later script sets it', async () => {
     const { element, reach } = showElement()
     await expect.poll(() => element.querySelector('button'), PATIENCE).not.toBeNull()
     element.confirm = async ({ reason }) => reason === 'mounted'
@@ -236,14 +236,14 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(events.at(-1)).toBe('signing-statuschange open')
   })
 
-  it('notices the end after a framework has moved it, with one request', async () => {
+  it('detects the end after a framework has moved it, and sends only one request', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement({ confirm: finishedOnly })
     element.start()
     await reach('open')
     const target = document.body.appendChild(document.createElement('div'))
     onTestFinished(() => target.remove())
-    // Vue, Svelte and Angular reorder a list in this way. The browser loads the frame again.
+    // Frameworks reorder lists with `insertBefore`, after which the browser reloads the frame.
     const reloaded = new Promise((resolve) =>
       frameIn(element).addEventListener('load', resolve, { once: true }),
     )
@@ -270,7 +270,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(await loads()).toBe(count + 1)
   })
 
-  it('is idle after its removal, and shows its ceremony again when it returns', async () => {
+  it('is idle after its removal, and shows its ceremony again after it is inserted again', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement()
     const statuses: string[] = []

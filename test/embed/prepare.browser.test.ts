@@ -7,7 +7,7 @@ import {
 import { replaceApi } from './support/breakBrowser.js'
 import { ceremonySite, grantOf, PATIENCE, reach } from './support/showCeremony.js'
 
-/** Mounts a session and does not start it. */
+/** Mounts a session without starting it. */
 function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
   const create = vi.fn<CeremonySessionOptions['create']>(options.create ?? (async () => grantOf()))
   const session = createCeremonySession({ ...options, create })
@@ -35,7 +35,7 @@ describe('session.prepare()', () => {
     session.prepare()
     const [shadowRoot] = shadowRoots.mock.results
     const frame: unknown = shadowRoot?.value.firstChild
-    // The sandbox runs no script of the response.
+    // An empty `sandbox` attribute forbids scripts in the loaded page.
     expect(frame instanceof HTMLIFrameElement && frame.getAttribute('sandbox')).toBe('')
     await vi.waitUntil(() => loadsOf(warm) === 1, PATIENCE)
     await vi.waitUntil(() => frame instanceof Node && !frame.isConnected, PATIENCE)

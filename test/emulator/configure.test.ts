@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient } from './support/callEmulator.js'
 
-/** Calls `configure` with values that its type forbids. JavaScript callers can pass them. */
+/** Calls `configure` with values that its type forbids, as JavaScript callers can. */
 function configureWith(emulator: object, changes: object): unknown {
   return Reflect.apply(Reflect.get(emulator, 'configure'), emulator, [changes])
 }
@@ -20,7 +20,7 @@ describe('configure', () => {
     expect(() => configureWith(createSigningEmulator(), changes)).toThrow(`\`${name}\``)
   })
 
-  it('changes nothing if one value is invalid', async () => {
+  it('changes no setting if one value is invalid', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     expect(() => configureWith(emulator, { deliverableDelay: 60_000, time: 'nonsense' })).toThrow(
       '`time`',
@@ -40,7 +40,7 @@ describe('configure', () => {
     expect(body['status']).toBe('generated')
   })
 
-  it('lists the known settings in the error for an unknown one', () => {
+  it('lists the known settings in the error for an unknown setting', () => {
     let remedy = ''
     try {
       configureWith(createSigningEmulator(), { delay: 5 })
@@ -116,7 +116,7 @@ describe('reset', () => {
   })
 })
 
-describe('a processing envelope', () => {
+describe('an envelope that is still processing', () => {
   it('refuses a replacement', async () => {
     const { emulator, recipientId, clock } = emulatorWithRecipient({
       profile: 'live',
@@ -133,7 +133,7 @@ describe('a processing envelope', () => {
   })
 })
 
-/** An emulator with a delayed deliverable, and the types of the webhooks that it sends. */
+/** Returns an emulator with a delayed deliverable, and the types of the webhooks that it sends. */
 function emulatorWithWebhooks() {
   const sent: string[] = []
   const setup = emulatorWithRecipient({
@@ -150,12 +150,12 @@ function emulatorWithWebhooks() {
   return { ...setup, sent }
 }
 
-describe('webhooks and the API', () => {
+describe('the webhooks and the API for a deliverable', () => {
   it.each([
     ['failed', 60_000, 'failed'],
     ['generated', 60_000, 'generated'],
     [undefined, 5_000, 'generated'],
-  ] as const)('agree for deliverable_status %s', async (deliverable_status, wait, status) => {
+  ] as const)('agree if deliverable_status is %s', async (deliverable_status, wait, status) => {
     const { emulator, clock, sent } = emulatorWithWebhooks()
     emulator.seedEnvelope({
       recipients: [{ name: 'Ada', email: 'ada@example.com', id: 're_ada' }],
@@ -188,10 +188,10 @@ describe('webhooks and the API', () => {
   })
 })
 
-describe('the fault "answer"', () => {
+describe('a fault', () => {
   it.each([
-    ['fields of a page', { operation: 'open_ceremony', fields: { url: 'x' } }],
-    ['fields of a file', { operation: 'download_file', fields: { url: 'x' } }],
+    ['fields for a page without JSON', { operation: 'open_ceremony', fields: { url: 'x' } }],
+    ['fields for a file without JSON', { operation: 'download_file', fields: { url: 'x' } }],
     ['both fields and a body', { fields: { url: 'x' }, body: 'y' }],
     ['fields in a response without a body', { fields: { url: 'x' }, status: 204 }],
     ['an invalid header name', { headers: { 'not a name': '1' } }],
@@ -205,7 +205,7 @@ describe('the fault "answer"', () => {
     expect(() => faults.set('rate-limited', { retryAfter: 'a\nb' })).toThrow(/retryAfter/)
   })
 
-  it('changes fields of the JSON response to a finished ceremony', async () => {
+  it('can change fields of the response to a finished ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('answer', {

@@ -16,7 +16,7 @@ describe('createSigningEmulator', () => {
     ['colorScheme', { colorScheme: 'sepia' }],
     ['clock', { clock: 5 }],
     ['strict', { strict: 'yes' }],
-  ])('refuses an invalid `%s` by name, with a remedy', (name, options) => {
+  ])('refuses an invalid option `%s` with its name and a remedy', (name, options) => {
     const error = errorOf(() => Reflect.apply(createSigningEmulator, undefined, [options]))
     expect(error).toMatchObject({ code: 'invalid_option', remedy: expect.stringMatching(/./) })
     expect(String(error)).toContain(`option \`${name}\` must be `)
@@ -32,12 +32,12 @@ describe('createSigningEmulator', () => {
     )
   })
 
-  it('omits an invalid key from its error', () => {
+  it('does not repeat an invalid API key in its error', () => {
     const error = errorOf(() => createSigningEmulator({ apiKey: 'key_live_secret' }))
     expect(String(error)).not.toContain('key_live_secret')
   })
 
-  it('refuses an unknown option and lists the known ones', () => {
+  it('refuses an unknown option and lists the known options', () => {
     const error = errorOf(() => Reflect.apply(createSigningEmulator, undefined, [{ delay: 5 }]))
     expect(error).toMatchObject({ remedy: expect.stringContaining('deliverableDelay') })
   })
@@ -77,7 +77,7 @@ describe('seedEnvelope', () => {
     })
   })
 
-  it('keeps given ids, roles and keys, and names the other slots', () => {
+  it('keeps the given ids, types and keys, and adds missing keys', () => {
     const { recipients, deliverables } = createSigningEmulator().seedEnvelope({
       recipients: [
         { name: 'A', email: 'a@example.com', id: 're_first', type: 'approver', key: 'tenant' },
@@ -102,7 +102,7 @@ describe('seedEnvelope', () => {
     expect(answer.body['errors']).toHaveLength(1)
   })
 
-  it('returns copies of envelopes', async () => {
+  it('adds an envelope of which `envelopeOf` returns a copy', async () => {
     const { emulator, envelope, recipientId } = emulatorWithRecipient()
     const before = emulator.envelopeOf(envelope.id)
     await finish(emulator, await createCeremony(emulator, recipientId))

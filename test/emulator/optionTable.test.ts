@@ -1,4 +1,4 @@
-// Compares the table of options with every copy of it.
+// Compares the table of the emulator's options with the docs, the docstrings and OpenAPI.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const rows = Object.entries<OptionRow>(optionTable)
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The rows of all Markdown tables in a file, without padding. */
+/** Returns the rows of all Markdown tables in a file, without padding. */
 function tableRows(path: string): readonly string[] {
   return read(path)
     .split('\n')
@@ -29,7 +29,7 @@ describe('an option of the emulator', () => {
     )
   })
 
-  it.each(rows)('%s has a docstring that starts like the table', (name, { does }) => {
+  it.each(rows)('%s has a docstring that starts like its row in the table', (name, { does }) => {
     const source = read('src/emulator/emulatorOptions.ts')
     const comment =
       source
@@ -48,7 +48,7 @@ describe('an option of the emulator', () => {
     ['deliverableDelay', 1500],
     ['processingDelay', 0],
     ['strict', false],
-  ] as const)('%s has the default %j in code and in the table', (name, value) => {
+  ] as const)('%s has the default %j in the code and in the table', (name, value) => {
     expect(readOptions({})[name]).toBe(value)
     expect(optionTable[name].default.replaceAll('`', '')).toBe(String(value))
   })
@@ -70,7 +70,7 @@ describe('the settings of the control path', () => {
   })
 
   it.each(Object.entries(changeableRows).filter(([name]) => name !== 'time'))(
-    '%s has the same limits in OpenAPI and in the table',
+    'have the same limits for %s in OpenAPI and in the table of options',
     (name, { check }) => {
       const { $schema: _, ...schema } = toJsonSchema(check)
       const { type, ...limits } = schema

@@ -20,7 +20,7 @@ async function start(options = {}): Promise<RunningSigningEmulator> {
   return started
 }
 
-it('startSigningEmulator listens on this machine only and uses its origin in its urls', async () => {
+it('startSigningEmulator listens on this machine only and creates urls with its own origin', async () => {
   const { origin, emulator } = await start()
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const { recipients } = emulator.seedEnvelope({
@@ -56,7 +56,7 @@ it.each([
   },
 )
 
-it('a running emulator refuses its controls under a foreign host name', async () => {
+it('a running emulator refuses requests to /_emulator under a foreign host name', async () => {
   const { origin } = await start()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write('GET /_emulator HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
@@ -104,7 +104,7 @@ it.each([
   })
 })
 
-it('startSigningEmulator refuses a port in use with a remedy', async () => {
+it('startSigningEmulator refuses a port that is in use, with a remedy', async () => {
   const { origin } = await start()
   const port = Number(new URL(origin).port)
   await expect(startSigningEmulator({ port })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ it('a caller can abort a call under the fault "hang"', async () => {
   expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
 })
 
-it('close ends open connections at once and can be called twice', async () => {
+it('close ends open connections immediately and can be called twice', async () => {
   const { origin, close } = await start()
   await (await fetch(origin)).text()
   const before = performance.now()
@@ -172,7 +172,7 @@ it('close ends open connections at once and can be called twice', async () => {
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
 
-/** The status over TLS, or the code of the error. It trusts every certificate. */
+/** Returns the status of a request over TLS, or its error code. Trusts every certificate. */
 async function overTls(url: string): Promise<unknown> {
   const trusting = { rejectUnauthorized: false, agent: false, ALPNProtocols: ['h2', 'http/1.1'] }
   return new Promise((resolve) => {
@@ -185,7 +185,7 @@ async function overTls(url: string): Promise<unknown> {
   })
 }
 
-/** Sends a request over a socket, because `fetch` hides how a connection broke. */
+/** Returns the error of a request over a socket, because `fetch` hides how a connection broke. */
 async function errorOfSocket(port: number): Promise<unknown> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /v1/deliverables/del_1 HTTP/1.1\r\nHost: localhost\r\n\r\n')

@@ -6,12 +6,12 @@ import { requireChromium } from '../support/browsers/findChromium.js'
 import { cutOffIn, faintControlsIn, tabThrough, violationsIn } from './support/pageMeasures.js'
 import { surfaces } from './support/surfaces.js'
 
-/** The text spacing of WCAG 2.2, 1.4.12. */
+/** The text spacing that criterion 1.4.12 of WCAG 2.2 requires. */
 const WIDE_TEXT = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-block-end: 2em !important }`
 
-/** The controls that a pointer can reach: an open dialog or a question disables the others. */
+/** The controls that a pointer can reach. An open dialog or question disables all other controls. */
 const CONTROLS =
   ':is(dialog[open], body:not(:has(dialog[open]))) :is(button:enabled, a:not(.skip)):not([inert], [inert] *)'
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 describe.each(surfaces)('$name', ({ open }) => {
   let page: Page
   beforeAll(async () => {
-    // This test adds styles, which the policy of a page may refuse.
+    // Bypass the page's policy, because the policy may refuse the styles that the tests add.
     const context = await browser.newContext({
       bypassCSP: true,
       reducedMotion: 'reduce',

@@ -19,24 +19,24 @@ const report: { readonly chapters: Readonly<Record<string, unknown>> } = parse(y
 
 const ajv = new Ajv({ allErrors: true, schemas: [openAcr] })
 
-/** Returns the errors of `value` by a part of the OpenACR schema. */
+/** Returns the errors of `value` according to a part of the OpenACR schema. */
 function errorsBy(schema: string, value: unknown): readonly unknown[] {
   const validate = ajv.getSchema(schema)
   return validate?.(value) === true ? [] : (validate?.errors ?? ['no such schema'])
 }
 
 describe('the accessibility report', () => {
-  it('is the same in YAML and in Markdown (npm run conformance)', () => {
+  it('has the same content in YAML and in Markdown (npm run conformance)', () => {
     expect(read('accessibility.md')).toBe(renderAccessibilityReport(yaml))
   })
 
-  it('is valid by the published schema of OpenACR', () => {
+  it('is valid according to the published schema of OpenACR', () => {
     expect(errorsBy(openAcr.$id, report)).toEqual([])
     expect(errorsBy(openAcr.$id, { ...report, author: {} })).not.toEqual([])
   })
 
-  it('has chapters of the published shape only', () => {
-    // The schema describes the chapters of Section 508 and WCAG by name, but not those of EN 301 549.
+  it('has only chapters that are valid according to the schema of OpenACR', () => {
+    // The schema names the chapters of Section 508 and WCAG, but not the chapters of EN 301 549.
     const wrong = Object.entries(report.chapters).filter(
       ([, chapter]) => errorsBy(`${openAcr.$id}#/definitions/chapter`, chapter).length > 0,
     )

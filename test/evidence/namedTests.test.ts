@@ -11,7 +11,7 @@ const evidence = [
 ].map((path) => ({ path, named: namedTests(readFileSync(join(repository, path), 'utf8')) }))
 
 describe.each(evidence)('$path', ({ named }) => {
-  it('names tests', () => {
+  it('names at least one test as evidence', () => {
     expect(named).not.toEqual([])
   })
 
@@ -20,10 +20,10 @@ describe.each(evidence)('$path', ({ named }) => {
   })
 })
 
-describe('a named test', () => {
+describe('the check of named tests', () => {
   const [first] = evidence.flatMap(({ named }) => named)
 
-  it('does not exist if its title or its file does not exist', () => {
+  it('finds a test only if both its file and its title exist', () => {
     const { file = '', title = '' } = first ?? {}
     expect(exists({ file, title })).toBe(true)
     expect(exists({ file, title: title.slice(1) })).toBe(false)

@@ -15,7 +15,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** Runs one script of the workflow as GitHub does; returns whether it passed. */
+/** Runs one script of the workflow as GitHub does. Returns whether the script succeeded. */
 function passes(job: string, name: string, cwd: string, env: Record<string, string>): boolean {
   const step = workflowSteps(workflow, job).find((candidate) => candidate.name.startsWith(name))
   if (!step) throw new Error(`${job} has no step called ${name}`)
@@ -30,10 +30,10 @@ const manifest = { name: 'a-package', version: '1.0.0', scripts: { build: 'tsc' 
 const source = { lines: ['one', 'two', 'three', 'four'] }
 const lock = { name: 'a-package', version: '1.0.0', packages: { '': { version: '1.0.0' } } }
 
-/** Files of a patch; `null` deletes one, and a text is the target of a link. */
+/** The files of a patch. `null` deletes a file. A string makes a symbolic link to this target. */
 type Files = Readonly<Record<string, object | string | null>>
 
-/** A repository with a patch of these files. The patch is not applied yet. */
+/** Creates a repository and a patch that changes these files. Does not apply the patch. */
 function repositoryWithPatch(files: Files): string {
   const folder = temporaryFolder()
   const git = (...words: readonly string[]) =>
@@ -63,7 +63,7 @@ function repositoryWithPatch(files: Files): string {
 }
 
 // GitHub's machines have jq. A developer's machine may not have it.
-describe.runIf(findCommand('jq'))('the patch of a release', () => {
+describe.runIf(findCommand('jq'))('the patch of a release in the release workflow', () => {
   const applies = (files: Files): boolean => {
     const folder = repositoryWithPatch(files)
     const env = { RUNNER_TEMP: join(folder, '.git/runner') }
@@ -81,18 +81,18 @@ describe.runIf(findCommand('jq'))('the patch of a release', () => {
     ['adds a script', { 'package.json': { ...manifest, scripts: { prepack: 'curl' } } }],
     ['adds a dependency', { 'package.json': { ...manifest, dependencies: { stolen: '1' } } }],
     ['changes the lock file', { 'package-lock.json': { ...lock, packages: { stolen: {} } } }],
-    ['moves another file', { 'source.json': null, 'CHANGELOG.md': source }],
-    ['makes a link of a file', { 'package.json': 'CHANGELOG.md', 'CHANGELOG.md': manifest }],
+    ['renames another file', { 'source.json': null, 'CHANGELOG.md': source }],
+    ['turns a file into a link', { 'package.json': 'CHANGELOG.md', 'CHANGELOG.md': manifest }],
     ['adds another file', { 'package.json': { ...manifest, version }, 'vite.json': {} }],
   ])('is refused if it %s', (_, files) => {
     expect(applies(files)).toBe(false)
   })
 })
 
-describe.each(['publish', 'announce'])('the job %s', (job) => {
+describe.each(['publish', 'announce'])('the job %s of the release workflow', (job) => {
   const names = ['react-signing-ceremony-1.0.0.tgz', 'sbom.cdx.json', 'vex.cdx.json']
 
-  /** Whether the job accepts the files of the build after a change. */
+  /** Whether the job accepts the build's files after `change` has modified them. */
   function accepts(change: (folder: string) => void): boolean {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'release'))
@@ -109,11 +109,11 @@ describe.each(['publish', 'announce'])('the job %s', (job) => {
     return passes(job, 'Compare the checksum', folder, { CHECKSUM: checksum })
   }
 
-  it('accepts the files of the build', () => {
+  it('accepts the unchanged files of the build', () => {
     expect(accepts(() => undefined)).toBe(true)
   })
 
-  it.each([...names, 'another file'])('refuses a changed %s', (name) => {
+  it.each([...names, 'another file'])('refuses the build’s files after a change of %s', (name) => {
     expect(accepts((folder) => writeFileSync(join(folder, name), 'stolen'))).toBe(false)
   })
 })

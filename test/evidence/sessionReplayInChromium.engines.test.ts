@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = await context.newPage()
 })
 
-/** Opens the portal while rrweb records it. The ceremony has not started. */
+/** Opens the portal while rrweb records the page. No ceremony has started yet. */
 async function openRecorded(options: PortalOptions = {}): Promise<void> {
   await page.addInitScript({ path: recorder })
   const grant = { url: `${portal.ceremonySite}/ceremony?id=${TOKEN}` }
@@ -36,7 +36,7 @@ async function openRecorded(options: PortalOptions = {}): Promise<void> {
 }
 
 async function records(): Promise<string> {
-  // A snapshot of the whole page, as a recorder takes from time to time.
+  // Take a snapshot of the whole page, as recorders do from time to time.
   return page.evaluate(`rrweb.record.takeFullSnapshot(), JSON.stringify(records)`)
 }
 
@@ -66,7 +66,7 @@ describe('a session recorder (rrweb)', () => {
     expect(await records()).not.toContain(TOKEN)
   })
 
-  it('records the url of a frame without our classes, so these tests can fail', async () => {
+  it('records the url of another frame, so the tests above can fail', async () => {
     await openRecorded()
     await page.evaluate((url) => {
       const frame = document.createElement('iframe')
@@ -78,7 +78,7 @@ describe('a session recorder (rrweb)', () => {
   })
 })
 
-describe('the requests of a page', () => {
+describe('the network requests of a page with a ceremony', () => {
   it('go to the portal and the ceremony only', async () => {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
@@ -87,7 +87,7 @@ describe('the requests of a page', () => {
     expect([...hosts].toSorted()).toEqual([portal.origin, portal.ceremonySite].toSorted())
   })
 
-  it('do not contain the query of the landing', async () => {
+  it('do not send the query string of the landing page (at `redirect_url`) to others', async () => {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
     await page.goto(`${portal.landing}?envelope_id=secret-envelope`)

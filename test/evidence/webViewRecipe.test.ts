@@ -7,7 +7,7 @@ import { repository } from '../docs/documents.js'
 /** The component that docs/webViews.md links to. */
 const recipe = readFileSync(join(repository, 'test/webView/reactNative/CeremonyView.tsx'), 'utf8')
 
-/** Returns the compiler's errors in a React Native app with this file. */
+/** Compiles a React Native app with this file. Returns the compiler's errors. */
 function compile(code: string): string {
   mkdirSync(join(repository, 'test-results'), { recursive: true })
   const folder = mkdtempSync(join(repository, 'test-results/webView-'))
@@ -18,7 +18,7 @@ function compile(code: string): string {
     strict: true,
     skipLibCheck: true,
     target: 'ES2022',
-    // Without the DOM, as in React Native.
+    // No DOM, as in React Native.
     lib: ['ES2022'],
     module: 'ESNext',
     moduleResolution: 'Bundler',
@@ -31,7 +31,7 @@ function compile(code: string): string {
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout
 }
 
-describe('the React Native recipe', () => {
+describe('the React Native component that docs/webViews.md links to', () => {
   it('compiles against the published types of the WebView', () => {
     expect(compile(recipe)).toBe('')
   })

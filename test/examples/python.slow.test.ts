@@ -42,7 +42,7 @@ describe.skipIf(!canRun)('examples/python', PATIENCE, () => {
     return response.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  it('lets nobody sign for somebody else', async () => {
+  it('does not let a user sign for another user', async () => {
     const browser = await chromium.launch({ executablePath: requireChromium() })
     const { page } = await openPage(browser, `${running.portal}/?eve`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -52,8 +52,8 @@ describe.skipIf(!canRun)('examples/python', PATIENCE, () => {
     await browser.close()
   })
 
-  it('passes every check of check-proxy', async () => {
-    // Without a delay, two calls at the same time are answered one after the other.
+  it('passes every check of the command check-proxy', async () => {
+    // The delay makes two simultaneous calls overlap. Without it, the service answers them in turn.
     const slow = { name: 'slow', operation: 'create_ceremony', delay: 150, times: 'until-cleared' }
     await control('/faults', 'POST', slow)
     const env = {

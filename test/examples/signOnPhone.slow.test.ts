@@ -13,7 +13,7 @@ async function startCeremony(page: Page): Promise<void> {
 }
 
 it(
-  'examples/vite-express shows on the computer that the phone has signed',
+  'examples/vite-express shows on the computer a signature made on a phone',
   PATIENCE,
   async (context) => {
     const app = exampleApps.find(({ name }) => name === 'vite-express')
@@ -33,7 +33,7 @@ it(
       await signAsAda(phone.page)
       await waitForConfirmed(phone.page)
 
-      // A page that somebody looks at asks every 30 seconds, another one when it is looked at again.
+      // A visible page checks every 30 seconds, a hidden page as soon as it becomes visible again.
       await watched.page.clock.fastForward(30_000)
       await waitForConfirmed(watched.page)
       await left.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -8,7 +8,7 @@ import { serveEveryOrigin, type Reply } from '../support/origins/serveEveryOrigi
 
 const STATE = '0123456789abcdef0123456789abcdef'
 
-/** Collects the messages of the landing, from `postMessage` and from the channel. */
+/** Collects messages of the page at `redirect_url`, from `postMessage` and from the channel. */
 const LISTENER = `<script>
 window.received = []
 addEventListener('message', (event) => received.push({ via: 'message', origin: event.origin, ...event.data }))
@@ -16,13 +16,13 @@ new BroadcastChannel('signing-ceremony:finished').onmessage = (event) =>
   received.push({ via: 'channel', origin: event.origin, ...event.data })
 </script>`
 
-/** The landings of these tests, by host. */
+/** The options of the page at `redirect_url`, for each host of these tests. */
 const LANDINGS: Readonly<Record<string, LandingPageOptions>> = {
   'portal.test': { embeddableIn: ['https://stranger.test'] },
   'landing.test': { parentOrigins: ['https://portal.test'] },
 }
 
-/** A portal, its landing, and a ceremony that redirects to the address in its query. */
+/** Serves a portal, a ceremony that redirects to the url in its query, and the page at that url. */
 function answer(url: URL): Reply {
   const landing = url.searchParams.get('landing') ?? ''
   if (url.pathname === '/finished') {
@@ -41,7 +41,7 @@ function answer(url: URL): Reply {
   return { body: `<!doctype html>${LISTENER}${url.pathname === '/tab' ? button : frame}` }
 }
 
-/** The messages that a page has received. An empty list if none arrives. */
+/** Returns the messages that a page has received. Returns an empty list after two seconds. */
 async function receivedBy(
   page: BrowserPage,
   inFrame: FramePath = [],
@@ -53,7 +53,7 @@ async function receivedBy(
   return receivedBy(page, inFrame, tries - 1)
 }
 
-describe.each(testedEngines())('the landing page in %s', (engine) => {
+describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (engine) => {
   let browser: Browser
   let page: BrowserPage
   let close: () => void
@@ -72,7 +72,7 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
   const show = async (path: string, landing: string): Promise<void> =>
     page.go(`https://${path}?landing=${encodeURIComponent(landing)}`)
 
-  it('sends its parent page the state of the frame and the unchanged query', async () => {
+  it('sends its parent page `state` from the frame’s name and the unchanged query string', async () => {
     await show('portal.test/', 'https://portal.test/finished?envelope_id=1&x=%3Cscript%3E')
     expect(await receivedBy(page)).toEqual([
       {
@@ -86,7 +86,7 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
     ])
   })
 
-  it('sends its message to a page on another listed origin', async () => {
+  it('sends its message to a page on another origin that `parentOrigins` lists', async () => {
     await show('portal.test/', 'https://landing.test/finished')
     expect(await receivedBy(page)).toMatchObject([{ origin: 'https://landing.test', state: STATE }])
   })
@@ -97,8 +97,8 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
   })
 
   it.each([
-    ['is shown if a further ancestor can frame ceremonies', 'stranger.test', 1],
-    ['is not shown if a further ancestor cannot frame ceremonies', 'evil.test', 0],
+    ['is shown in an outer page that `embeddableIn` lists', 'stranger.test', 1],
+    ['is not shown in an outer page that `embeddableIn` does not list', 'evil.test', 0],
   ])('%s', async (_what, host, messages) => {
     await show(`${host}/outer`, 'https://portal.test/finished')
     expect(await receivedBy(page, ['iframe'])).toHaveLength(messages)
@@ -118,7 +118,7 @@ describe.each(testedEngines())('the landing page in %s', (engine) => {
     })
   })
 
-  it('notifies its opener by message and channel, then closes its tab', async () => {
+  it('notifies the page that opened its tab, by message and channel, then closes the tab', async () => {
     await show('portal.test/tab', 'https://portal.test/finished')
     await page.click('button')
     await receivedBy(page)

@@ -54,11 +54,11 @@ describe('landingPage', () => {
     expect(html).toContain('<a href="https://portal.example.com/">Zur Startseite</a>')
   })
 
-  it('has less than 500 bytes of script', () => {
+  it('contains a script of less than 500 compressed bytes', () => {
     expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
   })
 
-  it('uses the contract’s message type without importing it', () => {
+  it('sends the type of message that the portal’s page expects (LANDING_MESSAGE_TYPE)', () => {
     const script = part(DEFAULT.html, 'script')
     const [prefix = '', kind = ''] = LANDING_MESSAGE_TYPE.split(/(?<=:)/)
     expect(script).toContain(`'${prefix}'`)
@@ -71,7 +71,7 @@ describe('landingPage', () => {
     ['pt-BR, de;q=0.9', 'de', 'Sie sind fertig.'],
     ['*', 'en', 'You have finished.'],
     ['"><script>alert(1)</script>', 'en', 'You have finished.'],
-  ])('uses the languages %s to choose %s', (language, lang, sentence) => {
+  ])('shows its texts, for the requested languages %s, in %s', (language, lang, sentence) => {
     const { html } = landingPage({ language })
     expect(html).toContain(`<html lang="${lang}"`)
     expect(html).toMatch(new RegExp(`<main>\\s*<h1>${sentence}</h1>`))

@@ -22,7 +22,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls the emulator. Returns the response in the document of which this was an example. */
+/** Calls the emulator. Returns the name of the response in the document that matches. */
 async function example(
   path: string,
   { method = 'GET', body, headers }: Call = {},
@@ -39,7 +39,7 @@ const post = (body: unknown, headers = {}): Call => ({ method: 'POST', body, hea
 const CEREMONY = '/v1/recipients/re_ada/ceremony'
 const LONG = JSON.stringify({ title: 'x'.repeat(1_000_000) })
 
-/** Creates the state that some responses need, through calls to the emulator. */
+/** Prepare the emulator for some responses: an open ceremony, or a signed document. */
 const created = async (): Promise<unknown> =>
   example(CEREMONY, post({ authentication: AUTHENTICATION }))
 const signed = async (): Promise<void> => {
@@ -176,21 +176,21 @@ const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unk
 
 describe('the OpenAPI document of the emulator', () => {
   it.each(EXAMPLES.map(([expected, path, call, prepare]) => ({ expected, path, call, prepare })))(
-    'describes $expected',
+    'describes the response $expected',
     async ({ expected, path, call, prepare }) => {
       await prepare?.()
       expect(await example(path, call)).toBe(expected)
     },
   )
 
-  it('describes only successes that this test causes', () => {
-    // This one has a separate test.
+  it('describes only successful responses that a test has received', () => {
+    // The response to a repeated webhook has a separate test.
     const caused = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
     expect(successes.filter((name) => !caused.has(name))).toEqual([])
   })
 
-  it('lists every fault', () => {
+  it('lists every fault that the emulator can simulate', () => {
     const components = document.json['components']
     expect(components).toMatchObject({
       schemas: {
@@ -201,7 +201,7 @@ describe('the OpenAPI document of the emulator', () => {
     })
   })
 
-  it('describes a repeated webhook', async () => {
+  it('describes the response when a test repeats a webhook', async () => {
     await signed()
     const [delivery] = emulator.webhooks?.deliveries ?? []
     expect(await example(`/_emulator/webhooks/${delivery?.id ?? ''}`, post({}))).toBe(
@@ -209,7 +209,7 @@ describe('the OpenAPI document of the emulator', () => {
     )
   })
 
-  it('describes every control of the emulator', async () => {
+  it('describes every route that controls the emulator', async () => {
     const response = await emulator.fetch(`${emulator.origin}/_emulator/nothing`)
     const { detail }: { detail: string } = await response.json()
     const controls = detail

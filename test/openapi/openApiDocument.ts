@@ -6,26 +6,26 @@ import { isJsonObject, type JsonObject } from '../../src/contract/jsonObject.js'
 /** A request and its response. */
 export interface Exchange {
   readonly method: string
-  /** Below the document's server. */
+  /** The path of the request, without the path of the document's server. */
   readonly path: string
   readonly response: Response
-  /** The request body. It is compared with the document if the response is a success. */
+  /** The request body. If the response is a success, the body must match the document. */
   readonly sent?: unknown
 }
 
-/** A response in the document, such as `post /recipients/{recipient_id}/ceremony 201`. */
+/** The name of a documented response, such as `post /recipients/{recipient_id}/ceremony 201`. */
 export type Example = string
 
 /** An OpenAPI document that is compared with real traffic. */
 export interface OpenApiDocument {
   readonly json: JsonObject
-  /** Every response that the document describes. */
+  /** The names of all responses that the document describes. */
   readonly examples: readonly Example[]
-  /** Returns the response that the exchange matches. Throws if the document does not describe it. */
+  /** Returns the name of the response that the exchange matches. Throws if no response matches. */
   readonly exampleOf: (exchange: Exchange) => Promise<Example>
 }
 
-/** Headers that runtimes and servers add. No document describes them. */
+/** Headers that runtimes and servers add. OpenAPI documents do not describe them. */
 const SERVER_HEADERS = new Set([
   'connection',
   'content-length',
@@ -45,7 +45,7 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
   ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
   ajv.addSchema(json, name)
 
-  /** The object at a pointer, and its pointer after references are resolved. */
+  /** Returns the object at a JSON pointer. Follows references, and returns the final pointer. */
   function at(pointer: string): { readonly value: JsonObject; readonly pointer: string } {
     let value: unknown = json
     for (const part of pointer.split('/').slice(1)) {
@@ -115,7 +115,7 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
     exampleOf: async ({ method, path, response, sent }) => {
       const template = paths.find((candidate) => patternOf(candidate).test(path))
       if (template === undefined) throw new Error(`${path} is not described`)
-      // The document describes a 405 under the first method of the path.
+      // The document describes status 405 only under the first method of the path.
       const [first = ''] = operationsOf(template)
       const requested = method.toLowerCase()
       const known = operationsOf(template).includes(requested) ? requested : first
@@ -136,7 +136,7 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
   }
 }
 
-/** A part of a JSON pointer in a reference. */
+/** Escapes one part of a JSON pointer. */
 function escape(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Options = SigningProxyOptions<PortalSession>
 
-/** Sends requests to one proxy. Returns the match of the last response in the document. */
+/** Sends requests to one proxy. Returns the name of the last response in the document. */
 async function example(
   request: Request | readonly Request[],
   changes: (options: Options) => Partial<Options> = () => ({}),
@@ -72,7 +72,7 @@ describe('the OpenAPI document of the proxy', () => {
     ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
     ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
     ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
-  ])('describes %s', async (expected, request) => {
+  ])('describes the response %s', async (expected, request) => {
     expect((await example(request())).example).toBe(expected)
   })
 })
@@ -90,7 +90,7 @@ function preflight(path: string, origin = PORTAL): Request {
   return new Request(PORTAL + MOUNT + path, { method: 'OPTIONS', headers })
 }
 
-/** A listed page on another origin. */
+/** The origin of a page that `allowedOrigins` lists. */
 const ELSEWHERE = 'https://pages.example.com'
 const listed = (): Partial<Options> => ({ allowedOrigins: [PORTAL, ELSEWHERE] })
 const fromElsewhere = { origin: ELSEWHERE, 'sec-fetch-site': 'same-site' }
@@ -106,12 +106,12 @@ describe('the OpenAPI document of the proxy for a page on another listed origin'
       'options /recipients/{recipient_id}/ceremony 204',
       () => preflight(CEREMONY, 'https://x.example'),
     ],
-  ])('describes %s', async (expected, request) => {
+  ])('describes the response %s', async (expected, request) => {
     expect((await example(request(), listed)).example).toBe(expected)
   })
 })
 
-/** The requests and options that cause each failure. */
+/** For each error code, a request and options that cause this error. */
 const FAILURES: Readonly<
   Record<Exclude<ProblemCode, NotCaused>, () => Parameters<typeof example>>
 > = {
@@ -181,16 +181,16 @@ const FAILURES: Readonly<
   ],
 }
 
-/** The first two have separate tests. The third needs a second instance: `test/proxy/idempotency`. */
+/** Codes that FAILURES lacks. Two have tests below, the third has one in `test/proxy/idempotency`. */
 type NotCaused = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
 describe('the OpenAPI document of the proxy for failures', () => {
-  it.each(Object.entries(FAILURES))('describes %s', async (code, cause) => {
+  it.each(Object.entries(FAILURES))('describes the response with code %s', async (code, cause) => {
     const [request, changes] = cause()
     expect((await example(request, changes)).code).toBe(code)
   })
 
-  it('describes body_timeout', async () => {
+  it('describes the response with the code body_timeout', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
     // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
@@ -201,7 +201,7 @@ describe('the OpenAPI document of the proxy for failures', () => {
     expect(found).toBe('post /recipients/{recipient_id}/ceremony 408')
   })
 
-  it('describes an unexpected exception', async () => {
+  it('describes the response after an unexpected exception', async () => {
     const broken: Request = Object.create(Request.prototype)
     const response = await createSigningProxy(portalOptions(service.url)).fetch(broken)
     expect(await response.clone().json()).toMatchObject({ code: 'internal_error' })
@@ -209,7 +209,7 @@ describe('the OpenAPI document of the proxy for failures', () => {
     expect(found).toBe('get /health 500')
   })
 
-  it('lists each code with its only status', () => {
+  it('lists each error code with its HTTP status', () => {
     const codes = Object.entries(problemStatus)
     const { schemas } = schemasOf(document.json)
     expect(schemas['ProblemCode']).toMatchObject({ enum: codes.map(([code]) => code) })
@@ -232,7 +232,7 @@ describe('the OpenAPI document of the proxy for failures', () => {
   })
 })
 
-describe('the comparison with the OpenAPI document', () => {
+describe('the comparison of a response with the OpenAPI document', () => {
   it.each([
     ['an undescribed field', { url: CEREMONY_URL, authentication: {} }, {}],
     ['an undescribed header', {}, { 'x-powered-by': 'Express' }],

@@ -9,7 +9,7 @@ import { readOpenApi } from './openApiDocument.js'
 
 const contractPage = documents.find(({ path }) => path === 'docs/serviceContract.md')?.text ?? ''
 
-/** The schema of a resource in a document. */
+/** Returns the schema of a resource in an OpenAPI document. */
 function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   const { components } = readOpenApi(name).json
   const schemas = isJsonObject(components) ? components['schemas'] : undefined
@@ -18,7 +18,7 @@ function schemaOf(name: 'proxy' | 'emulator', resource: string): JsonObject {
   return schema
 }
 
-/** The fields that a schema describes, without those that it forbids. */
+/** Returns the fields that a schema describes, without the fields that it forbids. */
 function describedBy({ properties }: JsonObject): readonly string[] {
   const all = isJsonObject(properties) ? Object.entries(properties) : []
   return all.filter(([, schema]) => schema !== false).map(([field]) => field)
@@ -27,24 +27,24 @@ function describedBy({ properties }: JsonObject): readonly string[] {
 describe.each<[string, Shape, object]>([
   ['Recipient', recipientShape, RECIPIENT],
   ['Deliverable', deliverableShape, DELIVERABLE],
-])('the fields of a %s', (resource, shape, example) => {
+])('a %s', (resource, shape, example) => {
   const fields = new Set(Object.keys(shape))
 
-  it('equal those in the proxy’s OpenAPI document', () => {
+  it('has the same fields in the source code and in the proxy’s OpenAPI document', () => {
     expect(new Set(describedBy(schemaOf('proxy', resource)))).toEqual(fields)
   })
 
-  it('equal the required fields in the emulator’s OpenAPI document', () => {
+  it('has the fields of the source code, all required, in the emulator’s OpenAPI document', () => {
     const { required, ...schema } = schemaOf('emulator', resource)
     expect(new Set(describedBy(schema))).toEqual(fields)
     expect(new Set(Array.isArray(required) ? required : [])).toEqual(fields)
   })
 
-  it('equal those of the service in the proxy’s tests', () => {
+  it('has the same fields in the source code and in the simulated service of the proxy’s tests', () => {
     expect(new Set(Object.keys(example))).toEqual(fields)
   })
 
-  it('equal those in docs/serviceContract.md', () => {
+  it('has the same fields in the source code and in docs/serviceContract.md', () => {
     const [, sentence = ''] =
       new RegExp(`\\*\\*A ${resource.toLowerCase()}\\*\\* has ([^.]*)\\.`).exec(contractPage) ?? []
     expect(new Set(sentence.replace(/\([^)]*\)/g, '').match(/(?<=`)\w+(?=`)/g) ?? [])).toEqual(

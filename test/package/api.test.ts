@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiReport } from '../../scripts/site/apiReport.js'
 import { readProject, root } from '../../scripts/site/readProject.js'
 
-describe('the public surface', () => {
+describe('the public API', () => {
   it('equals test/package/api.txt, which `npm run api` writes', { timeout: 180_000 }, async () => {
     const { project } = await readProject()
     const stored = readFileSync(join(root, 'test/package/api.txt'), 'utf8')

@@ -12,7 +12,7 @@ it.each(await measureBundles(consumer.folder))(
   },
 )
 
-// Peers count here, so that unused parts of a peer must not be bundled either.
+// This size includes the peers, because unused parts of a peer must not be bundled either.
 it.each(await measureGrowth(consumer.folder))(
   '$what grows by at most $budget bytes',
   ({ bytes, budget }) => {

@@ -9,7 +9,7 @@ import { createPackedConsumer, repository } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 
 const modules = consumer.files.filter((file) => file.endsWith('.js'))
-/** Server components import these modules, so they have no 'use client'. */
+/** Server components import these modules, so the modules have no 'use client'. */
 const forServers = new Set(
   ['deliverableQuery', 'index', 'openFile'].map((name) => `dist/react/query/${name}.js`),
 )
@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 
 describe('the tarball', () => {
   it('contains the built modules, their types, the stylesheet, the documents, and nothing else', () => {
     const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
-    // `npm pack` writes the last two before a release; this tarball is packed without its scripts.
+    // Scripts of `npm pack` write the .cdx.json files. This tarball was packed without scripts.
     const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
     const others = consumer.files.filter((file) => !built.test(file))
     const documents = [
@@ -45,7 +45,7 @@ describe('the tarball', () => {
     expect(consumer.files.filter((file) => read(file).includes(repository))).toEqual([])
   })
 
-  it('refers to no source map, because it contains none', () => {
+  it('contains no reference to a source map', () => {
     expect(modules.filter((file) => read(file).includes('sourceMappingURL'))).toEqual([])
   })
 
@@ -56,14 +56,14 @@ describe('the tarball', () => {
   })
 })
 
-describe('"use client"', () => {
+describe('the directive "use client"', () => {
   it('is the first statement of every module with hooks or components', () => {
     const unmarked = modules.filter((file) => firstDirective(read(file)) !== 'use client')
     expect(modules.filter(isForReact)).not.toEqual([])
     expect(unmarked.filter(isForReact)).toEqual([])
   })
 
-  it('is in no other module, so that servers can import them', () => {
+  it('is in no other module, so that servers can import the others', () => {
     const marked = modules.filter((file) => firstDirective(read(file)) === 'use client')
     expect(marked.filter((file) => !isForReact(file))).toEqual([])
   })

@@ -25,12 +25,12 @@ describe('an application’s compiler', () => {
     },
   )
 
-  it('needs no types of Node for the portable entries', () => {
+  it('needs no types of Node for entries that do not need Node', () => {
     const portable = specifiersOf(entries.filter(({ isForNode }) => !isForNode))
     expect(compileApp(consumer, importAll(portable), { module: 'NodeNext', types: [] })).toBe('')
   })
 
-  it('compiles CommonJS files under NodeNext, and their dynamic imports under Node16', () => {
+  it('compiles CommonJS files with NodeNext, and their dynamic imports with Node16', () => {
     const file = 'app.cts'
     const types = ['node']
     expect(compileApp(consumer, everything, { module: 'NodeNext', types }, { file })).toBe('')
@@ -38,7 +38,7 @@ describe('an application’s compiler', () => {
     expect(compileApp(consumer, dynamic.join(''), { module: 'Node16', types }, { file })).toBe('')
   })
 
-  it('reports a missing entry', () => {
+  it('reports an import of an entry that does not exist', () => {
     const output = compileApp(consumer, importAll(['react-signing-ceremony/nothing']), {
       module: 'NodeNext',
       types: [],

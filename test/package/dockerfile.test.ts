@@ -28,7 +28,7 @@ function textOf(name: string): string {
   return instruction.text
 }
 
-// No container runtime is needed. A shell runs each step in a folder that replaces the image.
+// The test needs no Docker. A shell runs the Dockerfile's steps in a folder instead of an image.
 describe('the image of docker/Dockerfile', () => {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []
@@ -41,7 +41,7 @@ describe('the image of docker/Dockerfile', () => {
     for (const { name, text } of instructions) {
       const [variable = '', ...value] = text.split('=')
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
-      // The same as `--build-arg PACKAGE=…`.
+      // Installs the tested tarball, as `docker build --build-arg PACKAGE=…` does.
       if (name === 'ARG') env['PACKAGE'] = inject('tarball')
       if (name === 'RUN') step(text)
     }
@@ -51,7 +51,7 @@ describe('the image of docker/Dockerfile', () => {
     rmSync(app, { recursive: true })
   })
 
-  /** Runs a step of the build, and throws if it fails. */
+  /** Runs a `RUN` step of the Dockerfile, and throws if it fails. */
   function step(command: string): void {
     const { status, stderr } = shell(command)
     if (status !== 0) throw new Error(`RUN ended with ${status}: ${stderr}`)
@@ -62,7 +62,7 @@ describe('the image of docker/Dockerfile', () => {
     return spawnSync('sh', ['-c', at], { cwd: app, env, encoding: 'utf8' })
   }
 
-  it('has a supported version of Node, and a user without rights', () => {
+  it('uses a supported version of Node and a user without root rights', () => {
     expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)[.\d]*-\w+@sha256:/)
     expect(textOf('USER')).toBe('node')
     expect(textOf('EXPOSE')).toBe('8080')
@@ -99,7 +99,7 @@ describe('the image of docker/Dockerfile', () => {
   })
 })
 
-/** The program and its arguments, as Docker's exec form lists them. */
+/** Returns the program and the arguments of a Dockerfile command in exec form. */
 function commandOf(text: string, config: string): readonly string[] {
   const command: unknown = JSON.parse(text)
   if (!Array.isArray(command)) throw new Error(`not in exec form: ${text}`)

@@ -9,15 +9,15 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
-describe('the module of <signing-ceremony>', () => {
-  it('imports only embed and contract, and no package, in a bundle', () => {
+describe('the element <signing-ceremony>', () => {
+  it('imports only embed and contract, and no package, in its file for bundlers', () => {
     const { modules, packages } = readModuleGraph(consumer.packageFolder, 'dist/element/index.js')
     const layers = new Set(modules.map((module) => module.split('/')[1]))
     expect(layers).toEqual(new Set(['contract', 'element', 'embed']))
     expect(packages).toEqual([])
   })
 
-  it('imports nothing, and has at most 17 kB, without a bundler', () => {
+  it('imports nothing, and has at most 17 kB, in its file for pages without a bundler', () => {
     const code = read('dist/element/standalone.js')
     expect(importedSpecifiers(code)).toEqual([])
     expect(compressedSize(code)).toBeLessThanOrEqual(17_000)

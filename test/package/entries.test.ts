@@ -23,7 +23,7 @@ function runInNode(code: string, ...flags: string[]): string {
 
 describe('an application’s imports', () => {
   it.each(entries)(
-    'work by import and by require, print nothing, and return the declared names: $specifier',
+    'work with import and require, print nothing, and return the declared names: $specifier',
     ({ specifier, types }) => {
       const output = runInNode(`
         const names = Object.keys(await import('${specifier}')).sort()
@@ -35,7 +35,7 @@ describe('an application’s imports', () => {
     },
   )
 
-  it('find the stylesheet', () => {
+  it('find the stylesheet `react-signing-ceremony/styles.css`', () => {
     const resolved = runInNode(
       `console.log(import.meta.resolve('react-signing-ceremony/styles.css'))`,
     )
@@ -43,7 +43,7 @@ describe('an application’s imports', () => {
   })
 
   it.each(entries.filter(({ isForNode }) => isForNode))(
-    'fail in a browser for $specifier',
+    'fail in a browser for $specifier, which needs Node',
     ({ specifier }) => {
       const output = runInNode(`await import('${specifier}')`, '--conditions=browser')
       expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')

@@ -10,14 +10,14 @@ const consumer = createPackedConsumer()
 
 const graph = (entry: string) => readModuleGraph(consumer.packageFolder, entry)
 
-/** The layers of the modules in a module graph. */
+/** Returns the layers (folders of `dist/`) that a module graph contains. */
 const layersOf = ({ modules }: ModuleGraph) =>
   [...new Set(modules.map((module) => module.split('/')[1] ?? ''))].toSorted()
 
-/** Whether an import needs Node. */
+/** Returns whether an import works in Node only. */
 const needsNode = (specifier: string) => specifier.startsWith('node:') || specifier === 'undici'
 
-/** Returns the packages that are not allowed. */
+/** Returns the imported packages that are not allowed. */
 const forbidden = (allowed: readonly string[], packages: readonly string[]) =>
   packages.filter((name) => !allowed.includes(name))
 
@@ -25,14 +25,14 @@ describe('the modules of a browser entry', () => {
   it.each([
     ['dist/react/index.js', ['react']],
     ['dist/react/query/index.js', ['@tanstack/react-query', 'react']],
-  ])('belong to react, embed and contract for %s, and import only %j', (entry, packages) => {
+  ])('are in layers react, embed and contract for %s, and import only %j', (entry, packages) => {
     const react = graph(entry)
     expect(layersOf(react)).toEqual(['contract', 'embed', 'react'])
     expect(react.packages).toEqual(packages)
   })
 
   it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
-    'belong to embed and contract for %s, and import no package',
+    'are in the layers embed and contract for %s, and import no package',
     (entry) => {
       const embed = graph(entry)
       expect(forbidden(['contract', 'embed'], layersOf(embed))).toEqual([])
@@ -40,7 +40,7 @@ describe('the modules of a browser entry', () => {
     },
   )
 
-  it('belong to landing for the landing, and import no package', () => {
+  it('are in the layer landing for the landing page, and import no package', () => {
     const landing = graph('dist/landing/index.js')
     expect(layersOf(landing)).toEqual(['landing'])
     expect(landing.packages).toEqual([])
@@ -56,15 +56,15 @@ describe('the modules of a server entry', () => {
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
-  ])('belong to no layer of the browser for %s', (entry, allowed) => {
+  ])('are only in layers for servers: %s', (entry, allowed) => {
     expect(forbidden(allowed, layersOf(graph(entry)))).toEqual([])
   })
 
-  it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('do not need Node for %s', (entry) => {
+  it.each(['dist/proxy/index.js', 'dist/emulator/index.js'])('do not need Node: %s', (entry) => {
     expect(graph(entry).packages.filter(needsNode)).toEqual([])
   })
 
-  it('import only valibot for webhooks', () => {
+  it('import only the package valibot for the entry proxy/webhooks', () => {
     expect(graph('dist/proxy/webhooks/index.js').packages).toEqual(['valibot'])
   })
 })
@@ -72,13 +72,13 @@ describe('the modules of a server entry', () => {
 describe('every module', () => {
   const modules = consumer.files.filter((file) => file.endsWith('.js'))
 
-  it('imports declared packages and Node’s own only', () => {
+  it('imports only declared packages and modules of Node', () => {
     const declared = declaredPackages(consumer.manifest)
     const imported = modules.flatMap((module) => graph(module).packages)
     expect(forbidden(declared, imported).filter((name) => !name.startsWith('node:'))).toEqual([])
   })
 
-  it('is reached from an export or the command', () => {
+  it('is imported, directly or indirectly, by a public entry or the command', () => {
     const entries = [
       'dist/commandLine/cli.js',
       ...publicEntries(consumer.manifest).map(({ module }) => module),

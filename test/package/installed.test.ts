@@ -11,7 +11,7 @@ const folders: string[] = []
 const manifest: unknown = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
 const dependencies = Object(isJsonObject(manifest) && manifest['dependencies'])
 
-/** Installs the tarball into an empty folder, and returns the folder. */
+/** Installs the tarball into an empty folder, and returns that folder. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'installed-'))
   folders.push(folder)
@@ -21,7 +21,7 @@ function install(): string {
   return folder
 }
 
-/** Lists the other packages that npm installed. */
+/** Returns the packages that npm installed besides ours. */
 function packagesIn(folder: string): readonly string[] {
   const lock: unknown = JSON.parse(
     readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
@@ -48,7 +48,7 @@ describe('an application that installs this package', () => {
     folder = install()
   })
 
-  it('gets the declared dependencies, tldts-core, and no other package', () => {
+  it('receives the declared dependencies, tldts-core, and no other package', () => {
     expect(packagesIn(folder).toSorted()).toEqual(
       [...Object.keys(dependencies), 'tldts-core'].toSorted(),
     )
@@ -102,7 +102,7 @@ describe('an application that installs this package', () => {
     await once(emulator, 'exit')
   })
 
-  it('can open a ceremony and download an audit log of the emulator', () => {
+  it('can open a ceremony of the emulator and download its audit log', () => {
     const output = run(
       folder,
       `
@@ -152,7 +152,7 @@ describe('an application that installs this package', () => {
     expect(output).toContain('[ false ]')
   })
 
-  it('has the licences of the packages that it contains', () => {
+  it('receives the licences of packages that are bundled in this package', () => {
     const dist = join(folder, 'node_modules/react-signing-ceremony/dist')
     const licences = readFileSync(join(dist, 'bundled-licences.txt'), 'utf8')
     for (const name of ['@cantoo/pdf-lib', '@fontsource/dancing-script', 'signature_pad']) {

@@ -7,7 +7,7 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 
-/** A portal's server and the service in one process. It prints the answers to requests over HTTP. */
+/** A portal's server and a signing service in one process. It prints the proxy's responses. */
 const portal = `
   import { createServer } from 'node:http'
   import { text } from 'node:stream/consumers'
@@ -70,7 +70,7 @@ describe('the built proxy', () => {
 
   for (const { version, found } of findNodeVersions()) {
     const missing = 'missing' in found ? ` (${found.missing})` : ''
-    it.skipIf(missing)(`answers over real HTTP on Node ${version}${missing}`, () => {
+    it.skipIf(missing)(`responds to HTTP requests on Node ${version}${missing}`, () => {
       const executable = 'executable' in found ? found.executable : ''
       const options = { cwd: consumer.folder, encoding: 'utf8' } as const
       const output: unknown = JSON.parse(execFileSync(executable, ['portal.mjs'], options))

@@ -60,7 +60,7 @@ const grant = {
 }
 const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
 
-/** Opens a page. The test answers for the portal and for the service, on two reserved origins. */
+/** Opens a page of the portal. The test itself answers requests to the portal and the service. */
 async function openPortal(script: string): Promise<Page> {
   const page = await browser.newPage()
   const answers = {
@@ -78,7 +78,7 @@ async function openPortal(script: string): Promise<Page> {
   return page
 }
 
-/** The errors and the warnings of a page. */
+/** Returns a list to which the errors and warnings of a page are added. */
 function problemsOf(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

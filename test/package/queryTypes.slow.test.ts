@@ -12,7 +12,7 @@ const compile = (consumer: PackedConsumer, compiler?: string): string =>
     ...(compiler !== undefined && { compiler }),
   })
 
-/** Replaces a linked package with another version. */
+/** Replaces a package in the application with another version. */
 function install(consumer: PackedConsumer, name: string, { folder }: { folder: string }): void {
   const target = join(consumer.folder, 'node_modules', name)
   rmSync(target, { force: true })
@@ -25,14 +25,14 @@ const isFetched = (fetched: FetchedPackage): fetched is { readonly folder: strin
 const noteOn = (fetched: FetchedPackage): string =>
   isFetched(fetched) ? '' : ` (${fetched.missing})`
 
-// An older compiler takes ten times as long as version 7, and the machine may be busy.
+// An older compiler is ten times slower than version 7, and the machine may be busy.
 const timeout = 300_000
 
 describe('the types of the query hooks', () => {
   const version = '5.6.3'
   const typescript = fetchPackage('typescript', version)
   it.skipIf(!isFetched(typescript)).for(['oldest', 'newest'] as const)(
-    `are exact with TypeScript ${version} and the %s TanStack Query${noteOn(typescript)}`,
+    `are correct with TypeScript ${version} and the %s TanStack Query${noteOn(typescript)}`,
     { timeout },
     (peers) => {
       const compiler = isFetched(typescript) ? join(typescript.folder, 'bin/tsc') : undefined
@@ -43,7 +43,7 @@ describe('the types of the query hooks', () => {
   for (const between of ['5.75.0', '5.90.2', '5.101.0']) {
     const query = fetchPackage('@tanstack/react-query', between)
     const core = fetchPackage('@tanstack/query-core', between)
-    it.skipIf(!isFetched(query))(`are exact with TanStack Query ${between}${noteOn(query)}`, () => {
+    it.skipIf(!isFetched(query))(`are right with TanStack Query ${between}${noteOn(query)}`, () => {
       const consumer = createPackedConsumer()
       if (isFetched(query)) install(consumer, '@tanstack/react-query', query)
       if (isFetched(core)) install(consumer, '@tanstack/query-core', core)

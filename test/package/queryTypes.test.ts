@@ -4,12 +4,12 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 import { queryApp, queryAppOptions } from './support/queryApp.js'
 
 describe('the types of the query hooks', () => {
-  it.each(['oldest', 'newest'] as const)('are exact with the %s TanStack Query', (peers) => {
+  it.each(['oldest', 'newest'] as const)('are correct with the %s TanStack Query', (peers) => {
     const consumer = createPackedConsumer(peers)
     expect(compileApp(consumer, queryApp, queryAppOptions, { file: 'app.tsx' })).toBe('')
   })
 
-  it('do not compile with a wrong expectation', () => {
+  it('cause a compiler error if the test expects a wrong type', () => {
     const wrong = queryApp.replace('DeliverableFacts | undefined>>', 'string>>')
     const output = compileApp(createPackedConsumer('oldest'), wrong, queryAppOptions, {
       file: 'app.tsx',

@@ -36,10 +36,10 @@ async function post(path: string, body: object, key?: string) {
   return { status: response.status, answer: isJsonObject(answer) ? answer : {} }
 }
 
-/** Runs the sample of docs/testing.md in Playwright's own runner, against the running portal. */
+/** Runs the sample of docs/testing.md with Playwright's test runner, against the running portal. */
 function runPlaywrightSample(): string {
   const folder = join(consumer.folder, 'playwright')
-  // `@playwright/test` is the runner of the package `playwright` under another name.
+  // `@playwright/test` only re-exports the runner of the package `playwright`.
   const runner = join(consumer.folder, 'node_modules/@playwright/test')
   mkdirSync(folder, { recursive: true })
   mkdirSync(runner, { recursive: true })
@@ -62,35 +62,35 @@ function runPlaywrightSample(): string {
   return stdout + stderr
 }
 
-/** Resets the service, which restores the envelope of `--seed`. */
+/** Resets the emulator, so that the envelope of `--seed` is unsigned again. */
 async function resetService(): Promise<void> {
   await fetch(`${portal.service}/_emulator`, { method: 'DELETE' })
 }
 
 const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
 
-describe('the files of the quick start, word for word', () => {
-  it('pass the Playwright sample of docs/testing.md', async () => {
+describe('the portal that docs/quickStart.md builds', () => {
+  it('passes the Playwright test of docs/testing.md', async () => {
     expect(runPlaywrightSample()).toContain('1 passed')
     const response = await fetch(`${portal.service}/_emulator/envelopes/re_ada`)
     expect(await response.json()).toMatchObject({ status: 'completed' })
     await resetService()
   })
 
-  it('create a ceremony that opens', async () => {
+  it('creates a ceremony that opens', async () => {
     const { status, answer } = await post('/recipients/re_ada/ceremony', {})
     expect(status).toBe(201)
     expect((await fetch(String(answer['url']))).status).toBe(200)
   })
 
-  it('refuse a hand-over to an unknown person', async () => {
+  it('refuses to replace the signer with an unknown person', async () => {
     const unknownPerson = { ...grace, email: 'grace@elsewhere.example' }
     expect(await post('/recipients/re_ada/replace', unknownPerson, 'key-1')).toMatchObject({
       status: 403,
     })
   })
 
-  it('hand over in the page, and the new signer completes the ceremony there', async () => {
+  it('replaces the signer in the page, where the new signer completes the ceremony', async () => {
     const page = await browser.newPage()
     await page.goto(portal.page)
     await page.getByRole('button', { name: 'Ask Grace Hopper to sign' }).click()
@@ -103,7 +103,7 @@ describe('the files of the quick start, word for word', () => {
     expect(await response.json()).toMatchObject({ status: 'completed' })
   })
 
-  it('refuse a ceremony for the replaced recipient', async () => {
+  it('refuses a ceremony for the replaced recipient', async () => {
     expect(await post('/recipients/re_ada/ceremony', {})).toMatchObject({
       status: 409,
       answer: { code: 'recipient_not_actionable' },

@@ -9,7 +9,7 @@ const consumer = createPackedConsumer()
 const SENTENCE = 'to embeddableIn of createSigningProxy'
 const ADDRESS = 'docs/troubleshooting.md'
 
-/** Bundles the entry `embed` with Vite and the conditions of `mode`. */
+/** Bundles `react-signing-ceremony/embed` with Vite for development or for production. */
 async function bundleFor(mode: 'development' | 'production'): Promise<string> {
   const entry = join(consumer.folder, 'entry-of-the-remedies.js')
   const output = await build({
@@ -34,7 +34,7 @@ async function bundleFor(mode: 'development' | 'production'): Promise<string> {
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
 }
 
-/** Returns the remedy of a refused connection in Node. */
+/** Makes a call fail in Node, and returns the remedy of the error. */
 function remedyInNode(...conditions: readonly string[]): string {
   const script = `import { createSigningClient } from 'react-signing-ceremony/embed'
     const client = createSigningClient({ endpoint: 'http://127.0.0.1:9' })
@@ -43,7 +43,7 @@ function remedyInNode(...conditions: readonly string[]): string {
   return spawnSync(process.execPath, args, { cwd: consumer.folder, encoding: 'utf8' }).stdout
 }
 
-describe('a remedy', () => {
+describe('the remedy of an error', () => {
   it('is a link in a bundle for production', async () => {
     const code = await bundleFor('production')
     expect(code).toContain(ADDRESS)
@@ -54,7 +54,7 @@ describe('a remedy', () => {
     expect(await bundleFor('development')).toContain(SENTENCE)
   })
 
-  it('is a link in Node, and a sentence with the condition `development`', () => {
+  it('is a link in Node, and a sentence under the export condition `development`', () => {
     expect(remedyInNode()).toContain(`${ADDRESS}#network_error`)
     expect(remedyInNode('--conditions=development')).toContain('Check that your server runs')
   })

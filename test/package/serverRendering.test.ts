@@ -6,7 +6,7 @@ import { publicEntries } from './support/publicEntries.js'
 const newest = createPackedConsumer()
 const oldest = createPackedConsumer('oldest')
 
-/** Runs a module in Node without a DOM. Returns its output, with warnings. */
+/** Runs a module in Node without a DOM. Returns its output, including warnings. */
 function run(folder: string, code: string, condition: string): string {
   const args = [`--conditions=${condition}`, '--input-type=module', '--eval', code]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
@@ -41,7 +41,7 @@ console.log(renderToString(h(StrictMode, null, h('main', null, h(QueryClientProv
 
 describe('a server without a DOM', () => {
   it.each(['default', 'development'])(
-    'imports every entry without a message (condition %s)',
+    'imports every entry without a warning (export condition %s)',
     (condition) => {
       const imports = publicEntries(newest.manifest).map(({ specifier }) => `import '${specifier}'`)
       const code = `${imports.join('\n')}\nconsole.log(typeof document, ${imports.length})`
@@ -54,7 +54,7 @@ describe('a server without a DOM', () => {
     ['development', 'newest', newest.folder],
     ['default', 'oldest', oldest.folder],
   ])(
-    'renders every component without a warning (condition %s, %s React)',
+    'renders every component without a warning (export condition %s, %s React)',
     (condition, _, folder) => {
       const output = run(folder, page, condition)
       expect(output.split('\n')).toEqual([expect.stringMatching(/^<main>.*<\/main>$/), ''])

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-/** The files that a page's relative links name. */
+/** Returns the files that the relative links of a page refer to. */
 function targetsOf(html: string): readonly string[] {
   return Array.from(html.matchAll(/\s(?:href|src)="([^"#]+)[^"]*"/g), ([, target = '']) =>
     decodeURIComponent(target),
@@ -26,18 +26,18 @@ describe('the documentation site', () => {
     const broken = pages.flatMap((page) =>
       targetsOf(read(join('docs', page)))
         .map((target) => join('docs', dirname(page), target))
-        // index.html is Storybook's.
+        // Storybook writes index.html, which this test does not build.
         .filter((target) => target !== 'index.html' && !existsSync(join(folder, target)))
         .map((target) => `${page}: ${target}`),
     )
     expect(broken).toEqual([])
   })
 
-  it('has a search for the documents and the API', () => {
+  it('contains a search for the documents and the API', () => {
     expect(existsSync(join(folder, 'docs/assets/search.js'))).toBe(true)
   })
 
-  it('lists every document for language models', () => {
+  it('lists every document in llms.txt, for language models', () => {
     const links = Array.from(read('llms.txt').matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link)
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([])

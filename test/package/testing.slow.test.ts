@@ -19,7 +19,7 @@ const TOOLS = [
   '@testing-library/user-event',
 ]
 
-/** Renders the stories as Storybook does: the decorator around the component with its args. */
+/** A test that renders the stories as Storybook does: decorator, component, args. */
 const STORIES = `
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -34,15 +34,15 @@ function show(name) {
   render(decorate(() => <Lease {...meta.args} />, { parameters: { ...stories[name].parameters } }))
 }
 
-test('blocked', async () => {
+test('the story Blocked offers a new tab', async () => {
   show('Blocked')
   await screen.findByRole('button', { name: 'Open in a new tab' })
 })
-test('failed', async () => {
+test('the story Failed offers another attempt', async () => {
   show('Failed')
   await screen.findByRole('button', { name: 'Try again' })
 })
-test('signed', async () => {
+test('the story Signed shows thanks', async () => {
   show('Signed')
   await screen.findByText('Thank you, the lease is signed.')
 })
@@ -53,7 +53,7 @@ function write(name: string, code: string): void {
   writeFileSync(join(consumer.folder, name), code)
 }
 
-/** Transforms a sample as a host's build does. Jest has global functions, so the sample imports none. */
+/** Compiles a sample for Jest, which has global functions: removes the import from Vitest. */
 async function writeForJest(name: string, code: string): Promise<void> {
   const plain = code.replace(/^import .* from 'vitest'\n/m, '')
   const options = { lang: 'tsx', jsx: { runtime: 'automatic' } } as const
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await Promise.all(forJest.map(async ({ name, code }) => writeForJest(name, code)))
 })
 
-/** Runs the application's tests, and returns what was printed. */
+/** Runs the application's tests, and returns the printed text. */
 function runTests(...args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: consumer.folder,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** The last commit before the rule. */
+/** The last commit before this rule existed. */
 const BASE = '519b300'
 const LONGEST_SUBJECT = 72
 
@@ -16,7 +16,7 @@ function subjectsSince(base: string): readonly string[] | undefined {
 
 const subjects = subjectsSince(BASE)
 
-// A copy without git, or a shallow clone, has no history to read.
+// The test is skipped in a copy without git, and in a shallow clone without this history.
 it.skipIf(!subjects)(`a commit subject has at most ${LONGEST_SUBJECT} characters`, () => {
   expect(subjects?.filter((subject) => subject.length > LONGEST_SUBJECT)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { landingTexts } from '../../src/landing/landingTexts.js'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The languages of the package: one file each. */
+/** The languages of the components. Each has a file in `src/embed/labels/`. */
 const tags = readdirSync(join(root, 'src/embed/labels'))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => /^[a-z]{2}$/.test(name))
@@ -20,13 +20,13 @@ const components = exported.map(([, { lang }]) => lang)
 
 describe('the languages of the components', () => {
   it.each<[string, readonly string[] | undefined]>([
-    ['are exported', components],
-    ['are the languages of the landing', tags.filter((tag) => landingTexts(tag).language === tag)],
-    ['are the languages of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
-    ['are the languages of the demo', demoLanguages.map(({ lang }) => lang)],
-    ['are the languages of Storybook', Object.keys(storyLanguages)],
+    ['each have an export', components],
+    ['are those of the landing page', tags.filter((tag) => landingTexts(tag).language === tag)],
+    ['are those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
+    ['are those of the sample portal', demoLanguages.map(({ lang }) => lang)],
+    ['are those of Storybook', Object.keys(storyLanguages)],
     [
-      'have a story each',
+      'each have a story',
       read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],
     ],
   ])('%s', (_what, found) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** A folder with more files is hard to read. */
+/** The highest number of files in a folder of `src/`. More are hard to read. */
 const MOST_FILES = 12
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -20,13 +20,13 @@ function importsOf(file: string): readonly string[] {
   )
 }
 
-/** The folder inside a layer; `undefined` for other layers and for files at the top of the layer. */
+/** Returns a file's folder inside the layer. `undefined` for all other files. */
 function folderOf(file: string, layer: string): string | undefined {
   const [first, second, third] = file.split('/')
   return first === layer && third !== undefined ? second : undefined
 }
 
-/** For each folder of a layer, the other folders of the layer that it imports. */
+/** Returns for each folder of a layer the other folders of the layer that it imports. */
 function importsBetweenFolders(layer: string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
@@ -52,7 +52,7 @@ function foldersInCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): read
   }
 }
 
-describe('the folders of a layer', () => {
+describe('the folders of a layer in src/', () => {
   it.each(layers)('do not import each other in a circle: %s', (layer) => {
     expect(foldersInCircles(importsBetweenFolders(layer))).toEqual([])
   })

@@ -13,7 +13,7 @@ const workflows = readdirSync(folder).map((name) => {
 interface Job {
   readonly name: string
   readonly permissions: JsonObject | undefined
-  /** Everything that its steps run and use. */
+  /** The job's steps as text. */
   readonly steps: string
 }
 
@@ -30,7 +30,7 @@ function jobsOf(workflow: unknown): readonly Job[] {
   })
 }
 
-/** Whether a job has a write permission, for example to request an identity token. */
+/** Returns whether a job has a write permission, for example to request an identity token. */
 function canWrite({ permissions = {} }: Job): boolean {
   return Object.values(permissions).includes('write')
 }
@@ -43,7 +43,7 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
     expect(actions.filter((action) => !pinned.test(action))).toEqual([])
   })
 
-  it('names every container by its digest, with the version for people', () => {
+  it('pins every container to a digest, with its version in the name', () => {
     const images = text.match(/(?:container|digest): .*/g) ?? []
     expect(images).not.toEqual([])
     const pinned =
@@ -68,10 +68,10 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
   })
 })
 
-describe('the release', () => {
+describe('the release workflow', () => {
   const release = workflows.find(({ name }) => name === 'release.yml')?.jobs ?? []
 
-  it('publishes the tarball of another job, after comparing its checksum', () => {
+  it('publishes the tarball that another job built, after comparing its checksum', () => {
     const publish = release.find(({ name }) => name === 'publish')
     expect(publish?.permissions).toEqual({ 'id-token': 'write' })
     expect(publish?.steps).toMatch(/download-artifact.*sha256sum --check.*npm publish/)

@@ -21,7 +21,7 @@ const fetches: readonly (readonly [string, ServiceFetch])[] = [
   ['the pooled fetch', pooledFetch],
 ]
 
-/** Headers that Node's global fetch adds to every request. None of them comes from the browser. */
+/** Headers that Node's global `fetch` adds to every request. The browser has not sent them. */
 const ADDED_BY_RUNTIME = new Set([
   'accept-encoding',
   'accept-language',
@@ -58,7 +58,7 @@ async function run(attack: RequestAttack, serviceFetch: ServiceFetch): Promise<R
   return answer
 }
 
-/** The outcome of an attack, in the fields of the table. */
+/** Returns the outcome of an attack, with the same fields as `expected` in the attack table. */
 function observe({ expected }: RequestAttack, answer: RawAnswer): Record<string, unknown> {
   const { requests } = service
   const sent = requests[0]?.headerNames ?? []
@@ -74,7 +74,7 @@ function observe({ expected }: RequestAttack, answer: RawAnswer): Record<string,
   }
 }
 
-/** The secrets that the response, the events or the console contain. */
+/** Returns the secrets that the response, the events or the console contain. */
 function leaksIn(answer: RawAnswer, more: readonly string[] = []): readonly string[] {
   const logged = JSON.stringify([events, printed])
   const secrets = [KEY, 'key_test_', 'key_live_', 'SESSION-SECRET', 'session=', 'alice', ...more]
@@ -108,7 +108,7 @@ describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
   })
 })
 
-/** The code of the error, or the `embeddable_in` that the service receives. */
+/** Returns the error code of the proxy, or the `embeddable_in` that the service receives. */
 async function outcomeOf(embeddableIn: readonly string[]): Promise<unknown> {
   try {
     const proxy = createSigningProxy({ ...portalOptions(service.url), embeddableIn })
@@ -136,7 +136,7 @@ describe('createSigningProxy', () => {
 
   it('refuses options without `authorize`', () => {
     const { authorize: _missing, ...options } = portalOptions(service.url)
-    // @ts-expect-error -- the compiler requires it as well
+    // @ts-expect-error -- the type of the options requires `authorize` too
     expect(() => createSigningProxy(options)).toThrow(/`authorize` is missing/)
   })
 })

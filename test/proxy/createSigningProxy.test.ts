@@ -7,8 +7,8 @@ import { serviceForFile } from './support/serviceForFile.js'
 const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 
-describe('the session of the host', () => {
-  it('reaches `authorize` and `evidence` as `authenticate` returned it', async () => {
+describe('the session that `authenticate` returns', () => {
+  it('reaches `authorize` and `evidence` unchanged', async () => {
     const names: string[] = []
     const proxy = createSigningProxy({
       service: portalOptions(service.url).service,
@@ -72,7 +72,7 @@ describe('a proxy', () => {
   })
 })
 
-describe('a request that throws when it is read', () => {
+describe('a request object that throws when the proxy reads it', () => {
   it('gets a problem response instead of an exception', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
     const broken: Request = Object.create(Request.prototype)
@@ -84,7 +84,7 @@ describe('a request that throws when it is read', () => {
 })
 
 describe('createSigningProxy', () => {
-  it('uses no randomness, timer or fetch while it builds, because Workers forbid them there', () => {
+  it('uses no random value, timer or fetch, because Workers forbid them at start-up', () => {
     const forbidden = [
       vi.spyOn(crypto, 'randomUUID'),
       vi.spyOn(crypto, 'getRandomValues'),

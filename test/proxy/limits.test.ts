@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('limits', () => {
+describe('the call limits of a proxy', () => {
   it.each([{ perSubject: 2 }, { perRecipient: 2 }])(
     'refuse a call over the limit and send Retry-After',
     async (limits) => {

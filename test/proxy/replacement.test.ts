@@ -33,7 +33,7 @@ function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): S
   })
 }
 
-/** An `onReplaced` that fails the first `times` calls. */
+/** Builds an `onReplaced` function that fails in its first `times` calls. */
 function failing(times: number): NonNullable<SigningProxyOptions<PortalSession>['onReplaced']> {
   return async (event) => {
     replaced.push(event)
@@ -43,9 +43,9 @@ function failing(times: number): NonNullable<SigningProxyOptions<PortalSession>[
 
 const hang = async (): Promise<never> => new Promise(() => {})
 
-describe('a replacement', () => {
+describe('a request to replace a recipient', () => {
   it.each(['POST', 'GET', 'DELETE'])(
-    'has no route without onReplaced: %s gets 404',
+    'gets 404 with the method %s if the host has no `onReplaced`',
     async (method) => {
       const { onReplaced: _, ...options } = portalOptions(service.url)
       const { url, headers } = post(REPLACE, PERSON)
@@ -66,7 +66,7 @@ describe('a replacement', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('reaches `onReplaced` before the browser gets its response', async () => {
+  it('waits for `onReplaced` before the browser gets a response', async () => {
     let isStored = false
     const onReplaced = async (): Promise<void> => {
       await new Promise((resolve) => {
@@ -91,7 +91,7 @@ describe('a replacement', () => {
     ])
   })
 
-  it('gets 503 if onReplaced fails, and the event names the successor', async () => {
+  it('gets 503 if `onReplaced` fails, and the event contains the new recipient’s id', async () => {
     const response = await proxyWith({ onReplaced: failing(1) }).fetch(post(REPLACE, PERSON))
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ describe('a replacement', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('calls only onReplaced again on another instance with the same state', async () => {
+  it('calls only `onReplaced` again if a retry reaches another instance with the same state', async () => {
     const state = memoryState()
     const first = proxyWith({ state, onReplaced: failing(1) })
     expect((await first.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(503)
@@ -124,14 +124,14 @@ describe('a replacement', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('counts as not recorded if onReplaced never returns', async () => {
+  it('gets `replacement_not_recorded` if `onReplaced` never returns', async () => {
     const response = await proxyWith({ onReplaced: hang, timeoutMs: 300 }).fetch(
       post(REPLACE, PERSON),
     )
     expect(await response.json()).toMatchObject({ code: 'replacement_not_recorded' })
   })
 
-  it('happens once for concurrent calls with one key', async () => {
+  it('is executed once if six concurrent calls have the same key', async () => {
     const proxy = proxyWith()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => proxy.fetch(post(REPLACE, PERSON, KEYED))),
@@ -141,7 +141,7 @@ describe('a replacement', () => {
     expect(replaced).toHaveLength(1)
   })
 
-  it('keeps its record when creations fill the state', async () => {
+  it('keeps its idempotency record when records of ceremonies fill the state', async () => {
     const proxy = proxyWith({ state: memoryState({ maxEntries: 3 }) })
     await proxy.fetch(post(REPLACE, PERSON, KEYED))
     for (let index = 0; index < 10; index += 1) {
@@ -154,7 +154,7 @@ describe('a replacement', () => {
     expect(service.requests).toHaveLength(before)
   })
 
-  it('is refused if the state is full of replacements', async () => {
+  it('is refused if the state is full of other replacements', async () => {
     const proxy = proxyWith({ state: memoryState({ maxEntries: 1 }) })
     expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
     const refused = await proxy.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'second' }))
@@ -163,7 +163,7 @@ describe('a replacement', () => {
     expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
   })
 
-  it('does not reach `onReplaced` if the service refuses it', async () => {
+  it('does not call `onReplaced` if the service refuses the replacement', async () => {
     service.behave = (res) => res.writeHead(409).end()
     await proxyWith().fetch(post(REPLACE, PERSON))
     expect(replaced).toEqual([])

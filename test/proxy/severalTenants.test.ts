@@ -5,7 +5,7 @@ import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
 
-/** The recipe of docs/originsAndTenants.md: each tenant has its own proxy, key and state. */
+/** Builds a tenant's own proxy, with its own API key and state (docs/originsAndTenants.md). */
 function proxyOf(apiKey: string): SigningProxy {
   const { service: options, ...others } = portalOptions(service.url)
   return createSigningProxy({

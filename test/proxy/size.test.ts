@@ -9,9 +9,9 @@ import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
 
-describe('one creation with an Idempotency-Key', () => {
+describe('a request to create a ceremony', () => {
   it('runs at most 15 files and 60 named functions of the proxy', async () => {
-    // Without `onEvent` the start-up line is printed.
+    // A proxy without `onEvent` prints a start-up line, which this test hides.
     const printed = vi.spyOn(console, 'info').mockImplementation(() => {})
     const { onEvent: _, ...options } = portalOptions(service.url)
     const pooledFetch = createPooledFetch()

@@ -18,7 +18,7 @@ import { App } from './App.tsx'
 createRoot(document.body.appendChild(document.createElement('main'))).render(<App />)
 `
 
-/** The source of a host's page. The test saves it while a ceremony is open. */
+/** Returns the source of a portal page, which the test saves while a ceremony is open. */
 const appOf = (how: string): string => `
 import { ${how === 'hook' ? 'CeremonyFrame, useCeremony' : 'SigningCeremony'}, SigningProvider } from '${root}/src/react/index.ts'
 
@@ -47,7 +47,7 @@ let ceremonySite: Awaited<ReturnType<typeof startCeremonySite>>
 
 beforeAll(async () => {
   ceremonySite = await startCeremonySite()
-  // Outside the repository, because Vite watches every folder there. The link leads to the only React.
+  // The folder is outside the repository, which Vite would watch. The link provides React.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'refresh-')))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(
@@ -101,7 +101,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// React handles a saved file in the same way in every engine.
+// Fast Refresh does not depend on the browser, so these tests use only one.
 describe('a file that is saved while a ceremony is open', () => {
   it.each(['hook', 'inline', 'dialog'])(
     'keeps the ceremony and sends no request (%s)',

@@ -9,7 +9,7 @@ import { RECIPIENT } from './support/renderSigning.js'
 
 const ceremony = { recipientId: RECIPIENT, title: 'Sign the lease' }
 
-/** Renders to a string as a server does, and hydrates the result. */
+/** Renders a component to a string, as a server does, and hydrates the result. */
 function hydrate(ui: ReactElement) {
   const proxy = createProxyStub()
   proxy.answerAll(() => granted(grantOf()))
@@ -41,7 +41,7 @@ it.each<[string, ReactElement]>([
 })
 
 it.each<[string, ReactElement, number]>([
-  ['a ceremony that starts by itself', <SigningCeremony key="" {...ceremony} autoStart />, 1],
+  ['a ceremony with `autoStart`', <SigningCeremony key="" {...ceremony} autoStart />, 1],
   ['a ceremony given by url', <Given key="" />, 0],
 ])('%s starts after hydration', async (_what, ui, calls) => {
   const { container, recovered, proxy } = hydrate(ui)

@@ -1,4 +1,4 @@
-// Beyond the service contract: the messages of the live service, and the text that each one leads to.
+// Tests the text after each message of the live service, which the service contract does not list.
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
@@ -46,7 +46,7 @@ async function end(page: Page, event: string, reason: string): Promise<void> {
   )
 }
 
-// WebKitGTK's driver cannot control two windows.
+// The driver of WebKitGTK cannot control two windows.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
 describe.each(engines)('a ceremony of the live service in %s', (engine) => {
@@ -68,7 +68,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['a frame', 'inline', ENDS],
     ['a dialog', 'dialog', ENDS.slice(1, 4)],
-  ] as const)('shows a text for each of its ends in %s', async (_where, presentation, ends) => {
+  ] as const)('shows the text for each kind of end in %s', async (_where, presentation, ends) => {
     await open(presentation)
     for (const [event, reason, text] of ends) {
       // oxlint-disable no-await-in-loop -- one end after another
@@ -85,7 +85,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['declined', en.declined],
     ['failed', en.failed],
-  ])('shows after a tab that it was %s, by the landing’s address', async (event, text) => {
+  ])('shows that it was %s in a tab, as `redirect_url` reports', async (event, text) => {
     await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()

@@ -4,11 +4,11 @@ import { server } from 'vitest/browser'
 import { anyCommands, freshModel } from './support/ceremonyModel.js'
 import { createPortal } from './support/portal.js'
 
-// The other engines run the same code, so fewer runs are enough to find differences in frames.
+// Other browsers run the same code, so fewer runs suffice to find differences in their frames.
 const numRuns = server.browser === 'chromium' ? 250 : 50
 
 it(
-  'a page makes one POST per intention, shows only the newest answer and is silent after an unmount',
+  'a page sends one POST per start, shows only the newest ceremony, and calls nothing after an unmount',
   { timeout: 120_000 },
   async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -27,26 +27,26 @@ async function show(url: string, wanted: string) {
   return { ...rendered, queryClient, onError, recorded }
 }
 
-/** Everything that a persister could store. */
+/** Returns all data that a query persister could store. */
 const dehydrateAll = (queryClient: QueryClient): unknown =>
   dehydrate(queryClient, {
     shouldDehydrateMutation: () => true,
     shouldDehydrateQuery: () => true,
   })
 
-/** Every string that developer tools can reach from a value. */
+/** Returns every string that developer tools can reach from a value. */
 function textsIn(value: unknown, known = new Set<unknown>()): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || known.has(value)) return ''
   known.add(value)
-  // A React element is skipped, because its rendered component is visited.
+  // Skips React elements, because the components that they render are visited.
   if (value instanceof Node || value === window || isValidElement(value)) return ''
   return Reflect.ownKeys(value)
     .map((key) => textsIn(Reflect.get(value, key), known))
     .join('\n')
 }
 
-/** The props and the state of every component, as React's developer tools show them. */
+/** Returns the props and the state of every component, as React's developer tools show them. */
 function propsAndStateIn(container: Element): string {
   const root = Reflect.ownKeys(container).find((key) => String(key).startsWith('__reactContainer$'))
   const texts: string[] = []
@@ -56,7 +56,7 @@ function propsAndStateIn(container: Element): string {
       string,
       unknown
     >
-    // The url must be in the frame's `src`.
+    // Skips the iframe, whose `src` must contain the url.
     if (type !== 'iframe') texts.push(textsIn([memoizedProps, memoizedState]))
     visit(child)
     visit(sibling)

@@ -34,7 +34,7 @@ describe('a server', () => {
   })
 
   it.each(['inline', 'dialog', 'tab'] as const)(
-    'renders a ceremony as its start button, presented %s',
+    'renders only the start button of a ceremony with the presentation %s',
     (presentation) => {
       const html = render(
         <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation={presentation} />,
@@ -44,7 +44,7 @@ describe('a server', () => {
     },
   )
 
-  it('renders a given ceremony as a notice, without the url', () => {
+  it('renders a notice for a ceremony given as an object, without its url', () => {
     const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
     const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
     expect(html).toContain('data-status="creating"')
@@ -52,7 +52,7 @@ describe('a server', () => {
     expect(html).not.toContain(TOKEN)
   })
 
-  it('renders the first state of the hooks', () => {
+  it('renders the initial state that the hooks return', () => {
     const html = render(
       <QueryClientProvider client={new QueryClient()}>
         <Hooks />

@@ -18,7 +18,7 @@ const src = join(import.meta.dirname, '../../src')
 const messages = readMessages()
 const texts = new Set(messages.map(({ text }) => text))
 
-/** Each message as a pattern, with any value for `{…}`. */
+/** Regular expressions for the messages, in which each `{…}` matches any value. */
 const patterns = messages.map(({ text }) => {
   const parts = text.split('{…}')
   const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
@@ -47,7 +47,7 @@ describe('npm run messages', () => {
     }
   })
 
-  it('lists the promise of every check', () => {
+  it('lists the text of every check of `doctor` and `check-service`', () => {
     const promises = [...doctorChecks, ...serviceChecks].map(({ promise }) => promise)
     expect(promises.filter((text) => !texts.has(text))).toEqual([])
   })
@@ -58,11 +58,11 @@ describe('npm run messages', () => {
   })
 
   it.each([
-    ['an option of a dialect', () => signatureApi2026({ language: 'xx' })],
-    ['an option of the emulator', () => createSigningEmulator({ locale: 'x x' })],
-    ['a fault', () => createSigningEmulator().faults.set('slow', { delay: -1 })],
-    ['an origin of the landing', () => landingPage({ parentOrigins: ['x'] })],
-    ['an option of the state', () => memoryState({ maxEntries: 0 })],
+    ['an invalid option of `signatureApi2026`', () => signatureApi2026({ language: 'xx' })],
+    ['an invalid option of the emulator', () => createSigningEmulator({ locale: 'x x' })],
+    ['an invalid fault', () => createSigningEmulator().faults.set('slow', { delay: -1 })],
+    ['an invalid origin of the landing page', () => landingPage({ parentOrigins: ['x'] })],
+    ['an invalid option of `memoryState`', () => memoryState({ maxEntries: 0 })],
   ])('lists the error of %s', (_what, call) => {
     const message = messageOf(call)
     expect(message).not.toBe('')
@@ -76,7 +76,7 @@ describe('npm run messages', () => {
     expect(found.map(({ file }) => file)).toContain('commandLine/runCommandLine.ts')
   })
 
-  it('lists a message of every file that throws one', () => {
+  it('lists at least one message of every file that throws an error with a sentence', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => /\.tsx?$/.test(file) && !/\.generated\.ts$|\.d\.ts$/.test(file))

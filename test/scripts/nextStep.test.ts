@@ -27,7 +27,7 @@ const debianPackages = [
 ]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))
 
-/** All steps on a machine where no step provides anything. */
+/** Returns all steps that run if every step fails to install anything. */
 function stepsFor(machine: Machine): readonly Step[] {
   const steps: Step[] = []
   const next = () =>
@@ -46,7 +46,7 @@ const downloads: readonly Step[] = [
 
 describe('the preparation of a machine for the tests', () => {
   it.each(['root', 'sudo', 'none'] as const)(
-    'uses no apt-get unless SIGNING_TESTS_INSTALL is apt, with rights: %s',
+    'does not use apt-get if SIGNING_TESTS_INSTALL is not set (rights: %s)',
     (rights) => {
       expect(stepsFor({ ...bare, rights })).toEqual(downloads)
     },
@@ -59,7 +59,7 @@ describe('the preparation of a machine for the tests', () => {
     ])
   })
 
-  it('uses sudo for apt-get if sudo asks for no password', () => {
+  it('runs apt-get with sudo if sudo needs no password', () => {
     const [first] = stepsFor({ ...bare, permission: 'apt', rights: 'sudo' })
     expect(first).toEqual({ tool: 'apt', packages: debianPackages, needsSudo: true })
   })
@@ -72,13 +72,13 @@ describe('the preparation of a machine for the tests', () => {
   })
 
   it.each([
-    ['without rights', { rights: 'none' }],
+    ['without root rights', { rights: 'none' }],
     ['on a system without apt-get', { system: 'other' }],
-  ] as const)('downloads browsers %s even if apt is allowed', (_, facts) => {
+  ] as const)('downloads browsers %s, even if apt is allowed', (_, facts) => {
     expect(stepsFor({ ...bare, permission: 'apt', ...facts })).toEqual(downloads)
   })
 
-  it('tries no Chromium from npm on a machine that cannot run it', () => {
+  it('does not download Chromium from npm on a machine that cannot run it', () => {
     expect(stepsFor({ ...bare, runsNpmChromium: false })).toEqual(downloads.slice(0, 1))
   })
 
@@ -93,7 +93,7 @@ describe('the preparation of a machine for the tests', () => {
     expect(stepsFor({ ...bare, permission: 'never' })).toEqual([])
   })
 
-  it('downloads nothing if nothing is missing', () => {
+  it('downloads nothing if no program is missing', () => {
     expect(stepsFor({ ...bare, permission: 'apt', missing: [] })).toEqual([])
   })
 
@@ -107,22 +107,22 @@ describe('the preparation of a machine for the tests', () => {
 })
 
 describe('npm test', () => {
-  it('needs no other browser engine than Chromium', () => {
+  it('needs Chromium, and no other browser', () => {
     expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl'])
   })
 })
 
-describe('the variable SIGNING_TESTS_INSTALL', () => {
+describe('the value of SIGNING_TESTS_INSTALL', () => {
   it.each([
     [undefined, 'cache'],
     ['', 'cache'],
     ['apt', 'apt'],
     ['never', 'never'],
-  ])('allows with the value %s: %s', (value, permission) => {
+  ])('%s is read as the permission %s', (value, permission) => {
     expect(permissionOf(value)).toBe(permission)
   })
 
-  it('refuses an unknown value', () => {
+  it('causes an error if it is unknown', () => {
     expect(() => permissionOf('nevr')).toThrow(
       'SIGNING_TESTS_INSTALL must be "apt" or "never" (received "nevr")',
     )

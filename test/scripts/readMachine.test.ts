@@ -5,7 +5,7 @@ import { firefox } from 'playwright'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFirefox, OLDEST_FIREFOX } from '../support/browsers/engines.js'
 
-/** A machine with only Firefox, of this version or without a version file. */
+/** Simulates a machine with only Firefox: of this version, or without a version file. */
 function machineWith(version?: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -22,7 +22,7 @@ const testFile = (status: string, ...tests: readonly string[]) => ({
 })
 
 describe('the counts of a test run', () => {
-  it('add up over its files', async () => {
+  it('are the sums of the counts of its test files', async () => {
     const file = await written({
       testResults: [
         testFile('passed', 'passed', 'passed', 'skipped'),
@@ -32,12 +32,12 @@ describe('the counts of a test run', () => {
     expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  it('have one failure for a file that did not load', async () => {
+  it('include one failure for a test file that did not load', async () => {
     const file = await written({ testResults: [testFile('failed')] })
     expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('have one failure for a file with a hook that threw', async () => {
+  it('include one failure for a test file with a hook that threw', async () => {
     const file = await written({ testResults: [testFile('failed', 'passed', 'skipped')] })
     expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1 })
   })
@@ -49,17 +49,17 @@ describe('the counts of a test run', () => {
     expect(await readTestCounts(await written(content))).toBeUndefined()
   })
 
-  it('are unknown when the run left no report', async () => {
+  it('are unknown when the run wrote no report', async () => {
     expect(await readTestCounts(join(folder, 'nothing.json'))).toBeUndefined()
   })
 })
 
-describe('the coverage figure', () => {
-  it('is the share of lines', async () => {
+describe('the coverage of a test run', () => {
+  it('is the percentage of covered lines', async () => {
     expect(await readLineCoverage(await written({ total: { lines: { pct: 93.4 } } }))).toBe(93.4)
   })
 
-  it('is unknown without a summary', async () => {
+  it('is unknown if the summary contains no percentage', async () => {
     expect(await readLineCoverage(await written({ total: {} }))).toBeUndefined()
   })
 })

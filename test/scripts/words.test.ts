@@ -4,7 +4,7 @@ import { faultsIn } from '../../scripts/lint/words.js'
 
 const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
 
-describe('faultsIn', () => {
+describe('faultsIn()', () => {
   it.each([
     ['What nobody hears.', '“hears”: write “handle”'],
     ['option profile is none', '“is none”: write “must be … (received …)”'],
@@ -17,13 +17,13 @@ describe('faultsIn', () => {
     expect(faultsIn(text)).toContain(fault)
   })
 
-  it('counts the words of each sentence', () => {
+  it('reports a sentence of more than 25 words', () => {
     expect(faultsIn(`${sentence(25)} ${sentence(25)}`)).toEqual([])
     expect(faultsIn(sentence(26))).toEqual(['a sentence has 26 words, at most 25'])
   })
 
   it.each(['Call `tell()` for an in-flight request.', 'A live region announces each state.'])(
-    'accepts “%s”',
+    'reports no fault in “%s”',
     (text) => {
       expect(faultsIn(text)).toEqual([])
     },

@@ -1,5 +1,5 @@
 import { fullRemedyOf } from '../../src/embed/errors/fullRemedies.js'
 import { setRemedies } from '../../src/embed/errors/remedies.js'
 
-// Tests see the sentences of the development build.
+// Use the full remedies of the development build in tests, instead of urls.
 setRemedies(fullRemedyOf)

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
 
-/** A host's component. It shows thanks when the ceremony is confirmed. */
+/** A component of a host application. It thanks the recipient when the ceremony is confirmed. */
 export function Lease(props: Partial<SigningCeremonyProps>): ReactElement {
   const [thanks, setThanks] = useState(false)
   return (

@@ -26,15 +26,15 @@ async function showLease(
 }
 
 describe('a test ceremony in a browser', () => {
-  it('keeps the frame loading until the test continues, and calls the host’s `confirm`', async () => {
+  it('keeps the frame loading until the test calls finish(), and is confirmed by confirm()', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony, { confirm: ceremony.answer })
     const loaded = new Promise((resolve) => {
-      // This listener runs before the kit's own, which stops the event.
+      // This listener runs before the listener of `createTestCeremony`, which stops the event.
       document.addEventListener('load', resolve, { capture: true, once: true })
     })
     await ceremony.grant()
-    // The test page in the frame has loaded. The ceremony has not.
+    // The test document in the frame has loaded. The test has not simulated the `load` event yet.
     await loaded
     expect(status()).toBe('opening')
     await ceremony.finish()
@@ -43,7 +43,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('sets `srcdoc` before `src`, so that the frame requests nothing', async () => {
+  it('sets `srcdoc` before `src`, so that the frame sends no request', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony)
     const addresses: string[] = []
@@ -53,7 +53,7 @@ describe('a test ceremony in a browser', () => {
     observer.observe({ type: 'resource', buffered: true })
     await ceremony.open()
     const frame = screen.getByTitle('Sign the lease')
-    // A browser prefers `srcdoc` if the frame has both when it enters the page.
+    // A browser uses `srcdoc` instead of `src` if a new frame has both attributes.
     expect(frame.getAttributeNames().indexOf('srcdoc')).toBeLessThan(
       frame.getAttributeNames().indexOf('src'),
     )
@@ -73,7 +73,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('can be slow, and can be blocked by the policy of the page', async () => {
+  it('can simulate a slow frame, and a frame that the page’s policy blocks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const ceremony = createTestCeremony()
     await showLease(ceremony)
@@ -85,7 +85,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('signs in the emulator through the real proxy', async () => {
+  it('signs at the emulated service, through the real proxy, if it has a backend', async () => {
     const backend = createTestBackend({
       envelopes: [{ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] }],
     })

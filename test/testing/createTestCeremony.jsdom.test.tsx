@@ -52,7 +52,7 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
-  it('creates one frame, and calls `confirm` only on mount and at the end', async () => {
+  it('creates one frame, and calls `confirm` only when mounted and after the end', async () => {
     const create = vi.spyOn(document, 'createElement')
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<true | false>>(async () => false)
     await showLease(ceremony, { confirm })
@@ -63,7 +63,7 @@ describe('a test ceremony in jsdom', () => {
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'finished'])
   })
 
-  it('throws nothing after the test runner has removed its globals', async () => {
+  it('causes no error if the test runner deletes `document` before the last event', async () => {
     await showLease(ceremony)
     await ceremony.open()
     const thrown: unknown[] = []
@@ -78,7 +78,7 @@ describe('a test ceremony in jsdom', () => {
     expect(thrown).toEqual([])
   })
 
-  it('stays in each state until the test continues, and is requested once', async () => {
+  it('stays in each state until the next call of the test, and is requested only once', async () => {
     await showLease(ceremony)
     await vi.waitFor(() => expect(status()).toBe('creating'))
     await ceremony.grant()
@@ -91,7 +91,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(1)
   })
 
-  it('calls the host’s `confirm` with the finish, and renders its answer', async () => {
+  it('calls the host’s `confirm` with the query string of the end, and renders its answer', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'finished',
     )
@@ -107,7 +107,7 @@ describe('a test ceremony in jsdom', () => {
     )
   })
 
-  it('keeps `answer` pending after the end until the test calls confirm()', async () => {
+  it('keeps its `answer` function pending after the end until the test calls confirm()', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.finish()
     expect(status()).toBe('confirming')
@@ -118,7 +118,7 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('accepts confirm() before the end', async () => {
+  it('accepts a call of confirm() before the end', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
     await ceremony.confirm(true)
@@ -126,14 +126,14 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('confirmed')
   })
 
-  it('shows a document that is signed already', async () => {
+  it('shows a signed document if the test calls confirm() before the component mounts', async () => {
     await ceremony.confirm(true)
     render(<Lease create={ceremony.create} confirm={ceremony.answer} />)
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
     expect(ceremony.requests).toBe(0)
   })
 
-  it('answers a request for a deliverable when the test calls confirm()', async () => {
+  it('answers a request for a deliverable after the end when the test calls confirm()', async () => {
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
     const confirm = async () =>
       (await client.retrieveDeliverable('del_audit')).status === 'generated'
@@ -144,14 +144,14 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('is unconfirmed after decline()', async () => {
+  it('has the status "unconfirmed" after a call of decline()', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.decline()
     expect(status()).toBe('unconfirmed')
     expect(screen.queryByText('Thank you, Ada.')).toBeNull()
   })
 
-  it('can be blocked before and after its frame is in the page', async () => {
+  it('can be blocked before the page has the frame, and afterwards', async () => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
@@ -172,7 +172,7 @@ describe('a test ceremony in jsdom', () => {
     ['unauthenticated', 'unauthenticated'],
     ['network_error', 'network_error'],
     ['invalid_answer', 'invalid_answer'],
-  ] as const)('fails with %s', async (code, expected) => {
+  ] as const)('fails with the error code %s', async (code, expected) => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
@@ -181,7 +181,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: expected }))
   })
 
-  it('fails the host’s `create` with the given `retryAfter`', async () => {
+  it('rejects the host’s `create` function with the given `retryAfter`', async () => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     render(<Lease create={ceremony.create} onError={onError} />)
@@ -190,7 +190,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ retryAfter: 7 }))
   })
 
-  it('shows a slow creation and a slow load at once, without another call of `confirm`', async () => {
+  it('shows a slow request and a slow frame immediately, without another call of `confirm`', async () => {
     silenceErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     await showLease(ceremony, { confirm })
@@ -209,7 +209,7 @@ describe('a test ceremony in jsdom', () => {
     await expect(ceremony.slow()).rejects.toThrow('Call slow() before open()')
   })
 
-  it('shows each state at once, also with fake timers', async () => {
+  it('shows each state immediately, even with fake timers', async () => {
     await showLease(ceremony)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
@@ -221,19 +221,19 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('open')
   })
 
-  it('can be sent by email', async () => {
+  it('can simulate that the service emails the link', async () => {
     await showLease(ceremony)
     await ceremony.email()
     expect(status()).toBe('emailed')
   })
 
-  it('finishes in a dialog', async () => {
+  it('can finish in a dialog', async () => {
     await showLease(ceremony, { presentation: 'dialog' })
     await ceremony.finish()
     expect(status()).toBe('finished')
   })
 
-  it('starts again when the component requests it again', async () => {
+  it('starts again when the component requests another ceremony', async () => {
     silenceErrors()
     await showLease(ceremony)
     await ceremony.fail('upstream_unreachable')
@@ -243,7 +243,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(2)
   })
 
-  it('accepts a verb before the component requests a ceremony', async () => {
+  it('accepts a call of open() before the component requests a ceremony', async () => {
     const opened = ceremony.open()
     await showLease(ceremony)
     await opened
@@ -256,7 +256,7 @@ describe('a test ceremony in jsdom', () => {
     ['GET', '/api/documents/7/signed'],
     ['POST', '/api/signing/deliverables/del_audit'],
     ['GET', '/api/signing/recipients/re_ada/ceremony'],
-  ])('passes %s %s to the fetch of the page, with and without a backend', async (method, path) => {
+  ])('passes %s %s to the page’s `fetch`, with and without a backend', async (method, path) => {
     const before = vi.fn<typeof fetch>(async () => Response.json('of the page'))
     vi.stubGlobal('fetch', before)
     onTestFinished(() => {
@@ -271,7 +271,7 @@ describe('a test ceremony in jsdom', () => {
     expect(await (await fetch(path, { method })).json()).toBe('of the page')
   })
 
-  it('answers a replacement without a backend and without the network', async () => {
+  it('answers a request to replace a recipient, without a backend or a network', async () => {
     const network = vi.fn<typeof fetch>()
     vi.stubGlobal('fetch', network)
     onTestFinished(() => {
@@ -288,12 +288,12 @@ describe('a test ceremony in jsdom', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('rejects if no component requests a ceremony', async () => {
+  it('rejects open() if no component requests a ceremony', async () => {
     const impatient = createTestCeremony({ patience: 10 })
     await expect(impatient.open()).rejects.toThrow('No component has requested a ceremony.')
   })
 
-  it('needs no act(), even if the test runner sets IS_REACT_ACT_ENVIRONMENT', async () => {
+  it('works without act(), even if the test runner sets IS_REACT_ACT_ENVIRONMENT', async () => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
@@ -304,7 +304,7 @@ describe('a test ceremony in jsdom', () => {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   })
 
-  it('answers a component after an earlier one unmounted without an answer', async () => {
+  it('answers a second component after the first has unmounted without an answer', async () => {
     await showLease(ceremony)
     cleanup()
     await showLease(ceremony)
@@ -321,7 +321,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     },
   ]
 
-  it('signs at the service, and a deliverable confirms the end', async () => {
+  it('signs at the emulated service, and is confirmed when the deliverable is generated', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
@@ -334,7 +334,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('completed')
   })
 
-  it('shows a ceremony of a proxy on another origin', async () => {
+  it('opens a ceremony even if the proxy is on another origin', async () => {
     const publicUrl = 'https://portal.example.com/api/signing'
     const ceremony = createTestCeremony({ backend: createTestBackend({ envelopes, publicUrl }) })
     await showLease(ceremony)
@@ -342,7 +342,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(status()).toBe('open')
   })
 
-  it('declines at the service', async () => {
+  it('declines at the emulated service', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     await showLease(ceremony)
@@ -350,7 +350,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('rejected')
   })
 
-  it('has a backend that works alone, with the faults of its emulator', async () => {
+  it('has a backend that works without a test ceremony, and simulates faults of the service', async () => {
     silenceErrors()
     const { fetch, emulator } = createTestBackend({ envelopes })
     emulator.faults.set('server-error')
@@ -359,7 +359,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(await client.createCeremony('re_ada')).toHaveProperty('sealed')
   })
 
-  it('has a backend that calls the host’s `authenticate`', async () => {
+  it('has a backend whose proxy calls the `authenticate` option of the test', async () => {
     const { fetch } = createTestBackend({ envelopes, proxy: { authenticate: () => null } })
     const client = createSigningClient({ endpoint: '/api/signing', fetch })
     await expect(client.createCeremony('re_ada')).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -22,7 +22,7 @@ function ConfirmedLease(): ReactElement {
   return <Lease confirm={confirm} />
 }
 
-/** A component with its own markup. */
+/** A component that renders its own button with `useCeremony`. */
 function OwnButton(): ReactElement {
   const { status, start } = useCeremony({ recipientId: 're_ada' })
   return (
@@ -32,7 +32,7 @@ function OwnButton(): ReactElement {
   )
 }
 
-/** Shows a failure as Storybook does. */
+/** Shows the message of an error, as Storybook does. */
 class Shown extends Component<{ readonly children: ReactNode }> {
   override readonly state: { readonly message?: string } = {}
   static getDerivedStateFromError = ({ message }: Error) => ({ message })
@@ -54,7 +54,7 @@ const failure = async (): Promise<string> =>
 
 const status = () => document.querySelector('.signing-ceremony')?.getAttribute('data-status')
 
-describe('a story', () => {
+describe('a story with the decorator withSigning', () => {
   it.each([
     { state: 'idle' },
     { state: 'creating' },
@@ -67,30 +67,30 @@ describe('a story', () => {
     { state: 'confirming' },
     { state: 'confirmed' },
     { state: 'unconfirmed' },
-  ] as const)('shows $state without a server', async (signing: SigningParameters) => {
+  ] as const)('shows the status $state without a server', async (signing: SigningParameters) => {
     const network = vi.spyOn(globalThis, 'fetch')
     show(ConfirmedLease, signing)
     await waitFor(() => expect(status()).toBe(signing.state))
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('shows a document that is slow to load', async () => {
+  it('can show a document that loads slowly', async () => {
     show(ConfirmedLease, { state: 'slow' })
     await waitFor(() => expect(document.querySelector('[data-slow]')).not.toBeNull())
     expect(status()).toBe('opening')
   })
 
-  it('shows finished if its component has no `confirm`', async () => {
+  it('shows the status "finished" if its component has no `confirm`', async () => {
     show(() => <Lease />, { state: 'finished' })
     await waitFor(() => expect(status()).toBe('finished'))
   })
 
-  it('stays idle without the `signing` parameter', () => {
+  it('stays in the status "idle" without the `signing` parameter', () => {
     render(withSigning(() => <Lease />, { parameters: {} }))
     expect(status()).toBe('idle')
   })
 
-  it('presses the button with the given name', async () => {
+  it('presses the button that the parameter `startButton` names', async () => {
     show(OwnButton, { state: 'creating', startButton: 'Sign it (idle)' })
     expect(await screen.findByText('Sign it (creating)')).toBeDefined()
   })
@@ -101,8 +101,8 @@ describe('a story', () => {
   })
 })
 
-describe('a story that cannot show its state', () => {
-  it.each(['declined', 'opne', 'toString'])('fails at once for the unknown state %s', (name) => {
+describe('a story that withSigning cannot move into its state', () => {
+  it.each(['declined', 'opne', 'toString'])('rejects the unknown state %s immediately', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
       `must be one of idle, creating, opening, slow, open, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
@@ -123,13 +123,13 @@ describe('a story that cannot show its state', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('fails if no button has the name, and lists the names', async () => {
+  it('fails if no button has the requested name, and lists the names of all buttons', async () => {
     show(OwnButton, { state: 'open', startButton: '.sign' })
     expect(await failure()).toContain('no start button ".sign"')
     expect(await failure()).toContain('"Sign it (idle)"')
   })
 
-  it('fails if `confirm` leads to another state', async () => {
+  it('fails if the answer of `confirm` causes another state', async () => {
     show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
     expect(await failure()).toContain('must show "confirmed" (received "unconfirmed")')
   })

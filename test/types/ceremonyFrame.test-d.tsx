@@ -18,20 +18,20 @@ test('a frame needs a title for screen readers', () => {
   expectTypeOf(<SigningCeremony recipientId="re_1" />).toBeObject()
 })
 
-test('<CeremonyFrame> has callbacks only for a given ceremony', () => {
+test('<CeremonyFrame> accepts callbacks only for a ceremony that the host has created', () => {
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" />).toBeObject()
   expectTypeOf(
     <CeremonyFrame ceremony={given} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
   expectTypeOf(
-    // @ts-expect-error a ceremony of useCeremony() has its callbacks there
+    // @ts-expect-error pass the callbacks to useCeremony() instead
     <CeremonyFrame ceremony={hooked} title="Lease" onFinish={() => undefined} />,
   ).toBeObject()
-  // @ts-expect-error and its confirm function
+  // @ts-expect-error pass the confirm function to useCeremony() instead
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" confirm={() => true} />).toBeObject()
 })
 
-test('a given ceremony needs a url', () => {
+test('<CeremonyFrame> needs the url of a ceremony that the host has created', () => {
   // @ts-expect-error the service sends no url if it sends the link by email
   expectTypeOf(<CeremonyFrame ceremony={{ embeddable_in: [] }} title="Lease" />).toBeObject()
 })

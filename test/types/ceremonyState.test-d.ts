@@ -4,7 +4,7 @@ import type { CeremonyControl, CeremonyFinish, SigningError } from '../../src/re
 
 declare const ceremony: CeremonyControl
 
-test('the status narrows the other fields', () => {
+test('a check of `status` narrows the types of the other fields', () => {
   if (ceremony.status === 'failed' || ceremony.status === 'blocked') {
     expectTypeOf(ceremony.error).toEqualTypeOf<SigningError>()
   }
@@ -23,7 +23,7 @@ test('the status narrows the other fields', () => {
   }
 })
 
-test('the status narrows destructured fields', () => {
+test('a check of `status` narrows the types of destructured fields', () => {
   const { status, error, finish, place, reason } = ceremony
   const failure = status === 'failed' ? error : undefined
   const ended = status === 'confirmed' ? finish : undefined
@@ -36,7 +36,7 @@ test('the status narrows destructured fields', () => {
   }>()
 })
 
-test('the url cannot be read', () => {
+test('a component cannot read the url of its ceremony', () => {
   expectTypeOf(ceremony).not.toHaveProperty('url')
   expectTypeOf(ceremony.session).not.toHaveProperty('url')
   expectTypeOf(ceremony.session).not.toHaveProperty('attempt')

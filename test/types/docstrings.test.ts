@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-// Inside the repository, so that the imports of the examples resolve.
+// The folder is in the repository, so that the imports of the examples resolve.
 const folder = mkdtempSync(join(root, 'node_modules/.docstrings-'))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The imports of the examples, and the values that an application around them has. */
+/** Imports and values that the examples use without declaring them. */
 // oxlint-disable-next-line signing/plain-words -- code
 const PREAMBLE = `
 import { CeremonyFrame, SigningCeremony, SigningProvider, useCeremony } from '../../src/react/index.js'
@@ -60,7 +60,7 @@ function writeExamples(layer: string): readonly string[] {
     })
 }
 
-it('the docstring examples of embed, react and testing compile', { timeout: 60_000 }, () => {
+it('the code examples in comments of embed, react and testing compile', { timeout: 60_000 }, () => {
   const names = ['embed', 'react', 'testing'].flatMap(writeExamples)
   expect(names.length).toBeGreaterThanOrEqual(10)
   const config = {

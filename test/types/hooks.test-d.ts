@@ -27,7 +27,7 @@ test('useReplaceRecipient() has exact types, and no option to retry', () => {
   expectTypeOf<Options>().not.toHaveProperty('mutationFn')
 })
 
-test('options have exact types', () => {
+test('the options of useCeremony() have exact types', () => {
   expectTypeOf({ recipientId: 're_1', autoStart: undefined }).toExtend<UseCeremonyOptions>()
   // @ts-expect-error a recipient is needed
   const withoutRecipient: UseCeremonyOptions = { autoStart: true }
@@ -36,7 +36,7 @@ test('options have exact types', () => {
   expectTypeOf([withoutRecipient, numbers]).toBeArray()
 })
 
-test('labels must be complete', () => {
+test('an object of labels must be complete', () => {
   expectTypeOf({ ...en, start: 'Sign the lease' }).toExtend<CeremonyLabels>()
   // @ts-expect-error the other sentences are missing
   const one: CeremonyLabels = { start: 'Sign' }

@@ -13,7 +13,7 @@ import type {
   UseDeliverableOptions,
 } from '../../src/react/query/index.js'
 
-/** The optional names that do not accept `undefined`. */
+/** The names of the optional properties that do not accept `undefined`. */
 type Refusing<Options> = {
   [Name in keyof Options]-?: object extends Pick<Options, Name>
     ? Readonly<Record<Name, undefined>> extends Pick<Options, Name>
@@ -38,7 +38,7 @@ test('every optional property accepts undefined', () => {
   expectTypeOf<Refusing<CeremonyGrant>>().toBeNever()
 })
 
-test('`create` returns a promise of a grant', () => {
+test('`create` must return a promise of a ceremony', () => {
   const answer: unknown = undefined
   expectTypeOf({
     recipientId: 'lease-7',
@@ -47,12 +47,12 @@ test('`create` returns a promise of a grant', () => {
         ? { url: 'https://s/' }
         : {},
   }).toExtend<UseCeremonyOptions>()
-  // @ts-expect-error it must return a promise of a grant
+  // @ts-expect-error it must return a promise of a ceremony
   const wrong: UseCeremonyOptions = { recipientId: 're_1', create: () => answer }
   expectTypeOf(wrong).toBeObject()
 })
 
-/** The names of an interface, without those of its index signature. */
+/** The names of an interface, without `data-*` attributes. */
 type Named<Props> = keyof {
   [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true
 }
@@ -86,7 +86,7 @@ test('`confirm` can return a literal without an annotation', () => {
   const answers: readonly UseCeremonyOptions[] = [
     { recipientId: 're_1', confirm: async () => 'declined' },
     { recipientId: 're_1', confirm: async ({ reason }) => reason === 'finished' },
-    // @ts-expect-error an unknown word
+    // @ts-expect-error not one of the accepted words
     { recipientId: 're_1', confirm: async () => 'never' },
   ]
   expectTypeOf(answers[0]?.recipientId).toEqualTypeOf<string | undefined>()

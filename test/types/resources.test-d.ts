@@ -7,6 +7,6 @@ type Named<Resource> = keyof {
   [Field in keyof Resource as string extends Field ? never : Field]: true
 }
 
-// The type of a resource and the parser of an answer have the same fields.
+// The type of a resource and the parser of a response have the same fields.
 expectTypeOf<Named<Deliverable>>().toEqualTypeOf<keyof typeof deliverableShape>()
 expectTypeOf<Named<Recipient>>().toEqualTypeOf<keyof typeof recipientShape>()

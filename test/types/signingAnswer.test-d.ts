@@ -3,7 +3,7 @@ import type { ConfirmAnswer } from '../../src/embed/index.js'
 import type { SigningProxy } from '../../src/proxy/index.js'
 import type { SigningRecord } from '../../src/proxy/webhooks/index.js'
 
-test('the answers of the server are valid results of `confirm`', () => {
+test('`confirm` may return the answers of the signing record and of the proxy', () => {
   expectTypeOf<Awaited<ReturnType<SigningRecord['answerFor']>>>().toEqualTypeOf<ConfirmAnswer>()
   expectTypeOf<
     Awaited<ReturnType<SigningProxy['confirmByDeliverable']>>

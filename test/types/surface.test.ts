@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** Every exported name of the browser's entries. A new one needs a reason in its changeset. */
+/** Every exported name of the entries for browsers. A new name needs a reason in its changeset. */
 const surface: Readonly<Record<string, { readonly file: string; readonly names: string }>> = {
   '.': {
     file: 'react/index.ts',
@@ -53,7 +53,7 @@ const surface: Readonly<Record<string, { readonly file: string; readonly names: 
 
 const MOST_NAMES = 75
 
-/** The names that a module exports by name, types as `type Name`. */
+/** Returns the names that a module exports. Types are written as `type Name`. */
 function exportedNames(file: string): readonly string[] {
   const text = readFileSync(join(SRC, file), 'utf8')
   return Array.from(text.matchAll(/^export (type )?\{([^}]*)\}/gm), ([, type = '', list = '']) =>
@@ -69,20 +69,20 @@ function exportedNames(file: string): readonly string[] {
 
 const listed = (names: string): readonly string[] => (names.match(/type \w+|\w+/g) ?? []).toSorted()
 
-describe('the public surface', () => {
+describe('the public API for browsers', () => {
   it.each(Object.entries(surface))(
-    'has exactly the listed names in %s',
+    'exports exactly the listed names from %s',
     (_entry, { file, names }) => {
       expect(exportedNames(file)).toEqual(listed(names))
     },
   )
 
-  it(`has at most ${MOST_NAMES} names`, () => {
+  it(`exports at most ${MOST_NAMES} names`, () => {
     const all = Object.values(surface).flatMap(({ file }) => exportedNames(file))
     expect(all.length).toBeLessThanOrEqual(MOST_NAMES)
   })
 
-  it('has the same values in the entries for development', () => {
+  it('exports the same values in development and in production', () => {
     expect(exportedNames('react/development.ts')).toEqual(
       exportedNames('react/index.ts').filter((name) => !name.startsWith('type ')),
     )

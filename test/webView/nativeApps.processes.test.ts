@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findCommand } from '../support/findCommand.js'
 
 const python = join(import.meta.dirname, 'python')
-// Debian's packages of WebKitGTK are for Debian's own Python.
+// Debian builds its WebKitGTK packages for the Python of the system.
 const systemPython = '/usr/bin/python3'
 const importWebKit =
   "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
@@ -16,7 +16,7 @@ const hasWebKit =
   spawnSync(systemPython, ['-c', importWebKit]).status === 0
 
 describe.skipIf(!findCommand('python3'))('a port of readWebViewAddress to Python', () => {
-  it('reads every published case as the function does', () => {
+  it('returns the published result for every published case', () => {
     const input = readFileSync(join(import.meta.dirname, '../../cases/webViewAddresses.json'))
     const run = spawnSync('python3', [join(python, 'read_address.py')], { input, encoding: 'utf8' })
     expect(run.stdout + run.stderr).toBe('')
@@ -24,7 +24,7 @@ describe.skipIf(!findCommand('python3'))('a port of readWebViewAddress to Python
 })
 
 describe.skipIf(!hasWebKit)('a WebView of WebKitGTK (gir1.2-webkit2-4.1, xvfb)', () => {
-  it('shows a ceremony, cancels the navigation to the end, and reports it once', async () => {
+  it('shows a ceremony, cancels the navigation to `redirect_url`, and reports the end once', async () => {
     const { emulator, origin, close } = await startSigningEmulator({ port: 0, deliverableDelay: 0 })
     onTestFinished(close)
     emulator.seedEnvelope({ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] })
@@ -33,7 +33,7 @@ describe.skipIf(!hasWebKit)('a WebView of WebKitGTK (gir1.2-webkit2-4.1, xvfb)',
       headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({
         authentication: { type: 'custom', provider: 'App', data: { Session: '1' } },
-        // Nothing answers there, so a WebView that loads it fails.
+        // No server has this address, so a WebView that loads it fails.
         redirect_url: 'https://app.invalid/signed',
       }),
     })

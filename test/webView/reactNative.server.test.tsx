@@ -28,7 +28,7 @@ function read(path: string): string {
 
 const withoutIndent = (code: string) => code.replaceAll(/^ +/gm, '')
 
-/** Renders the recipe, and returns what its WebView would call. */
+/** Renders `CeremonyView`, and returns the callbacks of its WebView. */
 function showView() {
   native.openURL.mockClear()
   const onEnd = vi.fn<(end: string) => void>()
@@ -39,34 +39,34 @@ function showView() {
   return { props, onEnd, mayLoad }
 }
 
-describe('the React Native recipe', () => {
+describe('the example for React Native', () => {
   it('contains the lines that docs/webViews.md shows', () => {
     const [, lines = ''] = /```tsx\n([^`]+)```/.exec(read('../../docs/webViews.md')) ?? []
     expect(lines).toContain('mayLoad')
     expect(withoutIndent(read('reactNative/CeremonyView.tsx'))).toContain(withoutIndent(lines))
   })
 
-  it('loads the ceremony, with every scheme reported to the app', () => {
+  it('loads the ceremony, and lets the app decide about addresses with any scheme', () => {
     const { props, mayLoad } = showView()
     expect(props).toMatchObject({ source: { uri: CEREMONY }, originWhitelist: ['*'] })
     expect(mayLoad('https://sign.example.com/en/sign')).toBe(true)
   })
 
-  it('cancels the navigation to the end and reports it once', () => {
+  it('cancels the navigation to `redirect_url`, and reports the end once', () => {
     const { props, onEnd, mayLoad } = showView()
     expect(mayLoad(END)).toBe(false)
     props.onNavigationStateChange?.(Object({ url: END }))
     expect(onEnd.mock.calls).toEqual([['finished']])
   })
 
-  it('reports the end if Android has loaded it', () => {
+  it('reports the end even if Android has loaded `redirect_url`', () => {
     const { props, onEnd } = showView()
     props.onNavigationStateChange?.(Object({ url: CEREMONY }))
     props.onNavigationStateChange?.(Object({ url: END }))
     expect(onEnd.mock.calls).toEqual([['finished']])
   })
 
-  it('opens other pages and new windows in the browser, and no other app', () => {
+  it('opens other pages and new windows in the browser, and opens no other app', () => {
     const { props, mayLoad } = showView()
     expect(mayLoad('https://help.example.com/')).toBe(false)
     props.onOpenWindow?.(Object({ nativeEvent: { targetUrl: 'https://terms.example.com/' } }))
@@ -77,14 +77,14 @@ describe('the React Native recipe', () => {
     ])
   })
 
-  it('leaves the frames of the ceremony alone', () => {
+  it('does not restrict the frames inside the ceremony', () => {
     const { onEnd, mayLoad } = showView()
     expect(mayLoad('https://identity.example.com/', false)).toBe(true)
     expect(mayLoad(END, false)).toBe(true)
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  it('reports a failure when the renderer dies or the page does not load', () => {
+  it('reports a failure if the renderer process ends or the page does not load', () => {
     const first = showView()
     first.props.onRenderProcessGone?.(Object({}))
     expect(first.onEnd.mock.calls).toEqual([['failed']])

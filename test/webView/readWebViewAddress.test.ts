@@ -41,7 +41,7 @@ describe('readWebViewAddress', () => {
     expect(readWebViewAddress(grant, address)).toBe(expected)
   })
 
-  it('works without URL, because Hermes implements it only in part', () => {
+  it('works without `URL`, which Hermes implements only in part', () => {
     vi.stubGlobal('URL', undefined)
     vi.stubGlobal('URLSearchParams', undefined)
     for (const { grant, address, expected } of cases) {
@@ -49,7 +49,7 @@ describe('readWebViewAddress', () => {
     }
   })
 
-  it('ignores a completion without a table of events', () => {
+  it('ignores `completion` if it contains no table of events', () => {
     const grant = { url: 'https://sign.example.com/', completion: 'landing' }
     const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
     const parsed = parseCeremonyGrant(broken)

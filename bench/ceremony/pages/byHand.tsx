@@ -1,4 +1,4 @@
-/** The page of a vendor's guide: one request, one frame, one listener. */
+/** The page of a vendor's guide, without this package: one request, one frame, one listener. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { RECIPIENT_ID, show } from './show.js'
 

@@ -1,4 +1,4 @@
-/** The hook and the frame, on a page that connects when the pointer is on the button. */
+/** Hook and frame. The page connects to the service when the pointer reaches the button. */
 import type { ReactElement } from 'react'
 import { CeremonyFrame, SigningProvider, useCeremony } from 'react-signing-ceremony'
 import 'react-signing-ceremony/styles.css'

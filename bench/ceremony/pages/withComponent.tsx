@@ -1,4 +1,4 @@
-/** The whole component, with its own button. */
+/** The component `SigningCeremony`, which has its own start button. */
 import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 import 'react-signing-ceremony/styles.css'
 import { RECIPIENT_ID, show } from './show.js'

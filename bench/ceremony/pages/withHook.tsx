@@ -1,4 +1,4 @@
-/** The hook and the frame, as the docstring of `useCeremony` shows them. */
+/** The hook and the frame, as in the example of the docstring of `useCeremony`. */
 import type { ReactElement } from 'react'
 import { CeremonyFrame, SigningProvider, useCeremony } from 'react-signing-ceremony'
 import 'react-signing-ceremony/styles.css'

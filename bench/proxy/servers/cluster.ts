@@ -6,7 +6,7 @@ import type { ChildMessage, ChildQuestion } from './serveChild.js'
 if (cluster.isPrimary) await startWorkers(Number(process.env['PROCESSES'] ?? 2))
 else await import('./ours.js')
 
-/** Starts the workers, and sends the sum of their figures. */
+/** Starts the worker processes, and reports the sum of their figures. */
 async function startWorkers(processes: number): Promise<void> {
   const workers = Array.from({ length: processes }, () => cluster.fork())
   const [listening] = await Promise.all(workers.map(async (worker) => nextOf(worker)))

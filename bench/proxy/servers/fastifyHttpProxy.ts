@@ -1,4 +1,4 @@
-/** `@fastify/http-proxy`, with the same pool to the service as ours. */
+/** `@fastify/http-proxy`, with the same connection pool to the service as this package's proxy. */
 import httpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'

@@ -1,4 +1,4 @@
-/** A minimal proxy by hand: `http`, the global `fetch`, and no checks. */
+/** A minimal proxy without a library: `http`, the global `fetch`, and no checks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'

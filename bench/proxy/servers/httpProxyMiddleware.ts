@@ -1,4 +1,4 @@
-/** `http-proxy-middleware` on Express, as in its README, or with keep-alive connections. */
+/** `http-proxy-middleware` on Express: as in its README, or with keep-alive connections. */
 import { Agent, createServer } from 'node:http'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'

@@ -9,7 +9,7 @@ import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 const PORTAL = 'https://portal.example.com'
 const NO_LIMITS = { perSubject: 1_000_000_000, perRecipient: 1_000_000_000 }
 
-/** The state that several processes share, if there is a Redis. */
+/** Returns a state in Redis that several processes share, if there is a Redis. */
 async function sharedState(
   url: string | undefined,
 ): Promise<Partial<Pick<SigningProxyOptions, 'state'>>> {
@@ -37,7 +37,7 @@ const proxy = createSigningProxy({
     provider: 'Acme Portal',
     data: { 'Session ID': subject, 'Authenticated At': '2026-01-01T08:00:00.000Z' },
   }),
-  // The proxy counts the calls, but the limit is higher than the load.
+  // The proxy counts calls, but the benchmark never reaches this limit.
   limits: NO_LIMITS,
   ...(await sharedState(process.env['REDIS_URL'])),
   ...(process.env['WITH_EVENTS'] && { onEvent: () => {} }),

@@ -1,4 +1,4 @@
-/** Like `fetchPassThrough`, with a pool of undici. */
+/** A minimal proxy without checks: `http`, and a connection pool of undici. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Pool } from 'undici'

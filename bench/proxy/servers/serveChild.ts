@@ -1,23 +1,23 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The questions of the parent to a server under test. */
+/** The requests of the parent process to a server under test. */
 export type ChildQuestion = 'cpu' | 'memory'
 
-/** The messages of a server under test to its parent. */
+/** The messages of a server under test to its parent process. */
 export type ChildMessage =
   | { readonly type: 'listening'; readonly url: string }
-  /** Microseconds of processor time since the start. */
+  /** Microseconds of processor time since the start of the server. */
   | { readonly type: 'cpu'; readonly cpu: number }
-  /** Bytes, after a garbage collection if `--expose-gc` is set. */
+  /** Bytes, measured after a garbage collection if `--expose-gc` is set. */
   | { readonly type: 'memory'; readonly rss: number; readonly heap: number }
 
 /**
- * Runs one server under test in this process, on a free port of the loopback interface. It answers the
- * questions of its parent, and ends with it.
+ * Runs a server under test in this process, on a free port of the loopback interface. It reports
+ * figures to the parent process, and ends together with it.
  */
 export function serveChild(server: Server): void {
-  // A server waits longer than Node's five seconds between two of its rounds.
+  // Connections stay open between two rounds, for longer than Node's five seconds.
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1', 1_024, () => {
     const address = server.address()
@@ -36,8 +36,8 @@ export function serveChild(server: Server): void {
 }
 
 /**
- * V8 returns collected memory to the system on another thread, and a part of it only at the next
- * collection. Right after the first one, a process still has up to half as much again.
+ * Collects garbage twice, because V8 returns a part of the memory only at the next collection.
+ * After a single collection, a process has up to half as much memory again.
  */
 async function notifyMemory(): Promise<void> {
   for (let collection = 0; globalThis.gc && collection < 2; collection += 1) {
@@ -49,14 +49,14 @@ async function notifyMemory(): Promise<void> {
   notify({ type: 'memory', rss, heap: heapUsed })
 }
 
-/** Ten times the time that it took on a busy machine. */
+/** The time that V8 gets to return memory: ten times as long as measured on a busy machine. */
 const RETURN_MS = 500
 
 function notify(message: ChildMessage): void {
   process.send?.(message)
 }
 
-/** Address of the service that this process forwards to. */
+/** The address of the service to which this process forwards. */
 export const serviceUrl = process.env['SERVICE_URL'] ?? ''
 
 /** The API key that every contender adds. */

@@ -1,4 +1,4 @@
-/** The signing service with the successful answers of its contract, as fast as Node can send them. */
+/** A signing service that does no work: it sends the successful responses of the contract. */
 import { createServer } from 'node:http'
 import { serveChild } from './serveChild.js'
 

@@ -10,7 +10,7 @@ import { codeOf, documentQuery } from '../queries.js'
 import { ways } from '../ways/ways.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
-/** A document: its facts, its signature and its audit log. */
+/** The page of one document: its facts, its signing ceremony and its audit log. */
 export function DocumentPage({ documentId }: { readonly documentId: string }): ReactElement | null {
   const { home, status } = useTexts()
   const { data: document, error, refetch } = useQuery(documentQuery(documentId))
@@ -69,7 +69,7 @@ function DocumentFacts({ document }: { readonly document: PortalDocument }): Rea
   )
 }
 
-/** The ceremony of an unsigned document. It stays on screen at its end, with the focus in it. */
+/** Shows the ceremony of an unsigned document. It remains after the end and keeps the focus. */
 function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
   const { signing, handOver } = useTexts()
   const { id, status, presentation, signer } = document

@@ -6,7 +6,7 @@ import { Link } from '../navigation.js'
 import { LoadFailure, Page } from '../Page.js'
 import { documentsQuery } from '../queries.js'
 
-/** All documents of the customer: first the unsigned ones, by their date. */
+/** Lists the customer's documents: first the unsigned ones, ordered by due date. */
 export function DocumentsPage(): ReactElement {
   const texts = useTexts().documents
   const { data, isError, refetch } = useQuery(documentsQuery)

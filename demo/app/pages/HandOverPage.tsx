@@ -8,7 +8,7 @@ import { LoadFailure, Page } from '../Page.js'
 import { codeOf, documentQuery, documentsQuery } from '../queries.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
-/** Replaces the signer of a document. Afterwards the document's page shows the new signer. */
+/** Replaces the signer of a document. Then the document's page shows the new signer. */
 export function HandOverPage({ documentId }: { readonly documentId: string }): ReactElement | null {
   const { handOver } = useTexts()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import { LoadFailure, Page } from '../Page.js'
 import { portalApi } from '../portalApi.js'
 import { customersQuery, sessionQuery } from '../queries.js'
 
-/** The list of sample customers. */
+/** Lets the visitor sign in as one of the sample customers. */
 export function SignInPage(): ReactElement {
   const { signIn, unreachable } = useTexts()
   const address = useAddress()

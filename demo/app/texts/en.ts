@@ -1,6 +1,6 @@
 import { dateFormat } from './dateFormat.js'
 
-/** The portal's own texts in one language. The package's components have their own texts. */
+/** The sample portal's texts in one language. The package's components have their own texts. */
 export type PortalTexts = Omit<typeof en, 'lang'> & { readonly lang: 'en' | 'es' | 'fr' | 'de' }
 
 export const en = {

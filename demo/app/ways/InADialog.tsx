@@ -10,7 +10,7 @@ export function InADialog({ id, recipientId, title }: PortalDocument): ReactElem
       recipientId={recipientId}
       title={title}
       presentation="dialog"
-      confirm={isSigned} // asks our own server
+      confirm={isSigned} // calls our own server
     />
   )
 }

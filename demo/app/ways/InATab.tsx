@@ -10,7 +10,7 @@ export function InATab({ id, recipientId, title }: PortalDocument): ReactElement
       recipientId={recipientId}
       title={title}
       presentation="tab"
-      confirm={isSigned} // asks our own server
+      confirm={isSigned} // calls our own server
     />
   )
 }

@@ -9,7 +9,7 @@ export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactEl
   const isSigned = useIsSigned(id)
   const ceremony = useCeremony({
     recipientId,
-    confirm: isSigned, // asks our own server
+    confirm: isSigned, // calls our own server
   })
   const { status, place, start, close } = ceremony
   if (status === 'idle') {

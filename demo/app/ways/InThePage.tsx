@@ -10,7 +10,7 @@ export function InThePage({ id, recipientId, title }: PortalDocument): ReactElem
       recipientId={recipientId}
       title={title}
       presentation="auto"
-      confirm={isSigned} // asks our own server
+      confirm={isSigned} // calls our own server
     />
   )
 }

@@ -5,7 +5,7 @@ import { InATab } from './InATab.js'
 import { InOwnLayout } from './InOwnLayout.js'
 import { InThePage } from './InThePage.js'
 
-/** A part of a line of code, with its colour. */
+/** A part of a code line, with the kind that decides its color. */
 export interface CodePart {
   readonly kind: 'comment' | 'string' | 'tag' | 'keyword' | undefined
   readonly text: string
@@ -20,7 +20,7 @@ interface Way {
 
 const sources = import.meta.glob('./In*.tsx', { query: '?raw', import: 'default', eager: true })
 
-/** The component of each presentation, and its code for the reader of the demo. */
+/** Each presentation's component, and its source code, which the demo shows. */
 export const ways: Readonly<Record<Presentation, Way>> = {
   auto: {
     Component: InThePage,
@@ -48,7 +48,7 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   },
 }
 
-/** The body of the component's function, split into coloured parts. */
+/** Returns the body of the component's function, split into parts with a color. */
 function codeOf(component: string): readonly CodePart[] {
   const source = String(sources[`./${component}.tsx`])
   const body = source.slice(source.indexOf('{\n') + 2, source.lastIndexOf('\n}'))

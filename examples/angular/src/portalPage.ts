@@ -21,7 +21,7 @@ import { SigningCeremony } from './signingCeremony'
 export class PortalPage {
   readonly status = signal('idle')
 
-  /** The end of a ceremony is a hint. The portal's server knows whether the signature counts. */
+  /** The end of a ceremony is only a hint. Your server checks whether the signature counts. */
   readonly confirm = async (request: ConfirmRequest): Promise<boolean> => {
     const response = await fetch(`/api/lease/signed?after=${request.reason}`, {
       signal: request.signal,

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 
-/** Shows the address of this page. Never show the ceremony's url: its holder can sign. */
+/** A QR code of this page's address. Never show the ceremony's url: it lets anybody sign. */
 export function SignOnPhone() {
   return (
     <details>

@@ -5,59 +5,59 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange } from './exchange.js'
 
-/** The values of the command's flags. */
+/** The values of the flags of `check-proxy`. */
 export interface CheckOptions {
-  /** The url of the proxy for browsers, without a slash at the end. */
+  /** The url at which browsers reach the proxy, without a slash at the end. */
   readonly url: URL
   /** The origin of the pages that call the proxy. */
   readonly origin: string
-  /** The session of the user who may sign for `recipientId`. */
+  /** The session of a user who is allowed to sign for `recipientId`. */
   readonly session: SampleSession
-  /** The session of another user. */
+  /** The session of another user, who is not allowed to sign for `recipientId`. */
   readonly foreignSession: SampleSession
   readonly recipientId: string
-  /** A deliverable of the first user. */
+  /** A deliverable of the user who is allowed to sign. */
   readonly deliverableId: string | undefined
-  /** A key of `redirectUrls`. */
+  /** A key of the proxy's option `redirectUrls`. */
   readonly redirect: string | undefined
-  /** The new recipient; without it no recipient is replaced. */
+  /** The name and email of the new recipient. If it is missing, the checks replace no recipient. */
   readonly replacement: { readonly name: string; readonly email: string } | undefined
 }
 
-/** One request as a page of the portal sends it, with the given changes. */
+/** A request to the proxy: a request that a page of the portal sends, with changes. */
 export interface Probe {
-  /** Describes the request in the report. */
+  /** The name of the request in the report. */
   readonly what: string
   readonly method?: string
-  /** The path below the mount path. Default: the creation of a ceremony. */
+  /** The path below the proxy's url. Default: the path that creates a ceremony. */
   readonly path?: string
   readonly session?: 'own' | 'foreign' | 'none'
-  /** Headers that replace those of a page. `undefined` removes one. */
+  /** Headers that replace those of a page's request. `undefined` removes the header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** A string is sent unchanged, every other value as JSON. */
+  /** The body. A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown
   readonly chunked?: boolean
-  /** Whether a server in front of the proxy may answer. Then the checks of all answers skip it. */
+  /** Whether a server in front of the proxy may answer. Some checks skip such an answer. */
   readonly isStray?: boolean
 }
 
-/** The answer to a probe. */
+/** The response to a {@link Probe}. */
 export interface Answer {
   readonly probe: Probe
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The body, if it is a JSON object. */
+  /** The parsed body, if it is a JSON object. */
   readonly json: JsonObject | undefined
 }
 
-/** The longest wait for a limit, or for a call with the same key. */
+/** The longest wait in seconds, for a rate limit or a pending call with the same key. */
 const MAX_WAIT_S = 90
 
-/** Calls the proxy as a browser does, and stores the answers. */
+/** Sends requests to the proxy as a browser does, and stores the responses. */
 export class Caller {
   readonly options: CheckOptions
-  /** Every answer, oldest first. */
+  /** All responses, oldest first. */
   readonly answers: Answer[] = []
   readonly #onWait: (seconds: number) => void
 
@@ -66,14 +66,14 @@ export class Caller {
     this.#onWait = onWait
   }
 
-  /** The path that creates a ceremony for a recipient. */
+  /** Returns the path that creates a ceremony for a recipient. */
   ceremonyPath(recipientId = this.options.recipientId): string {
     return `/recipients/${recipientId}/ceremony`
   }
 
   /**
-   * Sends a probe. Repeats it after `Retry-After` while a limit is reached, or while another call with
-   * the same key runs, as the client of this package does.
+   * Sends a request. Repeats it after `Retry-After` if a rate limit was reached, or if another call
+   * with the same key is pending. The client of this package does the same.
    */
   async call(probe: Probe, waited = 0): Promise<Answer> {
     const answer = await this.#send(probe)
@@ -109,7 +109,7 @@ export class Caller {
     const isWrite = method !== 'GET'
     const headers: Record<string, string | undefined> = {
       accept: 'application/json, application/problem+json',
-      // Browsers differ in Sec-Fetch-Site for a page on another origin.
+      // From a page on another origin, browsers send different values of Sec-Fetch-Site.
       'sec-fetch-site': origin === url.origin ? 'same-origin' : undefined,
       origin: isWrite || origin !== url.origin ? origin : undefined,
       'content-type': isWrite ? 'application/json' : undefined,
@@ -123,7 +123,7 @@ export class Caller {
   }
 }
 
-/** A new Idempotency-Key. */
+/** Returns a new Idempotency-Key. */
 export function newKey(): string {
   return randomUUID()
 }

@@ -19,23 +19,23 @@ import { replaceChecks } from './checks/replace.js'
 
 const usage = `Usage: react-signing-ceremony check-proxy <url> [options]
 
-Checks a proxy in any language against the promises that pages of this package rely
-on. <url> is where browsers reach it: https://portal.example.com/api/signing.
+Checks that a proxy, in any language, behaves as this package's pages require. <url> is
+the address that browsers use, such as https://portal.example.com/api/signing.
 
-It creates about a dozen ceremonies for the recipient, so use a test envelope. It
-replaces no recipient unless --allow-replace is given.
+The checks create about twelve ceremonies for the recipient, so use a test envelope.
+They replace the recipient only with --allow-replace.
 
 Options:
-  --session <session>          of the user who may sign for the recipient
-  --foreign-session <session>  of another user
-      A session is a cookie (name=value), a header ("Authorization: Bearer …"), or
-      @file or env:NAME that contains one. Defaults: CHECK_PROXY_SESSION and
+  --session <session>          session of the user who may sign for the recipient
+  --foreign-session <session>  session of a user who may not sign for the recipient
+      A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the
+      place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
       CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.
-  --recipient <id>             the recipient, re_…
-  --deliverable <id>           a deliverable of the first user, to check reads
-  --origin <origin>            of the pages (default: the origin of <url>)
-  --redirect <key>             a key of redirectUrls, for a proxy that refuses claims
-  --allow-replace              replace the recipient at the end, by
+  --recipient <id>             id of the recipient, re_…; required
+  --deliverable <id>           id of a deliverable that the first user may read, del_…
+  --origin <origin>            origin of the portal's pages (default: origin of <url>)
+  --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
+  --allow-replace              replace the recipient at the end, by --replacement
   --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
   --json                       print { url, problems, skipped, checks }
   -h, --help                   show this text`
@@ -52,7 +52,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** The order counts: replacements come after all other calls, and `answerChecks` reads all answers. */
+/** The order matters: replacements follow other calls, and `answerChecks` need all responses. */
 const dependentChecks: readonly Check<Caller>[] = [
   ...whoMayChecks,
   ...otherSitesChecks,
@@ -66,12 +66,12 @@ const dependentChecks: readonly Check<Caller>[] = [
   ...answerChecks,
 ].map(afterCreation)
 
-/** Skips a check if no ceremony was created, because its calls would fail for the same reason. */
+/** Makes a check depend on a created ceremony, because without one all its calls would fail. */
 function afterCreation(check: Check<Caller>): Check<Caller> {
   return { ...check, after: [ceremonyCreated.name, ...(check.after ?? [])] }
 }
 
-/** `check-proxy`: checks a proxy in any language against the promises of this package's own. */
+/** The command `check-proxy`: checks whether a proxy in any language behaves as required. */
 export const checkProxyCommand: Command = { usage, run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
@@ -93,12 +93,12 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     replacement: values['allow-replace'] ? readReplacement(values.replacement) : undefined,
   }
   const replaces = options.replacement ? `replaces it by ${values.replacement}` : 'replaces no one'
-  terminal.log(`Checking ${url.href}: creates ceremonies for ${recipientId}, ${replaces}.`)
+  terminal.log(`Checking ${url.href}: this creates ceremonies for ${recipientId}, ${replaces}.`)
   const caller = new Caller(options, (seconds) =>
-    terminal.log(`The proxy limits calls: waiting for ${seconds} s.`),
+    terminal.log(`The proxy has a rate limit. Waiting ${seconds} seconds.`),
   )
   const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
-  const neverChecked = ['what the proxy sends to the service', 'its events and logs']
+  const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
   const about = { url: url.href }
   return printReport(results, { json: values.json, about, neverChecked }, terminal)
 }

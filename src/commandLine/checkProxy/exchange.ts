@@ -1,20 +1,20 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** A request to send unchanged. `fetch` would normalize the path and add headers. */
+/** A request that is sent unchanged. `fetch` would normalize the path and add headers. */
 export interface WireRequest {
   readonly method: string
-  /** The path on the request line. */
+  /** The path exactly as it is sent. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Sends the body in chunks without its length. */
+  /** Whether the body is sent in chunks, without a Content-Length. */
   readonly chunked?: boolean | undefined
 }
 
-/** An answer as it arrived. */
+/** A response, unchanged from the network. */
 export interface WireAnswer {
-  /** 0 if the connection ended without an answer. */
+  /** The status, or 0 if the connection ended without a response. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -23,7 +23,7 @@ export interface WireAnswer {
 const TIMEOUT_MS = 30_000
 const LARGEST_ANSWER = 1_000_000
 
-/** Sends one request and reads its answer. Follows no redirect, and never rejects. */
+/** Sends one request and reads the response. Follows no redirect, and never rejects. */
 export async function exchange(url: URL, request: WireRequest): Promise<WireAnswer> {
   const { method, target, headers, body, chunked } = request
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -44,7 +44,7 @@ export async function exchange(url: URL, request: WireRequest): Promise<WireAnsw
     })
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy())
     outgoing.on('response', (incoming) => void read(incoming).then(resolve))
-    // The server may close the connection during a long body.
+    // Some servers close the connection while they receive a long body.
     outgoing.on('error', () => resolve({ status: 0, headers: {}, body: '' }))
     outgoing.end(body)
   })
@@ -59,7 +59,7 @@ async function read(incoming: IncomingMessage): Promise<WireAnswer> {
       if (body.length > LARGEST_ANSWER) break
     }
   } catch {
-    // The checks read the part that arrived before the connection broke.
+    // The connection broke. The checks use the part of the body that was received.
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
     name,

@@ -2,20 +2,20 @@ import { problemStatus } from '../../contract/problem.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
 import type { Answer, Caller, Probe } from './caller.js'
 
-/** A problem with the expected status and the received status and code. It contains no other value. */
+/** Returns a problem with the expected status, and only the status and code of the response. */
 export function unexpected(answer: Answer, expected: string): Finding {
   const { status, probe } = answer
   const received = status === 0 ? 'no answer' : [status, codeOf(answer)].join(' ').trim()
   return problem(`${probe.what}: expected ${expected}, received ${received}.`)
 }
 
-/** The code of a problem if it is a listed code, otherwise an empty string. */
+/** Returns the problem code of a response if the code is documented, otherwise an empty string. */
 export function codeOf({ json }: Answer): string {
   const code = json?.['code']
   return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
 }
 
-/** Expects a refusal with one of these statuses. Redirects have their own check. */
+/** Returns a function that expects one of these statuses. Another check reports redirects. */
 export function refused(...statuses: readonly number[]): (answer: Answer) => Verdict {
   return (answer) => {
     const { status } = answer
@@ -24,13 +24,13 @@ export function refused(...statuses: readonly number[]): (answer: Answer) => Ver
   }
 }
 
-/** A check that sends probes, and passes if `judge` finds no problem in an answer. */
+/** A check that sends requests, and passes if `judge` finds no problem in any response. */
 interface ProbingCheck extends Omit<Check<Caller>, 'run'> {
   readonly probes: (caller: Caller) => readonly Probe[]
   readonly judge: (answer: Answer) => Verdict
 }
 
-/** Sends the probes one after another, because a proxy may limit calls. */
+/** Sends the requests one after another, because the proxy may limit the rate of calls. */
 export function probing({ probes, judge, ...check }: ProbingCheck): Check<Caller> {
   return {
     ...check,

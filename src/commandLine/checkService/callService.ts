@@ -4,10 +4,10 @@ import { parseJsonObject } from '../checks/responseBody.js'
 
 export interface ServiceTarget {
   readonly baseUrl: string
-  /** Sent in `X-API-Key` below `baseUrl` and nowhere else. */
+  /** The API key. It is sent only in the header `X-API-Key`, and only to urls below `baseUrl`. */
   readonly apiKey: string
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** `live` writes requests as the live service's public documents do. */
+  /** `live` writes requests as in the public documents of the live service. */
   readonly profile: 'contract' | 'live'
   readonly recipientId?: string | undefined
   readonly completedRecipientId?: string | undefined
@@ -16,14 +16,14 @@ export interface ServiceTarget {
 }
 
 export interface ServiceAnswer {
-  /** 0 without an answer. */
+  /** The status, or 0 if the service sent no response. */
   readonly status: number
   readonly headers: Headers
   readonly text: string
   readonly body: JsonObject
 }
 
-/** Calls a path below `/v1`. `key: null` sends no key. */
+/** Calls a path below `/v1`. With `key: null`, sends no API key. */
 export async function call(
   { fetch, baseUrl, apiKey }: ServiceTarget,
   path: string,
@@ -35,14 +35,14 @@ export async function call(
   return open(fetch, `${baseUrl}/v1${path}`, init)
 }
 
-/** Opens an address. Repeats the call while the service answers 429, up to five times. */
+/** Requests a url. Repeats the request up to five times if the service answers 429. */
 export async function open(
   fetch: ServiceTarget['fetch'],
   url: unknown,
   init: RequestInit = {},
   attempt = 1,
 ): Promise<ServiceAnswer> {
-  // A redirect could take the key to another host.
+  // Follows no redirect, because it could send the API key to another host.
   const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) } as const
   const response = await fetch(String(url), options).catch(() => undefined)
   const text = await response?.text().catch(() => undefined)

@@ -12,16 +12,16 @@ import { serviceChecks } from './serviceChecks.js'
 
 const usage = `Usage: react-signing-ceremony check-service <url> [options]
 
-Checks a signing service against the service contract. <url> is its address without /v1.
+Checks that a signing service follows the service contract. <url> does not contain /v1.
 
 Options:
-  --key-file <file>           contains the API key (default: CHECK_SERVICE_KEY)
-  --deliverable <id>          a generated deliverable, del_…
-  --recipient <id>            has not completed, in an envelope in progress, re_…
-  --completed-recipient <id>  has completed, re_…
-  --allow-ceremony            creates ceremonies for --recipient; older urls may end
-  --allow-replace             replaces --recipient by check-service@example.com
-  --profile <name>            contract (default), or live: the live service's requests
+  --key-file <file>           file with the API key (default: variable CHECK_SERVICE_KEY)
+  --deliverable <id>          id of a generated deliverable, del_…
+  --recipient <id>            id of a recipient who can still sign, re_…
+  --completed-recipient <id>  id of a recipient who has completed, re_…
+  --allow-ceremony            create ceremonies for --recipient; older urls may expire
+  --allow-replace             replace --recipient by check-service@example.com
+  --profile <name>            "contract" (default), or "live" for the live service's API
   --json                      print { url, profile, problems, skipped, checks }
   -h, --help                  show this text`
 
@@ -36,7 +36,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** `check-service`: checks a signing service against the service contract. */
+/** The command `check-service`: checks a signing service against the service contract. */
 export const checkServiceCommand: Command = { usage, run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
@@ -47,7 +47,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
   const apiKey = readSecretText('--key-file', place, terminal.env) ?? ''
   if (!/^[!-~]{1,512}$/.test(apiKey)) {
-    throw new UsageError('Give the API key by --key-file or CHECK_SERVICE_KEY, in visible ASCII.')
+    throw new UsageError('The API key must be visible ASCII. Set --key-file or CHECK_SERVICE_KEY.')
   }
   const target: ServiceTarget = {
     baseUrl: readServiceUrl(given),
@@ -65,8 +65,8 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   }
   const { baseUrl, profile } = target
   const changed = mayChange ? recipient : 'nothing'
-  terminal.log(`Checking ${baseUrl} (profile ${profile}): changes ${changed}.`)
-  // A service that refuses the key refuses every call, so each expected refusal would pass.
+  terminal.log(`Checking ${baseUrl} (profile ${profile}): this changes ${changed}.`)
+  // With a wrong key the service refuses every call, so checks that expect a refusal would pass.
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
   const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
   if ([0, 401, 403].includes(status)) {
@@ -74,7 +74,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     return 1
   }
   const results = await runChecks(serviceChecks, target)
-  const neverChecked = ['what signing does', ...(completed ? [] : ['--completed-recipient'])]
+  const neverChecked = ['the effects of signing', ...(completed ? [] : ['--completed-recipient'])]
   const about = { url: baseUrl, profile }
   return printReport(results, { json: values.json, about, neverChecked }, terminal)
 }

@@ -28,12 +28,12 @@ const RECIPIENT = v.object({
 const unless = (holds: boolean, seen: string): Verdict => (holds ? undefined : problem(seen))
 function unlessFields(answer: ServiceAnswer, expected: number, schema: v.GenericSchema): Verdict {
   const { status, body } = answer
-  if (status !== expected) return problem(`Expected ${expected}, received ${status}.`)
+  if (status !== expected) return problem(`Expected status ${expected}, received ${status}.`)
   const { issues } = v.safeParse(schema, body)
-  return issues && problem(`\`${v.getDotPath(issues[0])}\` is missing or has a wrong value.`)
+  return issues && problem(`The field \`${v.getDotPath(issues[0])}\` is missing or wrong.`)
 }
 
-/** The live service expects a list of methods. */
+/** Returns the field `authentication`, which is a list in requests to the live service. */
 const auth = ({ profile }: ServiceTarget, method: unknown = CUSTOM): unknown =>
   profile === 'live' ? [method] : method
 
@@ -54,7 +54,7 @@ const wrongKeys = <Answer>(verb: string, ask: (key: string | null) => Answer) =>
   [`${verb} with an unknown key`]: ask('key_test_nobodyHasThisKey'),
 })
 
-/** Sends calls that the service must refuse, each named after its fault. */
+/** Sends calls that the service must refuse. The name of each call is its fault. */
 async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
   const { allows, deliverableId } = target
   const completed = target.completedRecipientId && { id: target.completedRecipientId }
@@ -90,7 +90,7 @@ async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
   )
   const accepted = (await Promise.all(answers)).filter(([, status]) => status < 400)
   const faults = accepted.map(([fault, status]) => `${fault} (${status})`)
-  return unless(faults.length === 0, `Expected an error: ${faults.join(', ')}.`)
+  return unless(faults.length === 0, `The service accepted invalid calls: ${faults.join(', ')}.`)
 }
 
 async function checkDeliverable(target: ServiceTarget): Promise<Verdict> {
@@ -99,7 +99,7 @@ async function checkDeliverable(target: ServiceTarget): Promise<Verdict> {
   if (wrong) return wrong
   if (answer.body['status'] !== 'generated') return skipped('The deliverable has no file yet.')
   const { status, text } = await open(target.fetch, answer.body['url'])
-  return unless(status === 200 && text !== '', `Received no file (${status}).`)
+  return unless(status === 200 && text !== '', `The deliverable’s url has no file (${status}).`)
 }
 
 async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
@@ -109,7 +109,7 @@ async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
   const embeddable_in = ['https://portal.example.com/app', 'https://*.example.org']
   const plain = await post(target, 'ceremony', { authentication })
   const full = await post(target, 'ceremony', { authentication, redirect_url, embeddable_in })
-  // Beyond the service contract: without this parameter the live page allows no frame.
+  // Beyond the service contract: the live service's page needs this parameter to allow a frame.
   const parameter = target.profile === 'live' ? '&embedded=true' : ''
   const framed = await open(target.fetch, `${String(full.body['url'])}${parameter}`)
   const policies = parsePolicies(framed.headers.get('content-security-policy') ?? '')
@@ -120,7 +120,7 @@ async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
   return (
     unlessFields(plain, 201, v.object(required)) ??
     unlessFields(full, 201, v.object({ ...required, ...returned })) ??
-    unless(isPage, 'The url does not answer an HTML page.') ??
+    unless(isPage, 'The ceremony’s url must return an HTML page.') ??
     unless(isDeepStrictEqual(sources, origins), 'frame-ancestors must match embeddable_in.')
   )
 }
@@ -135,28 +135,28 @@ async function checkReplacement(target: ServiceTarget): Promise<Verdict> {
   )
 }
 
-/** The order counts: a successful replacement ends the recipient, so it comes last. */
+/** The order matters: a replacement comes last, because the replaced recipient cannot sign. */
 export const serviceChecks: readonly Check<ServiceTarget>[] = [
   {
     name: 'refusals',
-    promise: 'Unknown, malformed and unauthorized calls answer an error.',
+    promise: 'The service answers unknown, malformed and unauthorized calls with an error.',
     run: checkRefusals,
   },
   {
     name: 'deliverable',
-    promise: 'Retrieving a deliverable answers 200, every field, and a file.',
+    promise: 'Retrieving a deliverable returns 200, every field, and the url of a file.',
     needs: ({ deliverableId }) => (deliverableId ? undefined : '--deliverable'),
     run: checkDeliverable,
   },
   {
     name: 'ceremony',
-    promise: 'Creating a ceremony answers 201 and the url of a page for embeddable_in.',
+    promise: 'Creating a ceremony returns 201 and a url that only embeddable_in may frame.',
     needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
     run: checkCeremony,
   },
   {
     name: 'replace',
-    promise: 'Replacing a recipient answers 201 and every field, and keeps the slot.',
+    promise: 'Replacing a recipient returns 201 and every field; envelope, type and key remain.',
     needs: ({ allows }) => (allows.replacement ? undefined : '--allow-replace'),
     run: checkReplacement,
   },

@@ -1,28 +1,28 @@
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
-/** The result of a check that does not pass. It contains no secret and no value of a response body. */
+/** The reason why a check did not pass. It contains no secret and no value of a response body. */
 export interface Finding {
   readonly result: 'problem' | 'warning' | 'skipped'
-  /** The observation in one sentence. For `skipped`, the reason. */
+  /** One sentence about the observation or, if the check is `skipped`, about the reason. */
   readonly seen: string
-  /** How the developer repairs it. */
+  /** How the developer repairs the problem. */
   readonly remedy?: string
-  /** The error code that users get. Its section in `troubleshooting.md` has more. */
+  /** The error code that the problem causes for users. `troubleshooting.md` explains the code. */
   readonly code?: SigningErrorCode
 }
 
-/** `undefined` if the check passes. */
+/** The result of a check: `undefined` if it passes. */
 export type Verdict = Finding | undefined
 
-/** One promise, and the code that tests it. */
+/** An expected behaviour, and the code that tests it. */
 export interface Check<Subject> {
-  /** Identifies the check for programs. */
+  /** The name of the check, for programs that read the report. */
   readonly name: string
   /** The expected behaviour in one sentence. */
   readonly promise: string
-  /** Names of other checks. If one of them has a problem, this check is skipped: both have one cause. */
+  /** Names of other checks. If one of them finds a problem, this check is skipped. */
   readonly after?: readonly string[]
-  /** Returns the missing condition of this check, such as an option. The check is then skipped. */
+  /** Returns a requirement that is missing, such as an option. The check is then skipped. */
   readonly needs?: ((subject: Subject) => string | undefined) | undefined
   readonly run: (subject: Subject) => Verdict | Promise<Verdict>
 }
@@ -46,7 +46,7 @@ export interface CheckResult extends Partial<Omit<Finding, 'result'>> {
   readonly result: 'ok' | Finding['result']
 }
 
-/** Runs checks one after another, because a check may change the result of a later check. */
+/** Runs the checks one after another, because one check can change the result of the next. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -57,7 +57,7 @@ export async function runChecks<Subject>(
     const cause = results.find((one) => one.result === 'problem' && after.includes(one.name))
     const missing = check.needs?.(subject)
     const reason = cause
-      ? `Repair ${cause.name} first; this check depends on it.`
+      ? `Fix “${cause.name}” first, because this check depends on it.`
       : missing && `Needs ${missing}.`
     // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
     const verdict = reason ? skipped(reason) : await check.run(subject)

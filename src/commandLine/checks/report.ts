@@ -4,16 +4,16 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
-/** The parts of a report in addition to its results. */
+/** The content of a report in addition to the results. */
 export interface ReportOptions {
   readonly json: boolean
-  /** Fields at the start of the JSON report, such as the checked url. */
+  /** The first fields of the JSON report, such as the checked url. */
   readonly about: Readonly<Record<string, string>>
-  /** One phrase for each fact that the command never checks. */
+  /** Phrases for facts that the command cannot check. */
   readonly neverChecked: readonly string[]
 }
 
-/** Prints the results as text or JSON, and lists everything that was not checked. */
+/** Prints the results as text or JSON, with a list of everything that was not checked. */
 export function printReport(
   results: readonly CheckResult[],
   { json, about, neverChecked }: ReportOptions,
@@ -62,7 +62,7 @@ function asLines(results: readonly CheckResult[]): readonly string[] {
   })
 }
 
-/** The skipped checks by their reason, then the facts that the command never checks. */
+/** Returns the skipped checks by their reason, then the facts that the command cannot check. */
 function notChecked(
   results: readonly CheckResult[],
   neverChecked: readonly string[],
@@ -73,7 +73,7 @@ function notChecked(
   }
   const lines = [
     ...Array.from(byReason, ([reason, names]) => `  ${names.join(', ')}: ${reason}`),
-    ...neverChecked.map((phrase) => `  never: ${phrase}`),
+    ...neverChecked.map((phrase) => `  never checked: ${phrase}`),
   ]
   return lines.length > 0 ? ['', 'Not checked:', ...lines] : []
 }
@@ -84,7 +84,7 @@ function plural(count = 0, noun: string, rest = ''): string {
 
 const FILE = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url))
 
-/** The path of the installed file from the current folder, and the section of a code. */
+/** Returns the path of the installed `troubleshooting.md`, and the name of a code's section. */
 export function troubleshootingSection(code: SigningErrorCode): string {
   return `${relative(process.cwd(), FILE)}, section "${code}"`
 }

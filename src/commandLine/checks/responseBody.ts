@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
-/** Whether a `Content-Type` is HTML, with any parameters. */
+/** Whether a `Content-Type` is `text/html`, with or without parameters. */
 export function isHtmlType(contentType: string | null | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '')
 }
 
-/** Parses a JSON object. Returns `undefined` for any other text. */
+/** Parses `text` as a JSON object. Returns `undefined` if it is not one. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -18,24 +18,24 @@ import { shown } from './visit.js'
 
 const usage = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
 
-Finds why a ceremony stays blank or never ends, and prints the remedy. Reads the
-page, the proxy's /health and the landing by GET, with at most five redirects each.
+Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
+GET to the page, the proxy's /health and redirect_url, with at most five redirects each.
 
 Options:
-  --proxy <url>               where browsers reach the proxy, such as
+  --proxy <url>               public url of the proxy, such as
                               https://portal.example.com/api/signing
-  --ceremony-origin <origin>  origin of ceremonies; repeatable
-  --public-url <url>          \`publicUrl\` of the proxy, and
-  --embeddable-in <entry>     an entry of its \`embeddableIn\`; repeatable. A proxy
-                              on this machine reports both itself
-  --ancestor <origin>         a page around the portal's page, nearest first; repeatable
-  --landing <url>             behind redirect_url (default: /finished below publicUrl)
-  --session <session>         of a user who may see the page: a cookie (name=value), a
-                              header ("Authorization: Bearer …"), or @file or env:NAME
-                              that contains one (default: DOCTOR_SESSION). It is sent
-                              to the host of the page only, and never printed
-  --ceremony <url>            @file or env:NAME that contains a ceremony's url. The
-                              request may use the url up; it is never printed
+  --ceremony-origin <origin>  origin of ceremony urls; repeatable
+  --public-url <url>          the proxy's option \`publicUrl\`. Leave out this option
+                              and the next for a proxy on this machine
+  --embeddable-in <entry>     an entry of the option \`embeddableIn\`; repeatable
+  --ancestor <origin>         page that frames the portal's page, inner first; repeatable
+  --landing <url>             the redirect_url (default: /finished below publicUrl)
+  --session <session>         session of a user who may see the page: a cookie
+                              (name=value), a header ("Authorization: Bearer …"), or
+                              its place, @file or env:NAME (default: env:DOCTOR_SESSION).
+                              It is sent to the page's host only, and never printed
+  --ceremony <url>            @file or env:NAME that contains a ceremony's url. The url
+                              is requested, so it may stop working. It is never printed
   --json                      print { page, proxy, problems, warnings, skipped, checks }
   -h, --help                  show this text`
 
@@ -51,7 +51,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** All checks, in the order in which a ceremony would fail. */
+/** All checks, in the order in which their problems would stop a ceremony. */
 export const doctorChecks: readonly Check<Facts>[] = [
   ...reachChecks,
   ...settingsChecks,
@@ -61,12 +61,12 @@ export const doctorChecks: readonly Check<Facts>[] = [
 ]
 
 const NEVER_CHECKED: readonly string[] = [
-  'what `authenticate`, `authorize` and `evidence` decide (check-proxy does)',
-  'policies that scripts add to the page',
-  'the device, its extensions and the network in between',
+  'the results of `authenticate`, `authorize` and `evidence` (check-proxy checks them)',
+  'security policies that scripts add to the page',
+  'the user’s device, browser extensions and network',
 ]
 
-/** `doctor`: finds why a ceremony stays blank or never ends. */
+/** The command `doctor`: finds out why a ceremony stays blank or never ends. */
 export const doctorCommand: Command = { usage, run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
@@ -91,7 +91,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
   }
   const { page, proxy } = options
-  terminal.log(`Reading ${shown(page, page)}, its proxy and landing.`)
+  terminal.log(`Reading ${shown(page, page)}, the proxy and redirect_url.`)
   const results = await runChecks(doctorChecks, await gatherFacts(options))
   const about = { page: shown(page, page), proxy: proxy.href }
   return printReport(results, { json: values.json, about, neverChecked: NEVER_CHECKED }, terminal)
@@ -103,10 +103,10 @@ function readEntry(entry: string): string {
   throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.remedy}`)
 }
 
-/** Reads a ceremony's url from a file or a variable. Other processes can read an argument. */
+/** Reads a ceremony url from a file or a variable, because other processes can see arguments. */
 function readCeremony(value: string, env: Terminal['env']): URL {
   const isPlace = value.startsWith('@') || value.startsWith('env:')
   const url = isPlace ? parseCeremonyUrl(readSecretText('--ceremony', value, env)) : undefined
   if (url) return url
-  throw new UsageError("--ceremony must be @file or env:NAME that contains a ceremony's url.")
+  throw new UsageError("--ceremony must be the place of a ceremony's url: @file or env:NAME.")
 }

@@ -4,22 +4,22 @@ import type { SampleSession } from '../terminal/readSession.js'
 import { visit, type Visit } from './visit.js'
 import { wrongDocument } from './wrongDocument.js'
 
-/** The values of the command's flags. */
+/** The values of the flags of `doctor`. */
 export interface DoctorOptions {
-  /** The portal's page that shows a ceremony. */
+  /** The page of the portal that shows a ceremony. */
   readonly page: URL
-  /** The url of the proxy for browsers, without a slash at the end. */
+  /** The url at which browsers reach the proxy, without a slash at the end. */
   readonly proxy: URL
-  /** Default: `/finished` below `publicUrl`. */
+  /** The page at `redirect_url`. Default: `/finished` below `publicUrl`. */
   readonly landing: URL | undefined
   readonly ceremonyOrigins: readonly string[]
-  /** Origins of the pages around the portal's page, nearest first. */
+  /** The origins of the pages that frame the portal's page, nearest first. */
   readonly ancestors: readonly string[]
-  /** Settings of a proxy that does not report them itself. */
+  /** `publicUrl` and `embeddableIn` of the proxy, if its `/health` does not report them. */
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
   readonly session: SampleSession | undefined
-  /** A ceremony's url, which is a secret. Reading it may use it up. */
+  /** A ceremony url, which is a secret. A url that works once does not work after this visit. */
   readonly ceremony: URL | undefined
 }
 
@@ -30,22 +30,22 @@ const SETTINGS = v.object({
   service: v.optional(v.string()),
 })
 
-/** Everything that the checks read. */
+/** The observations that the checks use. */
 export interface Facts {
   readonly options: DoctorOptions
   readonly page: Visit
   readonly health: Visit
   readonly landing: Visit
   readonly ceremony: Visit | undefined
-  /** Whether the answer of `/health` is from the proxy. The next three facts come from there. */
+  /** Whether the proxy answered `/health`. The response may contain the next three fields. */
   readonly isProxy: boolean
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
-  /** The result of the proxy's own test of the service: `ok` or a problem code. */
+  /** The result of the proxy's test call to the service: `ok` or a problem code. */
   readonly service: string | undefined
 }
 
-/** Reads the page, the proxy's `/health`, the landing and the ceremony, one after another. */
+/** Reads the page, `/health`, the page at `redirect_url` and the ceremony, one after another. */
 export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const session = { page: options.page, sample: options.session }
   const page = await visit(options.page, session)
@@ -72,12 +72,12 @@ function below(mount: string, name: string): string {
   return `${mount.replace(/\/+$/, '')}/${name}`
 }
 
-/** The origin of the page in the address bar. */
+/** Returns the origin that the address bar shows for the page. */
 export function pageOrigin({ page }: Facts): string {
   return (wrongDocument(page) ? page.asked : page.url).origin
 }
 
-/** The page's origin, then the origins around it, in the order of `location.ancestorOrigins`. */
+/** Returns the page's origin and the origins around it, in the order of `ancestorOrigins`. */
 export function ancestorsOf(facts: Facts): readonly string[] {
   return [pageOrigin(facts), ...facts.options.ancestors]
 }

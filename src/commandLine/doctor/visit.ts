@@ -3,17 +3,17 @@ import type { SampleSession } from '../terminal/readSession.js'
 
 type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'
 
-/** The result of reading one address. */
+/** The result of a request for one address. */
 export interface Visit {
   readonly asked: URL
   /** The address after redirects. */
   readonly url: URL
-  /** 0 without an answer. */
+  /** The status, or 0 without a response. */
   readonly status: number
   readonly failure: VisitFailure | undefined
   readonly headers: Headers
   readonly body: string
-  /** Each cookie that an answer set, with the address of that answer. */
+  /** The cookies that the responses set, each with the address of its response. */
   readonly cookies: readonly { readonly from: URL; readonly text: string }[]
 }
 
@@ -22,8 +22,8 @@ const MAX_REDIRECTS = 5
 const MAX_BODY = 2_000_000
 
 /**
- * Reads an address by GET, with at most five redirects, ten seconds and two megabytes. Stores no
- * cookie. Sends the session to the origin of `page` and to the same host over https. Never rejects.
+ * Requests an address by GET, with at most five redirects, ten seconds and two megabytes. Stores no
+ * cookie. Sends the session only to the origin of `page`, or to its host over https. Never rejects.
  */
 export async function visit(
   asked: URL,
@@ -59,12 +59,12 @@ export async function visit(
   return { ...unanswered(asked, url, 'redirects'), cookies }
 }
 
-/** Whether a request may contain the session: to the page's host only, and not from https to http. */
+/** Whether a request may contain the session: for the page's host, and not from https to http. */
 function mayHaveSession(url: URL, page: URL): boolean {
   return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
 }
 
-/** Whether two urls have the same host. Ignores `www.` and the scheme, because sites redirect them. */
+/** Whether two urls have the same host and port, apart from `www.` and the scheme. */
 export function isSameAddress(one: URL, other: URL): boolean {
   return hostOf(one) === hostOf(other) && one.port === other.port
 }
@@ -95,7 +95,7 @@ function unanswered(asked: URL, url: URL, failure: VisitFailure): Visit {
   return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
 }
 
-/** Classifies an error by its code. The message of the error contains the address. */
+/** Classifies an error by its code, because the error's message contains the address. */
 function failureOf(error: unknown): VisitFailure {
   const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : undefined
   const code = String(cause?.['code'])
@@ -104,21 +104,21 @@ function failureOf(error: unknown): VisitFailure {
   return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(code) ? 'tls' : 'broken'
 }
 
-/** An address without query, fragment and session id, because they may be secrets. */
+/** Returns an address without query, fragment and session id, because they may be secrets. */
 export function shown(url: URL, own: URL): string {
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }
 
 const FAILURES: Readonly<Record<VisitFailure, string>> = {
-  unknown_host: 'no name server has the host',
+  unknown_host: 'the host name was not found',
   refused: 'the connection was refused',
   tls: 'this machine does not trust the certificate',
-  timeout: 'no answer within ten seconds',
-  redirects: 'more than five redirects',
-  broken: 'the connection broke off',
+  timeout: 'no answer came within ten seconds',
+  redirects: 'it redirected more than five times',
+  broken: 'the connection was interrupted',
 }
 
-/** The result of a visit as the end of a sentence. */
+/** Returns the result of a visit as the end of a sentence. */
 export function outcomeOf({ failure, status, url, asked }: Visit): string {
   if (failure) return FAILURES[failure]
   return url.href === asked.href ? `status ${status}` : `status ${status} at ${shown(url, asked)}`

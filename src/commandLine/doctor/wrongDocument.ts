@@ -4,19 +4,19 @@ const LOGIN_SEGMENT =
   /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|cas|auth|authenticate|authorize)$/i
 
 /**
- * Returns why a document is not the requested one: it is a login, or on another host. A login has a
- * password field, or a redirect added a path segment such as `login`.
+ * Returns why a document is not the requested one: it is a login page, or on another host. A login
+ * page has a password field, or a redirect to it added a path segment such as `login`.
  */
 export function wrongDocument({ asked, url, body, failure }: Visit): string | undefined {
   if (failure) return undefined
   const to = shown(url, asked)
-  if (/<input[^>]+type=["']?password/i.test(body)) return `${to} is a login: it asks for a password`
+  if (/<input[^>]+type=["']?password/i.test(body)) return `${to} is a login with a password field`
   const added = segmentsOf(url).filter((segment) => !segmentsOf(asked).includes(segment))
   if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`
   return isSameAddress(asked, url) ? undefined : `it redirects to another host, ${to}`
 }
 
-/** The segments of a path, without session ids and file extensions. */
+/** Returns the segments of a path, without session ids and file extensions. */
 function segmentsOf({ pathname }: URL): readonly string[] {
   return pathname.split('/').map((segment) => segment.replace(/[;.].*/, ''))
 }

@@ -1,6 +1,6 @@
 import type { EmulatedCall } from '../../emulator/control/callLog.js'
 
-/** One call for the terminal, with its masked bodies. */
+/** Returns the lines that the terminal shows for one call, with masked bodies. */
 export function callLine({ at, method, path, status, request, response }: EmulatedCall): string {
   return [
     `${at} ${method} ${path} ${status}`,

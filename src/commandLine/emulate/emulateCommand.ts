@@ -7,7 +7,7 @@ import { greeting } from './greeting.js'
 import { readEmulateOptions } from './readEmulateOptions.js'
 import { readSeedFile } from './readSeedFile.js'
 
-/** `emulate`: runs the signing service on this machine until it is stopped. */
+/** The command `emulate`: runs the emulated signing service until the user stops it. */
 export const emulateCommand: Command = { usage: emulateUsage(), run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
@@ -20,7 +20,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     onCall: (call) => terminal.print(callLine(call)),
   })
   for (const fault of faults) emulator.faults.set(fault.name, fault)
-  // Before the first output, because its reader may stop the command at once.
+  // Called before the first output, because a reader may stop the command after the output.
   const stopped = terminal.untilStopped()
   terminal.print(greeting(emulator))
   await stopped
@@ -28,7 +28,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   return 0
 }
 
-/** A clock that starts at `startTime`. */
+/** Returns a clock that starts at `startTime`. */
 function clockFrom(startTime: number): () => number {
   const ahead = startTime - Date.now()
   return () => Date.now() + ahead

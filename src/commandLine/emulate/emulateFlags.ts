@@ -6,36 +6,36 @@ export interface EmulateFlag {
   readonly value?: string
   readonly default?: string
   readonly many?: true
-  /** The emulator's option that it sets. */
+  /** The option of the emulator that the flag sets. */
   readonly option?: { readonly name: string; readonly row: OptionRow }
 }
 
-/** Every flag by name: first the flags of the command, then those of the emulator's options. */
+/** All flags by name: the flags of the command, then those for the emulator's options. */
 export const EMULATE_FLAGS: Readonly<Record<string, EmulateFlag>> = {
-  port: { value: '<number>', does: 'the port to listen on; 0 takes a free one', default: '8787' },
+  port: { value: '<number>', does: 'the port to listen on; 0 takes a free port', default: '8787' },
   host: {
     value: '<address>',
     does: 'the address to listen on',
     default: '127.0.0.1, this machine only',
   },
-  'tls-cert': { value: '<file>', does: 'a PEM certificate, to answer https' },
-  'tls-key': { value: '<file>', does: 'the PEM key of that certificate' },
+  'tls-cert': { value: '<file>', does: 'a file with a PEM certificate, to serve https' },
+  'tls-key': { value: '<file>', does: 'a file with the PEM key of --tls-cert' },
   seed: {
     value: '<file>',
-    does: 'a JSON file with an envelope or a list of them',
-    default: 'a sample lease',
+    does: 'a JSON file with one envelope or a list of envelopes',
+    default: 'one envelope with a sample lease',
   },
   fault: {
     value: '<fault>',
-    does: 'a fault from the start: a name, or JSON like the control path; repeatable',
+    does: 'a fault to simulate from the start, by name or as JSON; repeatable',
     many: true,
   },
-  time: { value: '<iso>', does: 'the time at the start; it continues from there', default: 'now' },
+  time: { value: '<iso>', does: 'the emulator’s time at the start', default: 'now' },
   'webhook-url': {
     value: '<url>',
-    does: 'sends signed webhooks to this url: https, or http on this machine',
+    does: 'the url that receives webhooks: https, or http on this machine',
   },
-  'webhook-secret': { value: '<secret>', does: 'the secret of their signatures, as whsec_…' },
+  'webhook-secret': { value: '<secret>', does: 'the secret that signs webhooks, as whsec_…' },
   ...Object.fromEntries(
     Object.entries<OptionRow>(optionTable).flatMap(([name, row]) => flagOf(name, row)),
   ),
@@ -55,7 +55,7 @@ function flagOf(name: string, row: OptionRow): (readonly [string, EmulateFlag])[
   return [[flag.name ?? kebab, made]]
 }
 
-/** The text of `emulate --help`. */
+/** Returns the text of `emulate --help`. */
 export function emulateUsage(): string {
   const options = Object.entries(EMULATE_FLAGS).flatMap(([name, flag]) => {
     const end = flag.default === undefined ? '' : ` (default: ${flag.default})`
@@ -68,19 +68,19 @@ export function emulateUsage(): string {
   return [
     'Usage: react-signing-ceremony emulate [options]',
     '',
-    'Runs the signing service on this machine: its three operations, the ceremony page',
-    'and the audit log. It keeps everything in memory.',
+    'Runs an emulator of the signing service on this machine: its three operations, the',
+    'ceremony page and the audit log. It stores everything in memory.',
     '',
     'Options:',
     ...options,
     `  ${'-h, --help'.padEnd(INDENT)}show this text`,
     '',
-    'An envelope: { "title": "Lease", "document": "…",',
+    'Example of an envelope: { "title": "Lease", "document": "…",',
     '  "recipients": [{ "name": "Ada Lovelace", "email": "ada@example.com" }] }',
     '',
-    'The control path /_emulator sets faults and seeds envelopes while it runs.',
+    'Requests to /_emulator set faults and add envelopes while the emulator runs.',
   ].join('\n')
 }
 
-/** Columns of the names of flags. */
+/** The width of the column with the names of flags. */
 const INDENT = 32

@@ -2,7 +2,7 @@ import { profiles } from '../../emulator/profile/profile.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
 
-/** The first lines in the terminal: address, key, ids and a first request. */
+/** Returns the first lines in the terminal: address, key, ids and an example request. */
 export function greeting({
   origin,
   apiKey,
@@ -16,8 +16,8 @@ export function greeting({
   return [
     `The signing service’s emulator runs on ${origin}`,
     `API key: ${apiKey}`,
-    ...(profile === 'live' ? ['It imitates the live service, beyond the contract.'] : []),
-    ...(webhooks ? [`Webhooks are signed with: ${webhooks.secret}`] : []),
+    ...(profile === 'live' ? ['It imitates the live service, not the service contract.'] : []),
+    ...(webhooks ? [`Secret that signs webhooks: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',
     'Create a ceremony, then open its url in a browser:',

@@ -8,20 +8,20 @@ import { readFlags } from '../terminal/readFlags.js'
 import { UsageError } from '../terminal/usageError.js'
 import { EMULATE_FLAGS, type EmulateFlag } from './emulateFlags.js'
 
-/** The flags of `emulate` that were given. */
+/** The values of the flags of `emulate`. */
 export interface EmulateOptions {
   readonly start: StartOptions
-  /** The faults from the start. */
+  /** The faults that are set from the start. */
   readonly faults: readonly FaultRequest[]
-  /** The time at the start, in milliseconds since 1970. */
+  /** The time at the start in milliseconds since 1970. */
   readonly startTime: number | undefined
   readonly seedFile: string | undefined
 }
 
-/** The value of a flag: a list for a repeatable flag, `true` for a switch. */
+/** The parsed value of a flag: a list for a repeatable flag, `true` for a switch. */
 type Value = string | boolean | readonly (string | boolean)[] | undefined
 
-/** Reads the arguments after the command's name. Throws {@link UsageError}. */
+/** Reads the arguments of `emulate`. Throws {@link UsageError} for an invalid argument. */
 export function readEmulateOptions(args: string[]): EmulateOptions {
   const { values, positionals } = readFlags(() =>
     parseArgs({ args, options: parseOptions(), allowPositionals: true }),
@@ -77,7 +77,7 @@ function readOption(
   throw new UsageError(`--${name} ${problem}.`)
 }
 
-/** `Number` would read an empty text as 0. */
+/** Converts only texts of digits, because `Number` would read an empty text as 0. */
 function numberOf(value: Value): unknown {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }

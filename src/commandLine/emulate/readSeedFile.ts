@@ -3,7 +3,7 @@ import { type EnvelopeSeed, readEnvelopeSeed } from '../../emulator/store/envelo
 import { readJsonFile } from '../terminal/readJsonFile.js'
 import { UsageError } from '../terminal/usageError.js'
 
-/** Reads a JSON file with one envelope or a list. Throws {@link UsageError}. */
+/** Reads a JSON file with one envelope or a list of envelopes. Throws {@link UsageError}. */
 export async function readSeedFile(path: string): Promise<EnvelopeSeed[]> {
   const content = await readJsonFile(path)
   const seeds: unknown[] = Array.isArray(content) ? content : [content]

@@ -8,21 +8,21 @@ import { UsageError } from '../terminal/usageError.js'
 
 const usage = `Usage: react-signing-ceremony landing [options]
 
-Writes the landing, the page behind redirect_url, for a host that serves it
-itself. Serve it as a file, with the printed headers.
+Writes the landing page (the page at redirect_url), for a portal that serves it
+itself. Serve the file with the printed headers.
 
 Options:
-  --parent-origin <origin>   origin of a page with a ceremony; repeatable
-                             (default: the origin of the landing)
-  --embeddable-in <source>   a site that frames that page, as in embeddable_in;
-                             repeatable
-  --language <tag>           en, es, fr or de (default: en)
+  --parent-origin <origin>   origin of the portal's page with the ceremony; repeatable
+                             (default: the origin of the landing page)
+  --embeddable-in <source>   a site that frames the portal's page, written as in
+                             embeddable_in; repeatable
+  --language <tag>           language of the page: en, es, fr or de (default: en)
   --out <file>               write the page to a file and print the headers
                              (default: print headers, an empty line and the page)
   --json                     print { "html", "headers" }
   -h, --help                 show this text
 
-Without --parent-origin the landing must have the origin of the portal's page.`
+Without --parent-origin, the landing page must be on the origin of the portal.`
 
 const FLAGS = {
   'parent-origin': { type: 'string', multiple: true },
@@ -32,7 +32,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** `landing`: the page and the headers that the proxy serves at `/finished`. */
+/** The command `landing`: prints the page and headers that the proxy serves at `/finished`. */
 export const landingCommand: Command = { usage, run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
@@ -46,7 +46,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     try {
       await writeFile(values.out, page.html)
     } catch {
-      throw new UsageError(`The file ${values.out} in --out cannot be written. Check its folder.`)
+      throw new UsageError(`The file ${values.out} of --out cannot be written. Check its folder.`)
     }
   }
   terminal.print(values.json ? JSON.stringify(page, undefined, 2) : asText(page, values.out))
@@ -64,7 +64,7 @@ function pageOf(parentOrigins: string[], embeddableIn: string[], language: strin
   }
 }
 
-/** The headers as in HTTP, then the page unless it is in a file. */
+/** Returns the headers as in HTTP, then the page, unless a file contains the page. */
 function asText({ html, headers }: LandingPage, out: string | undefined): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (out === undefined) return [...lines, '', html.trimEnd()].join('\n')

@@ -3,14 +3,14 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import { readBounded } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
-/** The portal's address, and the secret that it compares. */
+/** The address of the portal, and a secret by which the portal recognizes the proxy. */
 export interface PortalEndpoint {
   readonly url: URL
   readonly secret: string | undefined
   readonly timeoutMs: number
 }
 
-/** A question to the portal, without the caller's credentials. */
+/** A request to the portal for a decision, without the caller's credentials. */
 export type PortalQuestion = { readonly operation: string } & Readonly<Record<string, unknown>>
 
 const answerSchema = v.strictObject({
@@ -24,8 +24,8 @@ export type PortalAnswer = v.InferOutput<typeof answerSchema>
 const MAX_BYTES = 65_536
 
 /**
- * Asks the portal, as a reverse proxy does with forward authentication. Sends the caller's `cookie` and
- * `authorization` and no other header. Any answer but 200 with the expected fields is an error.
+ * Requests a decision from the portal, with the caller's `cookie` and `authorization` and no other
+ * header, as reverse proxies do. Throws unless the response is 200 with the expected fields.
  */
 export async function askPortal(
   endpoint: PortalEndpoint,
@@ -33,13 +33,13 @@ export async function askPortal(
   question: PortalQuestion,
 ): Promise<PortalAnswer> {
   const { status, text } = await post(endpoint, caller, question)
-  if (status !== 200) throw new InvalidReturn(`The portal must answer 200 (received ${status}).`)
+  if (status !== 200) throw new InvalidReturn(`The portal status must be 200 (received ${status}).`)
   const { success, output } = v.safeParse(answerSchema, parseJsonObject(text))
   if (success) return output
-  throw new InvalidReturn('The answer of the portal must be { subject, allowed, evidence }.')
+  throw new InvalidReturn('The portal’s answer must be { subject, allowed, evidence }.')
 }
 
-/** Reports a replacement to the portal. 200 or 204 means that the portal has stored it. */
+/** Reports a replacement to the portal, which answers 200 or 204 after it has stored it. */
 export async function reportToPortal(
   endpoint: PortalEndpoint,
   caller: Headers,
@@ -48,7 +48,7 @@ export async function reportToPortal(
   const { status } = await post(endpoint, caller, report)
   if (status !== 200 && status !== 204) {
     throw new InvalidReturn(
-      `The portal must answer a replacement with 200 or 204 (received ${status}).`,
+      `The portal must answer a replacement with status 200 or 204 (received ${status}).`,
     )
   }
 }
@@ -67,7 +67,7 @@ async function post(
       ...(secret !== undefined && { 'x-signing-proxy-secret': secret }),
     },
     body: JSON.stringify({ version: 1, ...question, ...credentials }),
-    // A redirect could take sessions to another host.
+    // Follows no redirect, because it could send the caller's session to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function post(
   if (typeof text === 'string') return { status: response.status, text }
   throw new InvalidReturn(
     text.fault === 'unreadable'
-      ? `The answer of the portal did not end within ${timeoutMs} ms.`
-      : `The answer of the portal must be UTF-8 of at most ${MAX_BYTES} bytes.`,
+      ? `The portal’s answer was not complete within ${timeoutMs} ms.`
+      : `The portal’s answer must be UTF-8 of at most ${MAX_BYTES} bytes.`,
   )
 }

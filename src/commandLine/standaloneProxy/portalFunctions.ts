@@ -8,7 +8,7 @@ import {
   reportToPortal,
 } from './askPortal.js'
 
-/** The portal's answer about one request. */
+/** The portal's response to one request, kept until the request has been answered. */
 export interface PortalSession extends SigningSession {
   readonly asked: PortalQuestion
   readonly answer: PortalAnswer
@@ -20,13 +20,13 @@ type Functions = Pick<
 >
 
 /**
- * Creates the host functions of createSigningProxy. They ask the portal over HTTP, once for each request.
- * A replacement asks a second time, after its body is read.
+ * Returns the functions for createSigningProxy that call the portal over HTTP, once for each
+ * request. For a replacement, they call it again after the body of the request has been read.
  */
 export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
   return {
     authenticate: async ({ url, headers }) => {
-      // Without a credential the portal cannot identify the caller.
+      // Without a cookie or an Authorization header, the portal cannot identify the caller.
       if (!headers.has('cookie') && !headers.has('authorization')) return null
       const asked = questionOf(url)
       const answer = await askPortal(endpoint, headers, asked)
@@ -44,13 +44,13 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
       const { recipientId, replacement } = question
       const asking = { operation, recipient_id: recipientId, replacement }
       const { subject, allowed } = await askPortal(endpoint, request.headers, asking)
-      // The caller may have signed out between the two questions.
+      // Between the two requests to the portal, the caller may have signed out.
       return subject === session.subject && allowed
     },
 
     evidence: ({ answer: { evidence } }) => {
       if (isEvidence(evidence)) return evidence
-      throw new InvalidReturn('The answer of the portal has no evidence: { provider, data }.')
+      throw new InvalidReturn('The portal’s answer must have evidence: { provider, data }.')
     },
 
     ...(replacements && {
@@ -64,14 +64,14 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
   }
 }
 
-/** Whether evidence is present. createSigningProxy checks its fields. */
+/** Whether the portal sent evidence. createSigningProxy checks the fields of the evidence. */
 function isEvidence(value: unknown): value is Awaited<ReturnType<Functions['evidence']>> {
   return value != null
 }
 
 const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace)|deliverables\/([^/]+))$/
 
-/** Derives the question from the path of a request. The proxy has checked the path. */
+/** Returns the question for the portal from a request's path, which the proxy has checked. */
 function questionOf(url: string): PortalQuestion {
   const [, recipient_id, route, deliverable_id] = ROUTE.exec(new URL(url).pathname) ?? []
   if (deliverable_id !== undefined) return { operation: 'retrieve_deliverable', deliverable_id }

@@ -8,30 +8,30 @@ import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneP
 
 const usage = `Usage: react-signing-ceremony proxy --config <file> [options]
 
-Runs the signing proxy as a process, beside a portal that is not written for Node.
-It asks the portal over HTTP who calls, whether they may, and how they signed in.
-Secrets come from files or environment variables, never from the configuration.
+Runs the signing proxy as a process, for a portal that is not written for Node. Over
+HTTP the portal identifies the user, checks the permission and returns the evidence.
+Secrets come from files or environment variables, never from the configuration file.
 
 Options:
-  --config <file>   JSON; the package has its schema, schemas/standaloneProxy.json
-  --check           check the file and its secrets, without a connection, then exit
+  --config <file>   JSON file; its schema is schemas/standaloneProxy.json
+  --check           check the file and its secrets without a connection, then exit
   -h, --help        show this text
 
-Each event is one line of JSON on standard output. SIGTERM and SIGINT stop the
-proxy after its running calls.`
+Each event is one line of JSON on standard output. After SIGTERM or SIGINT the proxy
+finishes its in-flight requests, then stops.`
 
 const FLAGS = {
   config: { type: 'string' },
   check: { type: 'boolean', default: false },
 } as const
 
-/** `proxy`: the proxy of this package as a process. */
+/** The command `proxy`: runs the proxy of this package as a process. */
 export const proxyCommand: Command = { usage, run }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
   const { config: file, check } = values
-  if (file === undefined) throw new UsageError('--config is missing. Give the path of a JSON file.')
+  if (file === undefined) throw new UsageError('--config is missing. Pass the path of a JSON file.')
   const content = await readJsonFile(file)
   try {
     const config = readConfig(content)

@@ -10,16 +10,16 @@ import {
   standaloneSchema,
 } from './standaloneSchema.js'
 
-/** One problem of the file. `name` is the place in the file. It never contains a value. */
+/** One problem of the configuration file. `name` is its place in the file. It contains no value. */
 export type ConfigProblem = OptionIssue
 
-/** The error for a file with problems. The proxy does not start. */
+/** The error for a configuration file with problems, with which the proxy does not start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly ConfigProblem[]
 
   constructor(problems: readonly ConfigProblem[]) {
-    super('The configuration cannot be used.')
+    super('The configuration file has problems.')
     this.problems = problems
   }
 }
@@ -28,22 +28,22 @@ export function configError(name: string, message: string, remedy: string): Conf
   return new ConfigError([{ name, message, remedy }])
 }
 
-/** Turns the error of an invalid option into a {@link ConfigError}. Returns any other error unchanged. */
+/** Turns an `invalid_option` error into a {@link ConfigError}. Returns other errors unchanged. */
 export function asConfigError(error: unknown, prefix = ''): unknown {
   if (!isSigningError(error) || error.code !== 'invalid_option') return error
   const [, option = '', message = ''] = /`([^`]+)` (.+)\.$/.exec(error.message) ?? []
   return configError(prefix + option, message, error.remedy)
 }
 
-/** A checked file. */
+/** A checked configuration file. */
 export interface StandaloneConfig {
   /** The values of the file, for createSigningProxy. */
   readonly input: StandaloneInput
-  /** The values with defaults, for the command itself. */
+  /** The same values with defaults filled in, for the command. */
   readonly output: StandaloneOutput
 }
 
-/** Checks the content of the file. Throws {@link ConfigError} with every problem. */
+/** Checks the content of a configuration file. Throws {@link ConfigError} with all problems. */
 export function readConfig(value: unknown): StandaloneConfig {
   const result = v.safeParse(standaloneSchema, value)
   if (result.success && v.is(standaloneSchema, value)) {
@@ -52,7 +52,7 @@ export function readConfig(value: unknown): StandaloneConfig {
   throw new ConfigError(findProblems(standaloneSchema, value))
 }
 
-/** Reads a secret and trims white space. Messages contain neither its place nor its value. */
+/** Reads a secret and trims white space. Error messages contain neither its place nor its value. */
 export async function readSecret(
   name: string,
   place: SecretPlace,
@@ -62,7 +62,7 @@ export async function readSecret(
     'env' in place ? env[place.env] : await readFile(place.file, 'utf8').catch(() => undefined)
   const secret = text?.trim() ?? ''
   if (secret !== '') return secret
-  // The message does not contain the place, because someone may have written the secret there.
+  // The message omits the place, because a user may have written the secret itself there.
   const kind = 'env' in place ? 'environment variable' : 'file'
   const remedy = `Check that the ${kind} in ${name} exists, is readable and is not empty.`
   throw configError(name, 'cannot be read', remedy)

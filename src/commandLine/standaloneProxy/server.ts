@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { configError } from './readConfig.js'
 
-/** Starts to listen, and returns the port. Throws `ConfigError`. */
+/** Starts to listen, and returns the port. Throws `ConfigError` if the address cannot be used. */
 export async function listenOn(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -11,18 +11,18 @@ export async function listenOn(
   try {
     await once(server, 'listening')
   } catch {
-    const remedy = 'Stop the process that uses the port, or choose another; 0 takes a free one.'
-    throw configError('listen', `${host}:${port} cannot be used`, remedy)
+    const remedy = 'Stop the process that uses the port, or set another port; 0 takes a free one.'
+    throw configError('listen', `address ${host}:${port} cannot be used`, remedy)
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Closes a server: refuses new connections, and waits at most `boundMs` for running calls. */
+/** Refuses new connections, and closes the server after its pending calls or `boundMs`. */
 export async function stopServer(server: Server, boundMs: number): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // An answered connection stays open for the next call.
+  // Repeated, because a connection whose call has been answered stays open for a next call.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const bound = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed

@@ -5,7 +5,7 @@ import { count, OptionProblem, readAs } from '../../proxy/options/parseOptions.j
 
 const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'))
 
-/** The place of a secret. */
+/** The place of a secret: a file, or an environment variable. */
 export type SecretPlace = { readonly file: string } | { readonly env: string }
 
 const secret = (description: string) =>
@@ -15,7 +15,7 @@ const secret = (description: string) =>
         ? 'is missing'
         : 'must be { "file": "…" } or { "env": "…" }, not the secret itself',
     ),
-    v.description(`${description} Give { "file": "…" } or { "env": "…" }, which contains it.`),
+    v.description(`${description} Give its place: { "file": "…" } or { "env": "…" }.`),
   )
 
 function readPortalUrl(address: string): URL {
@@ -24,13 +24,13 @@ function readPortalUrl(address: string): URL {
     !url ||
     !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
   ) {
-    throw new OptionProblem('must be an https url; only loopback hosts may use http')
+    throw new OptionProblem('must be an https url; http is allowed only on loopback hosts')
   }
   if (url.username !== '' || url.password !== '') {
     throw new OptionProblem('must not contain a user name or password')
   }
   if ([...url.searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
-    throw new OptionProblem('must not contain a secret in its query')
+    throw new OptionProblem('must not contain a secret in the query')
   }
   return url
 }
@@ -40,12 +40,12 @@ const SECRET_NAME = /key|secret|password|token|salt|credential/i
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 
 const listen = v.strictObject({
-  host: v.optional(v.pipe(text, v.description('Default: 127.0.0.1.')), '127.0.0.1'),
+  host: v.optional(v.pipe(text, v.description('Listen address. Default: 127.0.0.1.')), '127.0.0.1'),
   port: v.optional(
     v.pipe(
       v.number(),
-      v.check(isPort, 'must be a port from 0 to 65535'),
-      v.description('Default: 8080. 0 takes a free port.'),
+      v.check(isPort, 'must be a whole number from 0 to 65535'),
+      v.description('Port to listen on; 0 takes a free port. Default: 8080.'),
     ),
     8080,
   ),
@@ -55,20 +55,20 @@ const portal = v.pipe(
   v.strictObject({
     url: v.pipe(
       v.string(),
-      v.description('The endpoint that answers the question, such as "http://127.0.0.1:5000/ask".'),
+      v.description('Portal endpoint that checks each user, such as "http://127.0.0.1:5000/ask".'),
       readAs(readPortalUrl),
     ),
     secret: v.optional(
       secret(
-        'The portal compares it with the header X-Signing-Proxy-Secret. 16 characters or more.',
+        'Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.',
       ),
     ),
     timeoutMs: v.optional(
-      v.pipe(count(MAX_TIMER_MS), v.description('Milliseconds for one answer. Default: 2000.')),
+      v.pipe(count(MAX_TIMER_MS), v.description('Time limit in ms for an answer. Default: 2000.')),
       2_000,
     ),
     replacements: v.optional(
-      v.pipe(v.boolean(), v.description('Whether recipients may be replaced. Default: false.')),
+      v.pipe(v.boolean(), v.description('Whether users may replace recipients. Default: false.')),
       false,
     ),
   }),
@@ -77,43 +77,43 @@ const portal = v.pipe(
       [['url'], ['secret'], ['replacements']],
       ({ url, secret: given, replacements }) =>
         given !== undefined || (isLoopback(url.hostname) && !replacements),
-      'is required with `replacements`, and with a portal on another machine',
+      'is required if `replacements` is true, or if the portal is on another machine',
     ),
     ['secret'],
   ),
 )
 
 const pool = v.strictObject({
-  connections: v.optional(v.pipe(count(), v.description('At most. Default: 128.'))),
+  connections: v.optional(v.pipe(count(), v.description('Most open connections. Default: 128.'))),
   keepAliveTimeout: v.optional(
     v.pipe(
       count(MAX_TIMER_MS),
-      v.description('Milliseconds of an idle connection. Default: 4000.'),
+      v.description('Milliseconds before an idle connection closes. Default: 4000.'),
     ),
   ),
   requestsPerSecond: v.optional(
-    v.pipe(count(), v.description('Calls a second of this process at most. Default: no limit.')),
+    v.pipe(count(), v.description('Most calls per second from this process. Default: no limit.')),
   ),
   burst: v.optional(
-    v.pipe(count(), v.description('Most calls after a pause. Default: requestsPerSecond.')),
+    v.pipe(count(), v.description('Largest burst of calls. Default: requestsPerSecond.')),
   ),
   egressProxy: v.optional(
     secret('The HTTP proxy of your network, such as "http://proxy.example:3128".'),
   ),
 })
 
-/** The file of `react-signing-ceremony proxy`. */
+/** The schema of the configuration file of `react-signing-ceremony proxy`. */
 export const standaloneSchema = v.strictObject({
   $schema: v.optional(v.string()),
   ...settingsEntries,
-  eventSalt: v.optional(secret('Salt of the hashes in events, 16 characters or more.')),
+  eventSalt: v.optional(secret('Secret salt for the hashes in events, 16 characters or more.')),
   service: v.strictObject({
     ...serviceEntries,
-    apiKey: secret('The API key. A file is read for each call.'),
+    apiKey: secret('The service’s API key. A file is read again for each call.'),
     dialect: v.optional(
       v.pipe(
         v.picklist(['contract', 'live']),
-        v.description('"live": the live service, beyond the contract. Default: "contract".'),
+        v.description('The API of the service: "contract" or "live". Default: "contract".'),
       ),
       'contract',
     ),
@@ -124,7 +124,7 @@ export const standaloneSchema = v.strictObject({
           accentColor: v.optional(v.string()),
           allowCancel: v.optional(v.boolean()),
         }),
-        v.description('How the live service shows ceremonies. Needs "dialect": "live".'),
+        v.description('How the live service displays ceremonies. Requires "dialect": "live".'),
       ),
     ),
   }),
@@ -132,9 +132,9 @@ export const standaloneSchema = v.strictObject({
   listen: v.optional(listen, {}),
   redis: v.optional(
     v.strictObject({
-      url: secret('The Redis that several processes share: "rediss://user:password@host:6379".'),
-      keys: secret('Keys of 32 random bytes in base64, one a line, the current one first.'),
-      prefix: v.optional(v.pipe(text, v.description('Start of all names. Default: "signing:".'))),
+      url: secret('The Redis of all processes, such as "rediss://user:password@host:6379".'),
+      keys: secret('Encryption keys: 32 random bytes in base64, one per line, the current first.'),
+      prefix: v.optional(v.pipe(text, v.description('Prefix of Redis keys. Default: "signing:".'))),
     }),
   ),
   pool: v.optional(pool),

@@ -14,22 +14,22 @@ import { openRedis } from './openRedis.js'
 import { portalFunctions } from './portalFunctions.js'
 import { listenOn, stopServer } from './server.js'
 
-/** A listening proxy. */
+/** A proxy that listens on a port. */
 export interface RunningStandaloneProxy {
   readonly port: number
-  /** Refuses new calls, waits for running calls, and closes all connections. */
+  /** Refuses new calls, waits for pending calls, and closes all connections. */
   readonly stop: () => Promise<void>
 }
 
-/** A proxy before it listens. */
+/** A proxy that does not listen yet. */
 interface PreparedProxy {
   readonly proxy: SigningProxy
   readonly close: () => Promise<void>
 }
 
 /**
- * Creates the proxy of a configuration, without a port. It connects to Redis only with `connect`. Throws
- * `ConfigError`.
+ * Creates a proxy that does not listen yet from a configuration. Connects to Redis only if
+ * `connect` is true. Throws `ConfigError`.
  */
 export async function prepareStandaloneProxy(
   { input, output }: StandaloneConfig,
@@ -45,7 +45,7 @@ export async function prepareStandaloneProxy(
     const { portal } = output
     const secret = portal.secret && (await readSecret('portal.secret', portal.secret, env))
     if (secret !== undefined && !/^[ -~]{16,512}$/.test(secret)) {
-      const remedy = 'Use 32 random bytes in base64, for example.'
+      const remedy = 'Use, for example, 32 random bytes in base64.'
       throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
     }
     const eventSalt = input.eventSalt && (await readSecret('eventSalt', input.eventSalt, env))
@@ -79,7 +79,7 @@ export async function prepareStandaloneProxy(
   }
 }
 
-/** Checks the key. Each call reads it again, so that it can change without a restart. */
+/** Checks the API key. Every later call reads it again, so that it can change without a restart. */
 async function serviceOptions(
   { apiKey, dialect, appearance, ...service }: StandaloneConfig['input']['service'],
   env: Terminal['env'],
@@ -87,10 +87,10 @@ async function serviceOptions(
   const name = 'service.apiKey'
   const problem = keyProblem(await readSecret(name, apiKey, env), service.mode)
   if (problem !== undefined) {
-    throw configError(name, problem, 'Use the key as the service issued it, for this mode.')
+    throw configError(name, problem, 'Use an API key of the service for this `mode`.')
   }
   if (appearance && dialect !== 'live') {
-    throw configError('service.appearance', 'needs "dialect": "live"', 'Add it, or leave this out.')
+    throw configError('service.appearance', 'needs "dialect": "live"', 'Set `dialect` as well.')
   }
   return {
     ...service,
@@ -102,13 +102,13 @@ async function serviceOptions(
   }
 }
 
-/** Load balancers usually close an idle connection after 60 seconds. This is longer. */
+/** More than 60 seconds, after which load balancers usually close an idle connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Added to `timeoutMs` for authorization and evidence, which come before the call of the service. */
+/** Added to `timeoutMs`, because `authorize` and `evidence` run before the call of the service. */
 const STOP_GRACE_MS = 5_000
 
-/** Starts the proxy of a configuration. Throws `ConfigError`. */
+/** Starts the proxy of a configuration. Throws `ConfigError` if the configuration is invalid. */
 export async function startStandaloneProxy(
   config: StandaloneConfig,
   terminal: Pick<Terminal, 'env' | 'print'>,
@@ -136,13 +136,13 @@ export async function startStandaloneProxy(
   }
 }
 
-/** Writes one event as a line of JSON. */
+/** Returns a function that prints an event as one line of JSON. */
 function lineWriter(print: Terminal['print']) {
   return (event: { readonly type: string; readonly port?: number }): void =>
     print(JSON.stringify({ time: new Date().toISOString(), ...event }))
 }
 
-/** The connections to the service: a pool if `undici` is installed, otherwise Node's own `fetch`. */
+/** Opens a pool of connections to the service if `undici` is installed, else uses `fetch`. */
 async function openPool(
   pool: StandaloneConfig['output']['pool'],
   env: Terminal['env'],

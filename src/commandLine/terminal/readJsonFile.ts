@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { UsageError } from './usageError.js'
 
-/** Reads a JSON file. Throws {@link UsageError}, which names the file. */
+/** Reads a JSON file. Throws a {@link UsageError} that names the file. */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new UsageError(`The file ${path} cannot be read. Check that it exists.`)

@@ -2,17 +2,17 @@ import type { Terminal } from './terminal.js'
 import { UsageError } from './usageError.js'
 import { readFileSync } from 'node:fs'
 
-/** A header that identifies a user: a cookie, or another header that the portal reads. */
+/** The header that identifies a user: a cookie, or another header that the portal reads. */
 export interface SampleSession {
   readonly header: string
-  /** A secret. Only requests contain it. */
+  /** The session, which is a secret. Only requests contain it. */
   readonly value: string
 }
 
 /**
- * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header, or `@file`
- * or `env:NAME` that contains one of these. Without the flag it reads the environment variable
- * `variable`, which keeps secrets out of the process list. Messages never contain the session.
+ * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header, or
+ * `@file` or `env:NAME` that contains one. Without the flag, reads the environment variable
+ * `variable`, which the process list does not show. Error messages never contain the session.
  */
 export function readSession(
   flag: string,
@@ -22,7 +22,7 @@ export function readSession(
 ): SampleSession {
   const text = value === undefined ? env[variable]?.trim() : readSecretText(flag, value, env)
   if (text === undefined || text === '') {
-    throw new UsageError(`${flag} is missing. Give it, or set ${variable}.`)
+    throw new UsageError(`${flag} is missing. Pass it, or set the variable ${variable}.`)
   }
   const [, header, rest] = /^([A-Za-z][A-Za-z0-9-]*):\s*(.+)$/.exec(text) ?? []
   const session =
@@ -35,8 +35,8 @@ export function readSession(
 }
 
 /**
- * Reads a secret from a flag. `@file` and `env:NAME` are its place; any other text is the secret itself.
- * Messages never contain it.
+ * Reads a secret from a flag: from a file with `@file`, from a variable with `env:NAME`, otherwise
+ * the flag's text itself. Error messages never contain the secret.
  */
 export function readSecretText(
   flag: string,
@@ -48,6 +48,6 @@ export function readSecretText(
   try {
     return readFileSync(value.slice(1), 'utf8').trim()
   } catch {
-    throw new UsageError(`The file in ${flag} cannot be read. Check that it exists.`)
+    throw new UsageError(`The file of ${flag} cannot be read. Check that it exists.`)
   }
 }

@@ -1,7 +1,7 @@
 import { UsageError } from './usageError.js'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 
-/** Reads one of the known values of a flag. Throws {@link UsageError}, which lists them. */
+/** Reads a flag that has a few possible values. Throws a {@link UsageError} that lists them. */
 export function readChoice<Known extends string>(
   flag: string,
   value: string,
@@ -12,7 +12,7 @@ export function readChoice<Known extends string>(
   throw new UsageError(`${flag} must be one of: ${known.join(', ')} (received "${value}").`)
 }
 
-/** Reads an optional id of the service. Throws {@link UsageError}. */
+/** Reads a flag for an id of the service, if it is given. Throws {@link UsageError}. */
 export function readOptionalId(
   flag: string,
   value: string | undefined,
@@ -22,14 +22,14 @@ export function readOptionalId(
   throw new UsageError(`${flag} must be an id from the service, such as re_… or del_….`)
 }
 
-/** Reads an http(s) url without user name and password. Throws {@link UsageError}. */
+/** Reads an http(s) url that contains no user name and no password. Throws {@link UsageError}. */
 export function readUrl(what: string, text = ''): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url
-  throw new UsageError(`${what} must be a full url, such as https://portal.example.com/….`)
+  throw new UsageError(`${what} must be a complete url, such as https://portal.example.com/….`)
 }
 
-/** Reads a url without query and fragment, and removes a slash at its end. */
+/** Reads a url without query and fragment. Removes slashes at its end. */
 export function readBaseUrl(what: string, text?: string): URL {
   const url = readUrl(what, text)
   if (url.search || url.hash) throw new UsageError(`${what} must have no query and no fragment.`)
@@ -37,14 +37,14 @@ export function readBaseUrl(what: string, text?: string): URL {
   return url
 }
 
-/** Reads the base url of a signing service. */
+/** Reads the base url of a signing service, which must be https except on this machine. */
 export function readServiceUrl(text?: string): string {
   const url = readBaseUrl('<url>', text)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError('<url> must be https. Only this machine may use http.')
+    throw new UsageError('<url> must be https. Only a service on this machine may use http.')
   }
   if (!url.pathname.endsWith('/v1')) return url.href.replace(/\/$/, '')
-  throw new UsageError('<url> must not end in /v1, because every path begins with it.')
+  throw new UsageError('<url> must not end in /v1, because the command adds /v1 to it.')
 }
 
 /** Reads an origin without a path. Throws {@link UsageError}. */

@@ -1,4 +1,4 @@
-/** The terminal of a command. */
+/** The input and output of a command. */
 export interface Terminal {
   /** Writes one or more lines to standard output: results, for people and programs. */
   readonly print: (text: string) => void
@@ -10,8 +10,8 @@ export interface Terminal {
 }
 
 /**
- * The exit code of a command. 0: no problem. 1: it found a problem or failed. 2: a wrong call, such as a
- * file argument that cannot be read or written.
+ * The exit code of a command. 0: no problem. 1: it found a problem or failed. 2: wrong arguments,
+ * such as a file that cannot be read or written.
  */
 export type ExitCode = 0 | 1 | 2
 

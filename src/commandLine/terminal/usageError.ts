@@ -1,4 +1,4 @@
-/** The error of a wrong call, with the exit code 2. */
+/** The error for wrong arguments, after which the command exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

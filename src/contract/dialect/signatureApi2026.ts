@@ -1,11 +1,11 @@
 import { SigningError } from '../signingError.js'
 import type { ServiceDialect } from './serviceDialect.js'
 
-/** The look of ceremonies. Beyond the service contract, which has no field for it. */
+/** Language, color and buttons of ceremonies. The service contract has no fields for these options. */
 export interface CeremonyAppearance {
   /**
-   * The ceremony's language, such as `de`. `accept-language` takes the browser's first language that the
-   * service has. Default: the language of the service's url.
+   * The ceremony's language, such as `de`. `accept-language` means the browser's first language
+   * that the service supports. Default: the language in the service's url.
    */
   readonly language?: string | undefined
   /** The colour of buttons and signature fields, as six hexadecimal digits: `8e24aa`. */
@@ -17,13 +17,13 @@ export interface CeremonyAppearance {
 const LANGUAGES = ['en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'hu', 'nl']
 
 /**
- * Describes today's SignatureAPI, beyond the service contract: its public documents and demos, read on
- * 2026-11-21. It was not tried on the service itself.
+ * Describes how SignatureAPI differs from the service contract, for the proxy's option
+ * `service.dialect`. The sources are SignatureAPI's public documents and demos of 2026-11-21. The
+ * description was not tested with the service.
  *
- * Give it to the proxy only; the grant has everything that the page needs. The proxy creates ceremonies
- * at `/ceremonies` with a list of methods. A framed ceremony needs `embedded=true` and posts a message
- * at its end. A new ceremony ends the recipient's older ceremonies. The contract promises none of this,
- * and all of it may change.
+ * Pass the result to the proxy only. The proxy creates ceremonies at `/ceremonies` with a list of
+ * authentication methods. A ceremony in a frame needs `embedded=true`, and posts a message at its
+ * end. A new ceremony ends the recipient's older ceremonies. SignatureAPI may change all this.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for an appearance that the service does not support.
  *
@@ -43,7 +43,7 @@ export function signatureApi2026(appearance: CeremonyAppearance = {}): ServiceDi
   return {
     ceremonySegment: 'ceremonies',
     authentication: 'list',
-    // The portal shows its own page after the end, so the ceremony's last page is skipped.
+    // Skip the ceremony's last page, because the portal shows its own page at the end.
     creation: { redirect_delay: 0 },
     urlParameters: {
       frame: { ...embedded, event_delivery: 'message' },
@@ -77,7 +77,7 @@ const NAMES = ['language', 'accentColor', 'allowCancel']
 function readAppearance(appearance: CeremonyAppearance): CeremonyAppearance {
   const unknown = Object.keys(appearance).find((name) => !NAMES.includes(name))
   if (unknown !== undefined) {
-    throw invalid(unknown, 'is unknown', `Known options: ${NAMES.join(', ')}.`)
+    throw invalid(unknown, 'is not an option', `The options are: ${NAMES.join(', ')}.`)
   }
   const { language, accentColor, allowCancel } = appearance
   if (language !== undefined && language !== 'accept-language' && !LANGUAGES.includes(language)) {

@@ -12,14 +12,14 @@ import { parsePortableSource } from './portableSource.js'
 
 /** Options of {@link contentSecurityPolicy}. */
 export interface ContentSecurityPolicyOptions {
-  /** The origins of ceremonies, as in `service.ceremonyOrigins`. A host may begin with a wildcard. */
+  /** The origins that serve ceremonies, as in `service.ceremonyOrigins`. A host may begin with `*.`. */
   readonly ceremonyOrigins: readonly string[]
-  /** The `publicUrl` of `createSigningProxy`. By default the landing has the same origin. */
+  /** The `publicUrl` of `createSigningProxy`. By default, `redirect_url` has the same origin. */
   readonly publicUrl?: string | undefined
-  /** The landing's url or origin, if the proxy does not serve the landing. */
+  /** The url of the page at `redirect_url`, if the proxy does not serve that page. */
   readonly landing?: string | undefined
   /**
-   * The page's present policy, as in its header. The result only adds sources to it.
+   * The page's current policy, as in its header. The result adds sources to this policy.
    * @default "frame-src 'self'; connect-src 'self'"
    */
   readonly policy?: string | undefined
@@ -27,22 +27,22 @@ export interface ContentSecurityPolicyOptions {
 
 /** The result of {@link contentSecurityPolicy}. */
 export interface HostContentSecurityPolicy {
-  /** The needed sources, for a middleware that builds the header. */
+  /** The required sources of each directive, for a middleware that builds the header. */
   readonly directives: Readonly<Record<HostDirective, readonly string[]>>
-  /** The header's value: the page's own policy with the missing sources. */
+  /** The value for the header: the page's current policy and the missing sources. */
   readonly policy: string
 }
 
 /**
- * Adds the sources of ceremonies to a page's `Content-Security-Policy`: the origins of ceremonies and
- * landing to `frame-src`, the origin of the proxy to `connect-src`.
+ * Adds the origins that ceremonies need to a page's `Content-Security-Policy`: the ceremonies and
+ * the page at `redirect_url` to `frame-src`, the proxy to `connect-src`.
  *
- * Adds a source only if the policy blocks it. A missing `frame-src` is copied from its fallback,
- * `child-src` or `default-src` (CSP Level 3, fallback list). A policy that allows all frames gets no
- * `frame-src`, which would block all other frames. Each policy of a header is changed separately. Does
- * not change `frame-ancestors`, which lists the pages around the page itself, or `Permissions-Policy`.
+ * Adds a source only if the policy blocks it. Copies a missing `frame-src` from `child-src` or
+ * `default-src`, its fallbacks. A policy that allows all frames gets no `frame-src`, which would
+ * block other frames. Changes each policy of a header separately. Does not change `frame-ancestors`
+ * (who may frame this page) or `Permissions-Policy`.
  *
- * @throws `SigningError` `invalid_option` for an invalid origin, and without `publicUrl` or `landing`.
+ * @throws `SigningError` `invalid_option` for an invalid origin, or without `publicUrl` and `landing`.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function contentSecurityPolicy({
   policy = "frame-src 'self'; connect-src 'self'",
 }: ContentSecurityPolicyOptions): HostContentSecurityPolicy {
   if (landing === undefined) {
-    throw invalid('publicUrl', 'is missing', 'Set it, or set `landing` if you serve the landing.')
+    throw invalid('publicUrl', 'is missing', 'Set `publicUrl`, or `landing` if you serve it.')
   }
   const proxy = publicUrl === undefined ? [] : [originOf('publicUrl', publicUrl)]
   const end = originOf('landing', landing)
@@ -86,7 +86,7 @@ function mergeInto(text: string, entries: HostContentSecurityPolicy['directives'
     const sources = policy && sourcesFor(policy, directive)
     const missing = sources ? entries[directive].filter((entry) => !isCovered(entry, sources)) : []
     if (missing.length === 0) continue
-    // The other keywords, such as 'unsafe-inline', allow scripts and styles, not addresses.
+    // Drop keywords such as 'unsafe-inline', because they allow scripts and styles, not addresses.
     const kept = (sources ?? []).filter((source) => !source.startsWith("'") || isSelf(source))
     const line = [directive, ...kept, ...missing].join(' ')
     const index = lines.findIndex((one) => wordsOf(one)[0]?.toLowerCase() === directive)
@@ -99,7 +99,7 @@ function isSelf(source: string): boolean {
   return source.toLowerCase() === "'self'"
 }
 
-/** Whether the sources already allow an entry, which may contain a wildcard. */
+/** Whether `sources` already allow `entry`, an origin that may contain a wildcard. */
 function isCovered(entry: string, sources: readonly string[]): boolean {
   const address = entry.includes('*') ? undefined : parseUrl(entry)
   return address ? agreementOn(sources, address) === EVERY : sources.includes(entry)
@@ -114,7 +114,7 @@ function sourceOf(entry: string): string {
 function originOf(option: string, address: string): string {
   const url = parseUrl(address)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw invalid(option, 'must be a full url', 'Write it as "https://portal.example.com/api".')
+  throw invalid(option, 'must be a complete url', 'Write it as "https://portal.example.com/api".')
 }
 
 function invalid(option: string, problem: string, remedy: string): SigningError {

@@ -1,29 +1,29 @@
 import { parseUrl } from '../ceremonyUrl.js'
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
-/** The facts about a ceremony's frame before the page mounts it. */
+/** The input of {@link framingVerdict}. */
 export interface FramingFacts {
-  /** `embeddable_in` from the service's response. `undefined` if the response has none. */
+  /** `embeddable_in` from the service's response. `undefined` if the response has no such field. */
   readonly embeddableIn: readonly string[] | undefined
   /**
-   * The origin of the page with the frame, then the origins of the pages around it, nearest first:
-   * `[self.origin, ...location.ancestorOrigins]`. Write `'null'` for an origin that the page cannot
-   * read. An empty list means that the ceremony is not framed.
+   * The origins of the page with the frame and of the pages around that page, from inside to
+   * outside: `[self.origin, ...location.ancestorOrigins]`. Write `'null'` for an origin that the
+   * page cannot read. An empty list means that the ceremony is not in a frame.
    */
   readonly ancestors: readonly string[]
-  /** The origin of the ceremony's page. `'self'` and entries without a scheme are relative to it. */
+  /** The origin of the ceremony's page, which `'self'` and entries without a scheme refer to. */
   readonly ceremonyOrigin?: string | undefined
 }
 
-/** Why there is no verdict. */
+/** The reason for the verdict `unknown`. */
 export type UnknownFramingReason =
-  /** The service did not return `embeddable_in`. The contract does not show the effect. */
+  /** The service did not return `embeddable_in`. The contract does not define this case. */
   | 'list_not_given'
-  /** An entry contains `;`, `,` or a control character. The contract does not show the effect. */
+  /** An entry contains `;`, `,` or a control character. The contract does not define this case. */
   | 'list_malformed'
-  /** An ancestor is hidden (`null`) or is not a web page, such as a native shell or an extension. */
+  /** An ancestor is hidden (`null`), or is not a web page but a native app or an extension. */
   | 'ancestor_not_web'
-  /** Browser engines differ on an entry, or the entry needs a `ceremonyOrigin` and none was given. */
+  /** Browser engines read an entry differently, or the entry needs the missing `ceremonyOrigin`. */
   | 'entry_ambiguous'
 
 /** Whether browsers will show the ceremony in its frame. */
@@ -31,25 +31,25 @@ export type FramingVerdict =
   | { readonly verdict: 'allowed' }
   | {
       readonly verdict: 'blocked'
-      /** The nearest ancestor that the list does not allow in any engine. */
+      /** The innermost page around the ceremony that no browser engine allows. */
       readonly ancestor: string
-      /** The list that was compared. */
+      /** The `embeddable_in` list from the service's response. */
       readonly embeddableIn: readonly string[]
       /**
-       * The entry to add. `undefined` if no entry can match the ancestor: a sandboxed page, an address
-       * in brackets, a host with an underscore or a final dot.
+       * The entry to add to the list. `undefined` if no entry can match: for example a sandboxed
+       * page, an IPv6 address, or a host with an underscore or a final dot.
        */
       readonly remedy: string | undefined
     }
   | { readonly verdict: 'unknown'; readonly reason: UnknownFramingReason }
 
 /**
- * Compares a frame's ancestors with `embeddable_in`. The service sends that list as
- * `Content-Security-Policy: frame-ancestors`.
+ * Predicts whether browsers show a ceremony in its frame. Compares the pages around the frame with
+ * `embeddable_in`, which the service sends as `Content-Security-Policy: frame-ancestors`.
  *
  * `allowed` means that Chromium, Firefox and WebKit show the ceremony. `blocked` means that all three
- * refuse it. If they differ, or an ancestor is hidden, the verdict is `unknown`. Paths are dropped, as in
- * the service (service contract, Ceremony, rule 1). Never throws. Does not check the host's own
+ * refuse it. `unknown` means that they differ, or that a page is hidden. Ignores paths, because the
+ * service drops them (service contract, Ceremony, rule 1). Never throws. Does not check the host's own
  * `frame-src`, `X-Frame-Options`, `http` inside `https`, or the header that the service sends.
  *
  * @example
@@ -68,8 +68,8 @@ export function framingVerdict({
   const directive = embeddableIn.join(' ')
   if (/[;,]|(?!\t)\p{Cc}/u.test(directive)) return { verdict: 'unknown', reason: 'list_malformed' }
   const sources = directive.split(/[\t ]+/)
-  // With one byte outside ASCII, all engines drop the directive, and any page may frame the ceremony.
-  // A byte in a path does not count, because the service drops paths.
+  // With one character outside ASCII, engines ignore the whole list, so any page may frame the
+  // ceremony. Characters in a path do not matter, because the service drops paths.
   if (sources.some((source) => /^([^/]*\/\/)?[^/]*[^!-~]/.test(source))) {
     return { verdict: 'allowed' }
   }
@@ -92,7 +92,7 @@ function parseWebOrigin(text = ''): URL | undefined {
   return /^https?:/i.test(text) ? parseUrl(text) : undefined
 }
 
-/** Without `origin` the page has an opaque origin. Only `*` matches it, and only in Firefox. */
+/** Without `origin`, the page is sandboxed. Only `*` matches a sandboxed page, and only in Firefox. */
 function matchAny(
   sources: readonly string[],
   origin: URL | undefined,

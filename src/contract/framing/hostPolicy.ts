@@ -1,23 +1,23 @@
 import { type Agreement, EVERY, matchSource, NONE, SOME } from './sourceExpression.js'
 
 /**
- * The directives that affect a page with ceremonies, each with its fallbacks in order (CSP Level 3, "Get
- * fetch directive fallback list").
+ * The directives of a page's policy that may block a ceremony, each with its fallbacks in order
+ * (CSP Level 3, "Get fetch directive fallback list").
  */
 export const HOST_DIRECTIVES = {
-  /** The frame: first the ceremony, then the landing. */
+  /** The frame, which loads the ceremony and at the end the page at `redirect_url`. */
   'frame-src': ['child-src', 'default-src'],
-  /** The calls to the proxy. */
+  /** The requests to the proxy. */
   'connect-src': ['default-src'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** A directive of {@link HOST_DIRECTIVES}. */
+/** The name of a directive in {@link HOST_DIRECTIVES}. */
 export type HostDirective = keyof typeof HOST_DIRECTIVES
 
-/** One policy: its sources by directive, in lower case. */
+/** One policy: the sources of each directive. Names of directives are in lower case. */
 export type HostPolicy = ReadonlyMap<string, readonly string[]>
 
-/** Reads a header's value. It may contain several policies, and browsers enforce all of them. */
+/** Parses a `Content-Security-Policy` header. It may have several policies; browsers enforce all. */
 export function parsePolicies(text: string): readonly HostPolicy[] {
   return text
     .split(',')
@@ -29,19 +29,19 @@ function parsePolicy(text: string): HostPolicy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = wordsOf(directive)
-    // Browsers drop a directive with a character outside ASCII. Of two equal names the first counts.
+    // Browsers ignore directives with characters outside ASCII, and repeated directives.
     const isRead = name !== '' && /^\p{ASCII}*$/u.test(directive)
     if (isRead && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
   return policy
 }
 
-/** The words of a directive, split at the white space of the standard. */
+/** Splits a directive into words, at the white space characters of the standard. */
 export function wordsOf(directive: string): readonly string[] {
   return directive.split(/[\t\n\f\r ]+/).filter((word) => word !== '')
 }
 
-/** The sources that a policy allows for a directive. `undefined` if it allows every source. */
+/** Returns the sources that a policy allows for a directive, or `undefined` if it allows all. */
 export function sourcesFor(
   policy: HostPolicy,
   directive: HostDirective,
@@ -52,9 +52,9 @@ export function sourcesFor(
 }
 
 /**
- * How many of the three browser engines allow an address under sources of `frame-src` or `connect-src`.
- * Unlike in `frame-ancestors`, a path counts. For an address without a path, a source with a path
- * matches in `SOME`. `page` is the meaning of `'self'`.
+ * Returns how many of the three browser engines allow `address`: `NONE`, `SOME` or `EVERY`.
+ * Unlike `frame-ancestors`, `frame-src` and `connect-src` compare paths. If a source has a path and
+ * the address does not, the result is `SOME`. `'self'` means `page`.
  */
 export function agreementOn(sources: readonly string[], address: URL, page?: URL): Agreement {
   return sources
@@ -64,7 +64,7 @@ export function agreementOn(sources: readonly string[], address: URL, page?: URL
 
 function matchEntry(source: string, address: URL, page: URL | undefined): Agreement {
   const [, site = source, path = '/'] = /^((?:[^/]*:\/\/)?[^/]*)(\/.*)?$/.exec(source) ?? []
-  // Engines differ on a path after `*`.
+  // Browser engines differ on a path after `*`.
   if (site === '*') return matchSource(source, address, page)
   const match = matchSource(site, address, page)
   if (path === '/' || match === NONE) return match
@@ -72,7 +72,7 @@ function matchEntry(source: string, address: URL, page: URL | undefined): Agreem
   return covers(path, address.pathname) ? match : NONE
 }
 
-/** Compares decoded segments (CSP Level 3, "path-part match"). Engines ignore a query. */
+/** Compares decoded path segments, without the query (CSP Level 3, "path-part match"). */
 function covers(path: string, pathname: string): boolean {
   const wanted = segmentsOf(path.replace(/[?#].*/, ''))
   const actual = segmentsOf(pathname)

@@ -3,31 +3,31 @@ import { isLoopback } from '../ceremonyUrl.js'
 /** Options of {@link parsePortableSource}. */
 export interface PortableSourceOptions {
   /**
-   * Accepted schemes of native shells, without the colon: `['capacitor']` accepts
-   * `capacitor://localhost`. The contract does not show whether the service keeps them. Default: none.
+   * Accepted schemes of native apps, without the colon: `['capacitor']` accepts `capacitor://localhost`.
+   * The service contract does not say whether the service accepts them. Default: `[]`.
    */
   readonly nativeSchemes?: readonly string[] | undefined
 }
 
-/** A valid entry, in the form for the service. */
+/** A valid entry, normalised for the service. */
 export interface PortableSource {
   readonly source: string
-  /** A sentence about a change that the author may not expect, for the developer's console. */
+  /** A sentence for the developer's console, about an unexpected change of the entry. */
   readonly warning?: string
 }
 
 /** A refused entry. */
 export interface NotPortable {
-  /** The end of a sentence about the entry: `is not https`. It contains no text of the entry. */
+  /** The end of a sentence about the entry: `is not https`. It never contains the entry itself. */
   readonly problem: string
-  /** A sentence with a valid entry. */
+  /** A sentence that suggests a valid entry. */
   readonly remedy: string
 }
 
-/** Patterns of entries that are not exactly one source. The first match counts. */
+/** Patterns of invalid entries, each with its problem. The first pattern that matches is reported. */
 const FLAWS: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'is empty'],
-  [/\s/, 'contains white space: one entry is one source'],
+  [/\s/, 'contains white space: write one entry per site'],
   [/[^ -~]/, 'contains a character outside ASCII, so browsers would drop the whole list'],
   [/[;,]/, 'contains ";" or ",", which would end the directive or the policy'],
   [/^'/, 'is a keyword, not a site'],
@@ -37,24 +37,24 @@ const FLAWS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^[^/]*:\/\/[^/]*@/, 'contains a user name or password'],
   [/[?#\\]/, 'contains a query, a fragment or a backslash'],
-  [/\[/, 'names an IPv6 address, which the standard cannot express'],
+  [/\[/, 'names an IPv6 address, which CSP does not support'],
 ]
 
 const SOURCE = /^([a-z][a-z0-9+.-]*):\/\/(\*\.)?([^/:]*)(?::([^/]*))?(\/.*)?$/
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** The ports that a browser leaves out of an origin. */
+/** The default ports, which browsers omit from an origin. */
 const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80' }
 
 /**
- * Reads one entry of `embeddable_in`. Accepts the forms on which CSP Level 3 and the three browser
- * engines agree: `https://host`, `https://host:port` and `https://*.host[:port]`. The host is a domain
- * name of ASCII labels. `http` is accepted on loopback hosts only, for development. Port 80 is refused
- * with `https`, because some engines treat it as 443.
+ * Parses one entry of `embeddable_in`. Accepts the forms on which CSP Level 3 and the three browser
+ * engines agree: `https://host`, `https://host:port` and `https://*.host[:port]`. The host is a
+ * domain name of ASCII labels. Accepts `http` only on loopback hosts, for development. Refuses port
+ * 80 with `https`, because some engines treat it as 443.
  *
- * Upper case, a default port and a final `/` are normalised. A path is dropped with a `warning`: the
- * service considers the origin only (service contract, Ceremony, rule 1). Every other entry is refused.
- * Does not detect a wildcard over a public suffix such as `*.github.io`. Never throws.
+ * Normalises upper case, a default port and a final `/`. Drops a path and returns a `warning`,
+ * because the service compares only the origin (service contract, Ceremony, rule 1). Refuses every
+ * other entry. Does not detect a wildcard over a public suffix such as `*.github.io`. Never throws.
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export function parsePortableSource(
   return typeof read === 'string' ? { problem: read, remedy: remedyFor(entry) } : read
 }
 
-/** Returns the source, or the problem of the entry. */
+/** Returns the normalised source, or the problem of the entry as a string. */
 function readSource(entry: string, nativeSchemes: readonly string[]): PortableSource | string {
   const flaw = FLAWS.find(([pattern]) => pattern.test(entry))
   if (flaw) return flaw[1]
@@ -87,7 +87,7 @@ function readSource(entry: string, nativeSchemes: readonly string[]): PortableSo
   const suffix = port === undefined || port === DEFAULT_PORT[scheme] ? '' : `:${port}`
   const source = `${scheme}://${wildcard}${host}${suffix}`
   if (path === '/') return { source }
-  return { source, warning: `The path is dropped: the service considers only "${source}".` }
+  return { source, warning: `The path is ignored: the service uses only "${source}".` }
 }
 
 function problemOfScheme(
@@ -106,18 +106,18 @@ function problemOfScheme(
 
 function problemOfHost(host: string, wildcard: boolean): string | undefined {
   const labels = host.split('.')
-  if (host.includes('*')) return 'has a wildcard that is not the whole first label'
-  if (host.endsWith('.')) return 'ends in a dot, which browsers read in different ways'
+  if (host.includes('*')) return 'has a "*" that is not the whole first label'
+  if (host.endsWith('.')) return 'ends in a dot, which browsers treat differently'
   if (host.length > 253) return 'has a host name longer than 253 characters'
   if (!labels.every((label) => LABEL.test(label))) {
     return 'has a host name with an invalid label: use 1 to 63 letters, digits and inner hyphens'
   }
-  // The URL parser reads "0x7f.1" as an IP address and rejects invalid punycode.
+  // The URL parser changes "0x7f.1" to an IP address, and rejects invalid punycode.
   if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).hostname !== host) {
-    return 'has a host name that is not valid'
+    return 'has an invalid host name'
   }
   if (/^[\d.]+$/.test(host) && (wildcard || !isLoopback(host))) {
-    return 'names an IP address, which the standard never matches'
+    return 'names an IP address, which CSP never matches'
   }
   if (wildcard && labels.length === 1 && !isLoopback(host)) {
     return 'has a wildcard over a whole top-level domain'
@@ -140,12 +140,12 @@ function problemOfPort(scheme: string, port: string | undefined): string | undef
 const NO_SUGGESTION =
   'Name each site that embeds the ceremony by scheme and host, such as "https://portal.example.com".'
 
-/** Suggests the entry that its author most likely meant, if that entry is valid. */
+/** Suggests the entry that the author probably meant, if that entry is valid. */
 function remedyFor(entry: string): string {
   const rest = entry.trim().replace(/^(https?:)?\/*([^/\\?#\s]*@)?/i, '')
   const [, wildcard = '', authority = ''] = /^(\*\.)?([^/\\?#\s,;*]*)/.exec(rest) ?? []
   const meant = authority.replace(/[.:]$/, '')
-  // A text without a dot is more likely a keyword or a scheme than a host of the local network.
+  // Without a dot, the text is probably a keyword or a scheme, and not a host of the local network.
   const isHost = meant.includes('.') || meant.startsWith('localhost')
   if (!isHost || !URL.canParse(`https://${meant}`)) return NO_SUGGESTION
   const { host, hostname } = new URL(`https://${meant}`)

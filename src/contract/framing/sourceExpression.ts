@@ -1,4 +1,4 @@
-/** How many of the three browser engines let a source match. */
+/** How many of the three browser engines accept a source: none, some or all. */
 export type Agreement = typeof NONE | typeof SOME | typeof EVERY
 export const NONE = 0
 export const SOME = 1
@@ -8,13 +8,13 @@ const HOST_SOURCE =
   /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*\.?|(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.?)(?::(\*|\d+))?(\/.*)?([?#].*)?$/
 
 /**
- * How many of Chromium, Firefox and WebKit let one source of `frame-ancestors` match a web origin. Follows
- * CSP Level 3, "Does url match expression in origin with redirect count?", and the measured differences
- * of the engines.
+ * Returns how many of Chromium, Firefox and WebKit match `origin` with a source of
+ * `frame-ancestors`. Follows CSP Level 3, "Does url match expression in origin with redirect
+ * count?", and the measured differences between the engines.
  *
  * Ignores a path, because the service drops it (service contract, Ceremony, rule 1). `self` is the
- * origin of the ceremony's page. Without it, a relative source matches in `SOME`, unless `http` and
- * `https` give the same result.
+ * origin of the ceremony's page. Without `self`, the result is `SOME` for `'self'`, and for a
+ * source without a scheme if `http` and `https` differ.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ const HOST_SOURCE =
 export function matchSource(expression: string, origin: URL, self?: URL): Agreement {
   const source = expression.toLowerCase()
   if (source === '*' || (source === "'self'" && self?.origin === origin.origin)) return EVERY
-  // If the service drops the path, this is "*". If it leaves the slash, it matches almost nothing.
+  // The service may send "*", which matches every page, or "*/", which matches almost no page.
   if (/^\*\/[^/]/.test(source)) return SOME
   if (source === "'self'") return self ? matchSource(self.origin, origin) : SOME
   if (/^[a-z][a-z\d+.-]*:$/.test(source)) return matchScheme(source, origin)
@@ -47,7 +47,7 @@ function matchHostSource(
     !host.endsWith('.') &&
     // After "*", WebKit accepts a port only with a scheme, and Firefox refuses a final slash.
     (host !== '*' || (port ? scheme : path !== '/')) &&
-    // The grammar has no path that begins with two slashes, so an engine may drop the entry.
+    // The standard allows no path that begins with two slashes, so an engine may ignore the entry.
     !path.startsWith('//') &&
     // Only Firefox accepts a query.
     !query
@@ -66,7 +66,7 @@ function matchHost(host: string, name: string): Agreement {
 
 function matchScheme(protocol: string, origin: URL): Agreement {
   if (protocol === origin.protocol || protocol === 'http:') return EVERY
-  // Only WebKit lets the schemes of WebSockets match pages.
+  // Only WebKit accepts `ws:` and `wss:` as schemes of pages.
   return protocol === 'ws:' || (protocol === 'wss:' && origin.protocol === 'https:') ? SOME : NONE
 }
 
@@ -74,9 +74,9 @@ function matchPort(protocol: string, port: string, origin: URL): Agreement {
   const actual = origin.port || (origin.protocol === 'https:' ? '443' : '80')
   const upgraded = protocol !== origin.protocol
   if (port === '*' || (!port && !origin.port)) return EVERY
-  // Without a port, Firefox assumes the default of the source's scheme, and lets 80 match 443.
+  // For a source without a port, Firefox uses the default of its scheme, and matches 80 with 443.
   if (!port) return protocol !== 'https:' && (actual === '443' || actual === '80') ? SOME : NONE
-  // Chromium upgrades scheme and port only together. Firefox compares ports as text.
+  // Chromium upgrades http to https only together with port 80. Firefox compares ports as text.
   if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
   if (Number(port) !== 80 || actual !== '443') return NONE
   return upgraded && port === '80' ? EVERY : SOME

@@ -1,7 +1,7 @@
 /* oxlint-disable react/immutability, react-hooks/exhaustive-deps -- these are the hooks themselves */
 /**
- * The part of React that `src/react` uses, on Preact's core. The build of the element replaces the
- * imports of `react` by this module. `preact/compat` would do the same with 1.3 kB more.
+ * Implements the part of React that `src/react` uses, with Preact's core. The build of the element
+ * replaces `react` with this module. `preact/compat` could replace it, too, but adds 1.3 kB.
  */
 import { type ComponentChildren, type FunctionComponent, options, type Ref } from 'preact'
 import {
@@ -18,16 +18,16 @@ export { createContext } from 'preact'
 export { useCallback, useContext, useMemo } from 'preact/hooks'
 export { useRef, useState }
 
-// Effects run after the current task, as React's effects of a click do. Preact's default is the next
-// frame, which a hidden page does not draw.
+// Runs effects after the current task, as React does after a click. By default, Preact waits for
+// the next animation frame, which hidden pages do not draw.
 options.requestAnimationFrame = queueMicrotask
 
-/** React runs insertion effects before layout effects. Here both run in one pass. */
+/** React runs insertion effects before layout effects. Here, both run in the same pass. */
 export const useInsertionEffect = useLayoutEffect
 
 /**
- * Runs all cleanups of a commit before any new effect, as React does. Preact does so for each component
- * alone, and then a focus effect would find a dialog that another component is about to close.
+ * Runs all cleanups of a commit before new effects, as React does. Preact cleans up one component
+ * at a time, so a focus effect would find a dialog that another component is about to close.
  */
 export function useEffect(effect: EffectCallback, inputs?: Inputs): void {
   const cleanup = useRef<ReturnType<EffectCallback>>(undefined)
@@ -43,7 +43,7 @@ export function useEffect(effect: EffectCallback, inputs?: Inputs): void {
   }, inputs)
 }
 
-/** Preact passes the ref of a function component as a prop. */
+/** Passes `ref` as the second argument: Preact gives function components their `ref` as a prop. */
 export function forwardRef<Instance, Props>(
   render: (props: Props, ref: Ref<Instance> | null) => ComponentChildren,
 ): FunctionComponent<Props & { ref?: Ref<Instance> }> {
@@ -52,7 +52,7 @@ export function forwardRef<Instance, Props>(
 
 let ids = 0
 
-/** An id of the page. Preact's own ids start again in each root, and every element is a root. */
+/** Returns an id that is unique in the page. Preact's ids are unique within one element only. */
 export function useId(): string {
   return useState(() => `signing-ceremony-${++ids}`)[0]
 }
@@ -67,7 +67,7 @@ export function useSyncExternalStore<Snapshot>(
   useLayoutEffect(() => {
     isCurrent.current = () => Object.is(value, getSnapshot())
   })
-  // After the insertion effects, which may change the store.
+  // Runs after the insertion effects, which may change the store.
   usePassiveEffect(() => {
     const check = (): void => {
       if (!isCurrent.current()) update(undefined)

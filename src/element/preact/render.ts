@@ -1,8 +1,8 @@
 import { render as renderWithPreact } from 'preact'
 import type { ReactElement } from 'react'
 
-/** Renders at once. `null` removes what was rendered before. */
+/** Renders immediately. `null` removes the rendered content. */
 export function render(tree: ReactElement | null, container: Element): void {
-  // In the build of the element, `react/jsx-runtime` is Preact's, so the tree is one of Preact's.
+  // The element's build replaces `react/jsx-runtime` with Preact's, so `tree` is a Preact tree.
   renderWithPreact(tree, container)
 }

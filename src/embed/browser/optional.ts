@@ -1,4 +1,4 @@
-/** Calls a function of the browser that may be missing or forbidden; `undefined` if it throws. */
+/** Calls a browser API that may be missing or forbidden. Returns `undefined` if the call throws. */
 export function optional<Value>(read: () => Value): Value | undefined {
   try {
     return read()

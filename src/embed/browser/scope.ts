@@ -1,16 +1,16 @@
 import { optional } from './optional.js'
 
-/** A group of listeners and timers that end together. After the end none of them runs. */
+/** A scope: a group of listeners and timers that are removed together when the scope ends. */
 export interface Scope {
-  /** Adds a function to call at the end; calls it now if the scope has ended. */
+  /** Adds a cleanup function. Calls it when the scope ends; immediately if the scope has ended. */
   readonly add: (undo: () => void) => void
-  /** Calls a function if the scope has not ended. `onThrow` receives its exception. */
+  /** Calls `act` unless the scope has ended. Passes an exception of `act` to `onThrow`. */
   readonly run: (act: () => void) => void
-  /** Ends the scope. A second call does nothing. */
+  /** Ends the scope and runs its cleanup functions. A second call does nothing. */
   readonly end: () => void
 }
 
-/** Creates a scope. */
+/** Creates a scope. `onThrow` receives the exceptions of its listeners and timers. */
 export function createScope(onThrow: (cause: unknown) => void = () => undefined): Scope {
   let undos: (() => void)[] | undefined = []
   return {
@@ -35,8 +35,8 @@ export function createScope(onThrow: (cause: unknown) => void = () => undefined)
 }
 
 /**
- * Listens until the end of the scope. It passes no `signal`, because jsdom refuses the `AbortSignal` of
- * Node.
+ * Adds an event listener until the scope ends. Passes no `signal` to `addEventListener`, because
+ * jsdom rejects an `AbortSignal` of Node.
  */
 export function listen<Type extends keyof WindowEventMap>(
   scope: Scope,
@@ -66,13 +66,13 @@ export function listen(
   scope.add(() => target.removeEventListener(type, onEvent))
 }
 
-/** Calls `act` once after so many milliseconds. */
+/** Calls `act` once after this many milliseconds, unless the scope has ended. */
 export function after(scope: Scope, milliseconds: number, act: () => void): void {
   const timer = setTimeout(() => scope.run(act), milliseconds)
   scope.add(() => clearTimeout(timer))
 }
 
-/** Calls `act` every so many milliseconds. */
+/** Calls `act` at this interval in milliseconds until the scope ends. */
 export function every(scope: Scope, milliseconds: number, act: () => void): void {
   const timer = setInterval(() => scope.run(act), milliseconds)
   scope.add(() => clearInterval(timer))

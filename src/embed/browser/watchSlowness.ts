@@ -1,11 +1,11 @@
 import { every, type Scope } from './scope.js'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 export const LOOK = 250
 
 /**
- * Calls `onSlow` once the page has waited `slowAfter` milliseconds. Time does not count while the page is
- * hidden (browsers delay its frames) or offline (the user knows).
+ * Calls `onSlow` once, when a request or a frame has taken `slowAfter` milliseconds. Excludes the
+ * time while the page is hidden (browsers delay its frames) or offline (the user knows why).
  */
 export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): void {
   let waited = 0
@@ -15,7 +15,7 @@ export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => vo
     if (!document.hidden && navigator.onLine) waited += now - last
     last = now
     if (waited >= slowAfter) {
-      // So that it is called once.
+      // `onSlow` must not be called again.
       waited = -Infinity
       onSlow()
     }

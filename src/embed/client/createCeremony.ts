@@ -3,7 +3,7 @@ import { routes } from '../../contract/routes.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
 
-/** Requests a ceremony from the proxy. Every call is a request; a session makes one call per intention. */
+/** Requests a ceremony from the proxy. Every call sends one POST. */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,

@@ -9,18 +9,18 @@ import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
 
-/** Milliseconds to wait for an answer; longer than a proxy waits for the service. */
+/** Milliseconds to wait for the proxy: longer than the proxy waits for the signing service. */
 const ANSWER_TIMEOUT = 30_000
 
-/** Milliseconds to repeat a request while another server instance handles its idempotency key. */
+/** Milliseconds for which a request is repeated while its idempotency key is in use. */
 const KEY_IN_USE_TIMEOUT = 15_000
 
 /**
- * Creates a client of the proxy. It does not repeat a failed request.
+ * Creates a client of the signing proxy. The client does not repeat failed requests.
  *
- * Every method rejects with a `SigningError`: the proxy's own problem, `network_error`,
+ * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
- * threw. A call that its own `signal` aborts rejects with the signal's reason.
+ * threw. If you abort a call's `signal`, the call rejects with the reason of the signal.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   return signingClientOf(createProxyCall(options))
 }
 
-/** Creates the whole client. A provider only has the call, so that a page for signing loads less. */
+/** Creates all methods of the client. `SigningProvider` does not import them, to load less code. */
 export function signingClientOf(untimedCall: ProxyCall): SigningClient {
   const call: ProxyCall = async (path, init, read) => inTime(untimedCall(path, init, read), init)
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
@@ -45,7 +45,7 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
     async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {
       const intention = JSON.stringify([recipientId, name, email])
       const known = keys.get(intention)
-      // Two clicks on "again" are one decision.
+      // A second click during a request with `again` must not start another replacement.
       const used = known && (!again || known.pending) ? known : { key: randomHex(), pending: true }
       used.pending = true
       keys.set(intention, used)
@@ -58,7 +58,7 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
         return recipient
       } catch (error) {
         used.pending = false
-        // The proxy would repeat this final answer for the same key.
+        // This error is final: with the same key, the proxy would return the same error again.
         if (isSigningError(error) && error.code === 'recipient_not_actionable') {
           keys.delete(intention)
         }
@@ -73,7 +73,7 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
   }
 }
 
-/** Rejects if the answer takes longer than a proxy waits for the service. */
+/** Rejects with `network_error` if the proxy does not answer within `ANSWER_TIMEOUT`. */
 async function inTime<Value>(answer: Promise<Value>, { method }: RequestInit): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -86,8 +86,8 @@ async function inTime<Value>(answer: Promise<Value>, { method }: RequestInit): P
 }
 
 /**
- * Repeats a request while another server instance handles its idempotency key: then the proxy answers
- * `idempotency_key_in_use` with `retry_after`.
+ * Repeats a request while the proxy answers `idempotency_key_in_use`: another server instance
+ * handles the same idempotency key. Waits `retry_after` seconds before each repetition.
  */
 async function untilKeyIsFree<Value>(request: () => Promise<Value>): Promise<Value> {
   const deadline = Date.now() + KEY_IN_USE_TIMEOUT
@@ -105,7 +105,7 @@ async function untilKeyIsFree<Value>(request: () => Promise<Value>): Promise<Val
   }
 }
 
-/** Stops the wait for an answer when the signal aborts. The request continues. */
+/** Rejects when the signal aborts. The request itself is not canceled. */
 async function untilAborted<Value>(
   answer: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -7,8 +7,8 @@ import { remedyOf } from '../errors/remedies.js'
 import type { SigningClientOptions } from './signingClient.js'
 
 /**
- * Calls the proxy at a path below its mount point. `read` parses the body of a success; it returns
- * `undefined` for an unknown body.
+ * Sends a request to a path below the proxy's `endpoint`. `read` parses the body of a successful
+ * response; it returns `undefined` if the body has an unknown form.
  */
 export type ProxyCall = <Result>(
   path: string,
@@ -16,14 +16,14 @@ export type ProxyCall = <Result>(
   read: (answer: unknown) => Result | undefined,
 ) => Promise<Result>
 
-/** Creates the function that calls the proxy. It makes one request, and throws one type of error. */
+/** Creates a function that sends one request per call and throws failures as `SigningError`. */
 export function createProxyCall(options: SigningClientOptions): ProxyCall {
   const endpoint = options.endpoint.replace(/\/$/, '')
   return async (path, init, read) => {
     let headers: Headers
     try {
       const own = options.headers?.()
-      // Awaited only if needed, because the request must be sent before React renders.
+      // Do not await headers that are ready: the request must be sent before React renders.
       headers = mergedHeaders(own && 'then' in own ? await own : own, init)
     } catch (cause) {
       throw clientError('invalid_option', { cause })
@@ -43,7 +43,7 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
       ;[response, answer] = await request()
     } catch (cause) {
       if (init.signal?.aborted) throw cause
-      // The server may have handled a POST although no answer came.
+      // The server may have handled a POST whose response was lost.
       throw clientError('network_error', { cause, unknownOutcome: init.method === 'POST' })
     }
     const result = response.ok ? read(answer) : undefined
@@ -56,7 +56,7 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
   }
 }
 
-/** Sends a POST with an idempotency key. */
+/** Sends a POST with an idempotency key, which is random by default. */
 export async function post<Result>(
   call: ProxyCall,
   path: string,
@@ -68,7 +68,7 @@ export async function post<Result>(
   return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
 }
 
-/** The host's headers, overwritten by those that the request needs. */
+/** Merges headers of the host application with those of the request, which take precedence. */
 function mergedHeaders(own: HeadersInit | undefined, init: RequestInit): Headers {
   const headers = new Headers(own)
   headers.set('accept', 'application/json, application/problem+json')
@@ -82,7 +82,7 @@ function problemError(
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
   const page = globalThis.location?.origin
-  // Browsers may hold cookies back from another origin, so the user may still be signed in.
+  // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
   const isCrossOrigin =
     code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
   return new SigningError(code, title, {

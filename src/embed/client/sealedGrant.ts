@@ -3,10 +3,10 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 const grants = new WeakMap<object, CeremonyGrant>()
 
 /**
- * A granted ceremony without a readable url.
+ * The answer to a request for a ceremony, with its url hidden.
  *
- * The url is a bearer credential: its owner can sign. This object has no data, so it may pass through
- * query caches, props, developer tools and logs. Only this package opens it.
+ * The url is a bearer credential: anyone who has it can sign. This object has no readable data, so
+ * query caches, props, developer tools and logs may contain it. Only this package can read the url.
  */
 export class SealedGrant {
   readonly sealed = true
@@ -16,7 +16,7 @@ export class SealedGrant {
   }
 }
 
-/** Opens a sealed grant; returns every other grant unchanged. */
+/** Returns the ceremony inside a `SealedGrant`. Returns an unsealed ceremony unchanged. */
 export function unsealGrant(grant: SealedGrant | CeremonyGrant): CeremonyGrant {
   const opened = grants.get(grant) ?? grant
   if (opened instanceof SealedGrant || Object.keys(opened).join() === 'sealed') {

@@ -2,35 +2,35 @@ import type { Deliverable } from '../../contract/deliverable.js'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 import type { SealedGrant } from './sealedGrant.js'
 
-/** Where the proxy is and how it is reached. */
+/** The address of the signing proxy, and how the browser sends requests to it. */
 export interface SigningClientOptions {
-  /** Where the host mounted the proxy: a path of the page's origin, or an absolute URL. */
+  /** The address of the proxy: a path on the page's origin, or an absolute URL. */
   readonly endpoint: string
-  /** Replaces the global `fetch`, for tests and instrumented hosts. */
+  /** Replaces the global `fetch`, for tests or monitoring. */
   readonly fetch?: typeof fetch | undefined
-  /** Further headers, read before each request: a CSRF token, for example. May be async. */
+  /** Returns additional headers, such as a CSRF token. Called before each request. May be async. */
   readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined
   /**
-   * Whether the browser sends your session's cookie, as in `fetch`; `include` for a proxy on another
-   * origin.
+   * The `credentials` option of `fetch`: whether the browser sends your session cookie. Set
+   * `include` if the proxy is on another origin.
    * @default 'same-origin'
    */
   readonly credentials?: RequestCredentials | undefined
 }
 
-/** What the browser may choose for a ceremony. */
+/** The parts of a ceremony request that the browser may choose. */
 export interface CeremonyRequestOptions {
-  /** The key of one of the proxy's `redirectUrls`. */
+  /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   readonly redirect?: string | undefined
-  /** Text by label. The proxy passes it to `evidence` as a claim of the browser; your server decides. */
+  /** Texts by label. The proxy passes them to your `evidence` function, which may record them. */
   readonly evidence?: Readonly<Record<string, string>> | undefined
 }
 
-/** The proxy's three operations. */
+/** A client of the proxy, with one method per operation of the proxy. */
 export interface SigningClient {
   /**
-   * Requests a ceremony: one request per call. The result is sealed, because its url is a credential.
-   * `signal` stops the wait. It does not stop the request, which the server may have received.
+   * Requests a ceremony with one POST per call. The result hides the url, which is a credential.
+   * Aborting `signal` rejects the promise but not the request, which the server may have received.
    */
   readonly createCeremony: (
     recipientId: string,
@@ -38,16 +38,16 @@ export interface SigningClient {
     signal?: AbortSignal,
   ) => Promise<SealedGrant>
   /**
-   * Replaces a recipient. A second call for the same people sends the same idempotency key until a call
-   * succeeds. So a lost answer does not cause two replacements. After `outcome_unknown`, first find out
-   * who signs now. `again: true` then starts a new replacement.
+   * Replaces a recipient. Calls with the same arguments send the same idempotency key until one
+   * succeeds, so a retry after a lost response does not replace twice. After `outcome_unknown`,
+   * check who the recipient is. Then `again: true` starts a new replacement.
    */
   readonly replaceRecipient: (
     recipientId: string,
     replacement: RecipientReplacement,
     options?: { readonly again?: boolean | undefined },
   ) => Promise<Recipient>
-  /** Reads a deliverable. Its `url` may expire soon: call this when the user wants the file. */
+  /** Reads a deliverable. Call this when the user wants the file: its `url` may expire soon. */
   readonly retrieveDeliverable: (
     deliverableId: string,
     signal?: AbortSignal,

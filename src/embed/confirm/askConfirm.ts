@@ -14,8 +14,8 @@ import type { ConfirmReason, SessionOptions } from '../session/sessionOptions.js
 const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
 
 /**
- * Asks the host's server through `confirm`. One call runs at a time: `finished` and `refused` replace it,
- * every other reason is skipped. `onUnsettled` is called if the answer is not final, or fails.
+ * Calls the host's `confirm`, unless another call is running. Only the reasons `finished` and
+ * `refused` cancel a running call. Calls `onUnsettled` if there is no final answer.
  */
 export function askConfirm(
   internals: SessionInternals,
@@ -57,20 +57,20 @@ export function askConfirm(
   }
 }
 
-/** Calls `confirm` because the recipient or the host asks for it. */
+/** Calls `confirm` when the recipient presses the button or the host calls `recheck()`. */
 export const recheck = (internals: SessionInternals): void => askConfirm(internals, 'returned')
 
-/** Calls `confirm` before it fails: a recipient who cannot act may have signed already. */
+/** Calls `confirm` before reporting `error`: a recipient who cannot act may have signed already. */
 export function refuse(internals: SessionInternals, error: SigningError): void {
   askConfirm(internals, 'refused', () => fail(internals, error))
 }
 
-/** Returns the options of a holder with `confirm`. Another component of the ceremony may have no `confirm`. */
+/** Returns the options of the first component of this ceremony that has a `confirm`. */
 function askedOptions({ holders }: SessionInternals): SessionOptions | undefined {
   return [...holders].find(({ current }) => current.confirm)?.current
 }
 
-/** Moves to the end that the host's server reports. */
+/** Changes the state to the end that `confirm` reported. */
 function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
   const { state } = internals
   internals.hasConfirmFailed = false
@@ -81,7 +81,7 @@ function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
   }
 }
 
-/** Moves to `unconfirmed` at an end. Before an end, only reports the first error in a row. */
+/** Handles a call without a final answer: `unconfirmed` after the end, else a reported error. */
 function settleNothing(internals: SessionInternals, error: SigningError | undefined): void {
   const { hasConfirmFailed } = internals
   internals.hasConfirmFailed = Boolean(error)
@@ -93,7 +93,7 @@ function isFinal(answer: unknown): answer is FinalAnswer {
   return FINAL_ANSWERS.has(answer)
 }
 
-/** Whether the recipient may have finished without a report from the frame or tab. */
+/** Whether the recipient may have finished although neither frame nor tab reported it. */
 export function mayHaveEnded(internals: SessionInternals): boolean {
   const { state } = internals
   const { status, error } = state

@@ -6,7 +6,7 @@ import { askConfirm, mayHaveEnded } from './askConfirm.js'
 /** Milliseconds between two calls of `confirm` while a ceremony is open. */
 const INTERVAL = 30_000
 
-/** Calls `confirm` when the page returns, and while a ceremony is open, until `close()`. */
+/** Calls `confirm` when the page is visible or online again, and regularly during a ceremony. */
 export function askWhileOpen(internals: SessionInternals): void {
   if (internals.watch) return
   const scope = createScope()
@@ -16,7 +16,7 @@ export function askWhileOpen(internals: SessionInternals): void {
   }
   listen(scope, 'visibilitychange', askOnReturn, document)
   listen(scope, 'online', askOnReturn)
-  // From the back/forward cache.
+  // The browser may restore the page from its back/forward cache.
   listen(scope, 'pageshow', ({ persisted }) => persisted && askOnReturn())
   every(scope, INTERVAL, () => {
     if (!document.hidden && isLive(internals.state)) askConfirm(internals, 'open')

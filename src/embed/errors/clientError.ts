@@ -8,15 +8,15 @@ import { errorLabel } from './errorLabel.js'
 import { remedyOf } from './remedies.js'
 
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {
-  /** @default the English label of the code */
+  /** @default the English sentence for `code` */
   readonly message?: string | undefined
-  /** The value that the remedy names. */
+  /** The origin, address or status that the remedy names. */
   readonly value?: string | undefined
-  /** The page's Content Security Policy, if the remedy completes it. */
+  /** The page's Content Security Policy, if the remedy extends the policy. */
   readonly policy?: string | undefined
 }
 
-/** Creates an error of the browser, with its sentence and its remedy. */
+/** Creates an error for a problem in the browser, with its message and its remedy. */
 export function clientError(
   code: ClientErrorCode,
   { message, value, policy, ...details }: ClientErrorDetails = {},

@@ -1,7 +1,7 @@
 import type { SigningErrorCode } from '../../contract/signingError.js'
 import type { CeremonyLabels } from '../labels/ceremonyLabels.js'
 
-/** The name of a sentence in {@link CeremonyLabels}. */
+/** The key of a sentence in {@link CeremonyLabels}. */
 export type SentenceName = Exclude<keyof CeremonyLabels, 'lang' | 'dir'>
 
 const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
@@ -27,7 +27,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   confirm_invalid: 'unconfirmed',
 }
 
-/** The reasons that a ceremony may give for its failure, beyond the contract. */
+/** Sentences for failure reasons that a ceremony may report beyond the service contract. */
 export const labelByReason: Readonly<Record<string, SentenceName>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
@@ -35,7 +35,7 @@ export const labelByReason: Readonly<Record<string, SentenceName>> = {
   invalid_link: 'accessExpired',
 }
 
-/** Returns which sentence explains an error; `failed` for every error without its own. */
+/** Returns the key of the sentence for an error. Errors without their own share `failed`. */
 export function errorLabel(code: SigningErrorCode, reason = ''): SentenceName {
   return labelByReason[reason] ?? byCode[code] ?? 'failed'
 }

@@ -1,7 +1,7 @@
 import { frameSource } from './frameSource.js'
 import type { RemedyName } from './remedies.js'
 
-/** A remedy. A function inserts a value of the page. */
+/** The text of a remedy, or a function that inserts values of the page into the text. */
 type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
@@ -9,7 +9,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'Return absolute https addresses (http on loopback) as `url` and `redirect_url`, without user name or password. `url` must be on one of `ceremonyOrigins` and on another origin than the page.',
   frame_blocked: (entry) => `Add "${entry}" to embeddableIn of createSigningProxy.`,
   frame_refused:
-    'No entry of embeddableIn can name this page (a sandboxed page has no origin), or the service sent an error page. Open the page at an http(s) address, and check the response in the network panel.',
+    'No entry of embeddableIn can match this page (a sandboxed page has no origin), or the service sent an error page. Open the page at an http(s) address, and check the response in the network panel.',
   frame_not_rendered:
     'No iframe is in the page. Render <CeremonyFrame ceremony={…}> in every state, not only while `status` is "open".',
   host_csp_blocked: (directive, policy) =>
@@ -19,24 +19,24 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   cross_origin_isolated:
     'Use presentation="tab", or serve the page without Cross-Origin-Embedder-Policy.',
   popup_blocked: 'Open the tab in a click handler, before any await.',
-  tab_closed: 'Offer to open the document again.',
+  tab_closed: 'Let the user open the document again.',
   network_error:
     'No response from `endpoint`. Check that your server runs and that `endpoint` is its address. A server on another origin needs `allowedOrigins` of createSigningProxy.',
   invalid_answer: (status) =>
     Number(status) >= 500
-      ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} when it cannot reach it.`
-      : `The response (status ${status}) is not from createSigningProxy. Check that it is mounted at \`endpoint\` and that nothing in front of it answers instead.`,
+      ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} if your server is down.`
+      : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\`, and that no other server answers there.`,
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure.`,
-  page_restored: 'The browser restored this page from its cache. Offer to start again.',
+  page_restored: 'The browser restored this page from its cache. Let the user start again.',
   create_failed:
     'The `create` function threw (see `cause`), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
   create_timeout:
     'The ceremony was not created within 30 seconds. Look for the request in the log of your server.',
-  ceremony_canceled: 'Offer to start again.',
+  ceremony_canceled: 'Let the user start again.',
   ceremony_failed:
-    'The ceremony reported a failure, with its cause in `reason`. Offer to start again.',
-  link_replaced: 'A newer ceremony of this recipient replaced this one. Offer to start again.',
+    'The ceremony reported a failure, with its cause in `reason`. Let the user start again.',
+  link_replaced: 'A newer ceremony of this recipient replaced this one. Let the user start again.',
   frame_left: (landing) =>
     `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
@@ -46,12 +46,11 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   confirm_invalid:
     'The `confirm` function must return true, false, "declined", "expired" or "replaced".',
   invalid_option: 'The `headers` function threw or did not return headers; see `cause`.',
-  unexpected: 'A function of the browser threw; see `cause`.',
-  first_url_kept:
-    'CeremonyFrame keeps its first url. Give it another `key` to show another ceremony.',
+  unexpected: 'The browser threw an error; see `cause`.',
+  first_url_kept: 'CeremonyFrame keeps its first url. Set a new `key` to show another ceremony.',
 }
 
-/** Returns the remedy as a sentence. */
+/** Returns the text of a remedy. */
 export function fullRemedyOf(name: RemedyName, value: string, policy: string): string {
   const remedy = remedies[name]
   return typeof remedy === 'string' ? remedy : remedy(value, policy)

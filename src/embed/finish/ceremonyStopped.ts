@@ -2,7 +2,7 @@ import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { labelByReason } from '../errors/errorLabel.js'
 
-/** Returns the error of a ceremony that stopped before its end. An unknown reason is not passed on. */
+/** Returns the error for a canceled or failed ceremony. Replaces an unknown reason. */
 export function ceremonyStopped(
   end: 'canceled' | 'failed',
   given: unknown,

@@ -1,19 +1,19 @@
 import type { CeremonyCompletion } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 
-/** The end that a message or a query reports, not checked yet. */
+/** The end of a ceremony as a message or a query string reports it, before validation. */
 export interface ReportedEnd {
   readonly end?: unknown
   readonly reason?: unknown
 }
 
-/** Looks a message up in the grant's table. Check the sender before. */
+/** Returns the end that a message of the ceremony reports. The caller must check the sender. */
 export function endInMessage(
   data: unknown,
   completion: CeremonyCompletion | undefined,
 ): ReportedEnd {
   if (!completion || !isJsonObject(data)) return {}
-  // A copy has own fields only. A `File` inherits `type`, which its sender chooses.
+  // The copy drops inherited fields, such as the `type` of a posted `File`.
   const message = { ...data }
   const { type } = message
   return typeof type === 'string'
@@ -21,7 +21,7 @@ export function endInMessage(
     : {}
 }
 
-/** Looks the query of `redirect_url` up in the grant's table. */
+/** Returns the end that the query of `redirect_url` reports. */
 export function endInSearch(
   search: string,
   completion: CeremonyCompletion | undefined,

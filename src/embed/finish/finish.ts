@@ -2,7 +2,7 @@ import { askConfirm } from '../confirm/askConfirm.js'
 import type { CeremonyFinish } from '../session/ceremonyState.js'
 import { dispatch, notify, type SessionInternals } from '../session/sessionInternals.js'
 
-/** Finishes the ceremony, once, and calls `confirm`. */
+/** Finishes the ceremony and calls `onFinish` and `confirm`. A second call does nothing. */
 export function finish(internals: SessionInternals, how: CeremonyFinish): void {
   if (!dispatch(internals, { type: 'finish', finish: how })) return
   notify(internals, ({ onFinish }) => onFinish?.(how))

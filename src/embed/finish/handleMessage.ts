@@ -24,7 +24,7 @@ export function handleMessage(
   }
 }
 
-/** Handles the arrival at the landing. The query may contain how the ceremony ended. */
+/** Handles the arrival at `redirect_url`. The query may report how the ceremony ended. */
 export function handleLanding(
   internals: SessionInternals,
   ceremony: Ceremony,
@@ -36,7 +36,7 @@ export function handleLanding(
   if (!handleEnd(internals, ceremony, reported, how)) finish(internals, how)
 }
 
-/** Handles a reported end; returns `false` if it is not an end. */
+/** Handles an end that the ceremony reported. Returns `false` if the report is unknown. */
 function handleEnd(
   internals: SessionInternals,
   { isReplaceable }: Ceremony,

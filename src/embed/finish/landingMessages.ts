@@ -1,9 +1,9 @@
 import { isLandingMessage, type LandingMessage } from '../../contract/landingMessage.js'
 
-/** The window that must have sent a message. A broadcast has no window. */
+/** The expected sender of a message: a window, or a `BroadcastChannel`, which has no window. */
 export type MessageSender = MessageEventSource | 'broadcast' | null | undefined
 
-/** Whether the browser delivered the message, from this window and this origin. The security check. */
+/** Security check: whether the browser delivered the message, from this window and origin. */
 export function isFrom(
   event: MessageEvent<unknown>,
   source: MessageSender,
@@ -16,7 +16,7 @@ export function isFrom(
   )
 }
 
-/** Whether the landing of this attempt sent the message. Checks trusted, source, origin, shape, nonce. */
+/** Whether the page at `redirect_url` sent the message for the attempt with this `nonce`. */
 export function isLandingOf(
   event: MessageEvent<unknown>,
   source: MessageSender,

@@ -2,24 +2,24 @@ import { frameName } from '../../contract/landingMessage.js'
 import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/sessionInternals.js'
 
-/** Attributes of the iframe that the host chooses. */
+/** The attributes of the iframe that the host application chooses. */
 export interface FrameOptions {
-  /** What the frame is, for people who cannot see it: "Sign the lease" (WCAG 4.1.2). */
+  /** The accessible name of the frame, such as "Sign the lease" (WCAG 4.1.2). */
   readonly title: string
   /**
-   * The iframe's own attribute: the features that the ceremony may use.
+   * The `allow` attribute of the iframe: the browser features that the ceremony may use.
    * @default 'fullscreen; clipboard-write'
    */
   readonly allow?: string | undefined
   /**
-   * The iframe's own attribute. `strict` means every token except those with which the ceremony could
-   * navigate the whole page. A sandbox may break downloads, printing and identity checks: test it.
+   * The `sandbox` attribute of the iframe. `strict` prevents the ceremony from navigating your
+   * page. Test it: a sandbox may break downloads, printing and identity checks.
    * @default no sandbox
    */
   readonly sandbox?: 'strict' | (string & {}) | undefined
 }
 
-/** All attributes of the iframe, by the names of its DOM properties. */
+/** All attributes of the iframe. The keys are the names of its DOM properties. */
 export interface FrameAttributes {
   readonly title: string
   readonly className: string
@@ -30,20 +30,20 @@ export interface FrameAttributes {
   readonly src: string
 }
 
-/** Without `allow-same-origin` the ceremony would run without an origin, and so would the landing. */
+/** Without `allow-same-origin`, the ceremony and the page at `redirect_url` have no origin. */
 const STRICT_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
-/** The first is for `styles.css`. The others keep session recorders from recording the frame and its url. */
+/** `styles.css` uses the first class. Session recorders skip elements with the other classes. */
 const CLASS_NAMES =
   'signing-ceremony__frame rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
 
 /**
- * Returns the attributes of the iframe to show; `undefined` if the session shows no frame. Each attempt
- * has another `name`.
+ * Returns the attributes of the iframe to show; `undefined` if the session shows no frame. Each
+ * attempt has a different `name`.
  *
- * `loading="lazy"` would delay the frame until the user scrolls. `strict-origin` sends our origin to the
- * ceremony, which may check it, and no path.
+ * `loading="lazy"` would delay the frame until the user scrolls. `strict-origin` sends the page's
+ * origin to the ceremony, which may check it, but not the page's path.
  */
 export function frameAttributes(
   session: Session,

@@ -1,8 +1,8 @@
 import { optional } from '../browser/optional.js'
 
 /**
- * Returns the address of a frame or tab on the page's own origin. `blank` is the empty document before the
- * first response. `undefined` is another origin, or the browser's error page.
+ * Returns the address of a frame or tab on the page's own origin. Returns `blank` before the first
+ * response; `undefined` for another origin or an error page of the browser.
  */
 export function readLocation(window: Window | null): URL | 'blank' | undefined {
   return optional(() => {
@@ -11,7 +11,7 @@ export function readLocation(window: Window | null): URL | 'blank' | undefined {
   })
 }
 
-/** Whether a page is the landing. The query is ignored, because the service may add to it. */
+/** Whether a page is the one at `redirect_url`. Ignores the query, which the service may extend. */
 export function isLandingPage(page: URL, landing: URL | undefined): boolean {
   return page.origin === landing?.origin && page.pathname === landing.pathname
 }

@@ -6,17 +6,17 @@ import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
 
 /**
- * Whether the page's Cross-Origin-Embedder-Policy refuses every ceremony. In Chromium, which alone has
- * `userAgentData`, `Document-Isolation-Policy` also sets `crossOriginIsolated` and lets the frame load.
- * Chromium reports a refused frame instead: `watchRefusals`.
+ * Whether the page's Cross-Origin-Embedder-Policy blocks every frame. `crossOriginIsolated` does
+ * not prove this in Chromium, the only engine with `userAgentData`: a `Document-Isolation-Policy`
+ * sets it, too. `watchRefusals` detects a blocked frame in Chromium.
  */
 export function isIsolated(): boolean {
   return globalThis.crossOriginIsolated && !('userAgentData' in navigator)
 }
 
 /**
- * Returns why this page cannot frame the ceremony; `undefined` if it can, or if only the browser knows.
- * Called before the frame is mounted.
+ * Returns the reason why this page cannot frame the ceremony; `undefined` if the page can, or if
+ * only the browser can decide. Called before the frame is mounted.
  */
 export function framingError({ embeddableIn }: Ceremony): SigningError | undefined {
   if (isIsolated()) return clientError('cross_origin_isolated')
@@ -24,7 +24,7 @@ export function framingError({ embeddableIn }: Ceremony): SigningError | undefin
   return missing && frameBlocked(missing.entry)
 }
 
-/** `entry` is the entry to add to `embeddable_in`; `undefined` if no entry can name the page. */
+/** Returns the error that names the missing `entry`; `undefined` if no entry can match the page. */
 function frameBlocked(entry: string | undefined): SigningError {
   return clientError('frame_blocked', {
     remedy: remedyOf(entry ? 'frame_blocked' : 'frame_refused', entry),

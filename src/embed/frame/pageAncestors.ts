@@ -1,6 +1,6 @@
 /**
- * Returns the origins above a frame of this page, nearest first: the page's own, then those of the pages
- * around it. Firefox before 148 has no `ancestorOrigins`; then `null` means the unknown origins.
+ * Returns this page's origin, then the origins of the pages that frame it, nearest first. Firefox
+ * before 148 has no `ancestorOrigins`. One `null` then represents the unknown origins.
  */
 export function pageAncestors(): string[] {
   const above = location.ancestorOrigins

@@ -18,10 +18,10 @@ import { framingError } from './framingError.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 import { watchRefusals } from './watchRefusals.js'
 
-/** Milliseconds that a component may take to render the frame. */
+/** Milliseconds after which a frame that is not rendered is reported as an error. */
 const RENDERED_WITHIN = 900
 
-/** Shows the ceremony in a frame. Listens before a component renders the frame, so that no message is lost. */
+/** Shows the ceremony in a frame. Listens before the frame renders, so that no message is lost. */
 export function showInFrame(internals: SessionInternals, ceremony: Ceremony): void {
   const scope = enterPhase(internals, { place: 'frame', ceremony })
   const error = framingError(ceremony)
@@ -40,7 +40,7 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
       dispatch(internals, { type: 'block', error: refusal })
       return
     }
-    // The policy refuses only the landing.
+    // The policy blocks only the page at `redirect_url`, so the ceremony continues.
     report(internals, refusal)
     askConfirm(internals, 'left')
   })
@@ -50,7 +50,7 @@ export function showInFrame(internals: SessionInternals, ceremony: Ceremony): vo
   dispatch(internals, { type: 'open', place: 'frame' })
 }
 
-/** Gives the rendered iframe to its session. A second call with the same iframe does nothing. */
+/** Connects the rendered iframe to its session. A second call with the same iframe does nothing. */
 export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const internals = internalsOf(session)
   const { attempt, options, state } = internals
@@ -86,7 +86,7 @@ function handleLoad(
     return
   }
   dispatch(internals, { type: 'load' })
-  // A login page, for example.
+  // The frame shows another page of the portal, for example a login page.
   if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }

@@ -2,18 +2,18 @@ import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { optional } from '../browser/optional.js'
 import { after, createScope } from '../browser/scope.js'
 
-/** Milliseconds after which an unused connection may be closed. */
+/** Milliseconds after which a browser may close an unused connection. */
 const STAYS_WARM = 20_000
-/** Milliseconds that an address may take to answer. */
+/** Milliseconds after which a hidden frame is removed even if it has not loaded. */
 const ANSWERS_WITHIN = 10_000
 
-/** When each address was loaded last. */
+/** The time at which each address was last loaded. */
 export type WarmUps = Map<string, number>
 
 /**
- * Opens connections to the ceremony's origin: loads each address in a hidden frame, at most every 20
- * seconds. A `preconnect` does not help, because Chromium does not share connections between a page and
- * its frames.
+ * Opens connections to the ceremony's origin in advance: loads each address in a hidden frame, at
+ * most every 20 seconds. `preconnect` does not help, because Chromium does not share connections
+ * between a page and its frames.
  */
 export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
   if (optional(savesData)) return
@@ -25,7 +25,7 @@ export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
   }
 }
 
-/** Loads an address in a frame without scripts. The closed shadow root hides it from the page's scripts. */
+/** Loads an address in a frame without scripts. A closed shadow root hides it from the page. */
 function loadOnce(url: string): void {
   const scope = createScope()
   const host = document.createElement('div')
@@ -40,7 +40,7 @@ function loadOnce(url: string): void {
   document.body.append(host)
 }
 
-/** Whether the browser is asked to save data, or uses a cellular connection. */
+/** Whether the user asked the browser to save data, or has a cellular connection. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean; readonly type?: string }

@@ -6,8 +6,8 @@ import { clientError } from '../errors/clientError.js'
 import type { Ceremony } from '../session/ceremony.js'
 
 /**
- * Calls `onRefused` when a policy of the page refuses the frame: its `frame-src` (all engines), or its
- * Cross-Origin-Embedder-Policy (Chromium). `origin` is that of the ceremony or of its landing.
+ * Calls `onRefused` when a policy of the page blocks the frame: `frame-src` (all engines) or
+ * Cross-Origin-Embedder-Policy (Chromium). `origin` is the blocked origin.
  */
 export function watchRefusals(
   scope: Scope,
@@ -15,7 +15,7 @@ export function watchRefusals(
   onRefused: (error: SigningError, origin: string) => void,
 ): void {
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
-    // `child-src` and `default-src` apply if there is no `frame-src`.
+    // `child-src` or `default-src` applies if the policy has no `frame-src`.
     if (!/^(frame|child|default)-src$/.test(event.effectiveDirective)) return
     const refused = parseUrl(event.blockedURI)?.origin
     const needed = landing ? [origin, landing.origin] : [origin]
@@ -28,13 +28,13 @@ export function watchRefusals(
   }
   listen(scope, 'securitypolicyviolation', onViolation, document)
 
-  // Not only if `crossOriginIsolated`: the policy refuses frames also without Cross-Origin-Opener-Policy.
+  // Observe even if `crossOriginIsolated` is `false`: the embedder policy alone blocks frames.
   const observer = optional(
     () =>
       new ReportingObserver(
         (reports) =>
           scope.run(() => {
-            // In Chromium the fields of a report are in its JSON only.
+            // Chromium exposes the fields of a report only in its JSON.
             if (reports.some(({ body }) => JSON.stringify(body).includes(`"${origin}/`))) {
               onRefused(clientError('cross_origin_isolated'), origin)
             }

@@ -1,18 +1,18 @@
 import { after, createScope } from '../browser/scope.js'
 
-/** A call of an async function of the host. */
+/** A call of an async function that the host application provides. */
 export interface HostQuestion<Answer> {
   /** `signal` is aborted when the answer no longer matters. */
   readonly call: (signal: AbortSignal) => Promise<Answer> | Answer
   readonly onAnswer: (answer: Answer) => void
-  /** `cause` is the exception. `isLate`: the function did not answer in time. */
+  /** `cause` is the exception. `isLate` means that the time limit has passed. */
   readonly onFailure: (cause: unknown, isLate: boolean) => void
 }
 
-/** Milliseconds that a host function may take. */
+/** The time limit for a function of the host application, in milliseconds. */
 const TIMEOUT = 30_000
 
-/** Calls a function of the host, with 30 seconds for the answer. The returned function stops the wait. */
+/** Calls a function of the host, for at most 30 seconds. Returns a function to cancel the call. */
 export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answer>): () => void {
   const controller = new AbortController()
   const wait = createScope()
@@ -29,7 +29,7 @@ export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answ
     stop()
     onFailure(undefined, true)
   })
-  // An async function, because `call` may throw before it returns a promise.
+  // The async wrapper turns an exception of `call` into a rejected promise.
   const answer = async (): Promise<Answer> => call(controller.signal)
   answer().then(
     (value) => once(() => onAnswer(value)),

@@ -1,6 +1,6 @@
 /**
- * Every text of the components. Replace any of them through the `labels` of `SigningProvider` or of a
- * component. Plain data, so that they may come from a server component.
+ * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider` or
+ * of a component. Labels are plain data, so a server component may provide them.
  *
  * @example
  * ```ts
@@ -8,72 +8,72 @@
  * ```
  */
 export interface CeremonyLabels {
-  /** BCP 47 tag of these labels; becomes the `lang` of the notices and buttons. */
+  /** The language of the texts as a BCP 47 tag. Becomes the `lang` of the notices and buttons. */
   readonly lang: string
-  /** Writing direction of these labels. */
+  /** The writing direction of the texts. */
   readonly dir: 'ltr' | 'rtl'
 
-  // Before the end.
-  /** The start button. */
+  // Texts before the ceremony has ended.
+  /** Text of the start button. */
   readonly start: string
-  /** The document is loading. */
+  /** Shown while the document is loading. */
   readonly opening: string
   readonly slow: string
-  /** The service sends the link by email. */
+  /** Shown when the service sends the link by email. */
   readonly emailed: string
-  /** A browser tab shows the document. */
+  /** Shown while a browser tab shows the document. */
   readonly inTab: string
-  /** Another component of the page shows the document. */
+  /** Shown while another component of the page shows the document. */
   readonly shownElsewhere: string
 
-  // After the end.
-  /** The recipient reached the end, and nobody checks whether the document is signed. */
+  // Texts after the ceremony has ended.
+  /** Shown when the recipient reached the end and the host application has no `confirm`. */
   readonly finished: string
-  /** `confirm` is running. */
+  /** Shown while `confirm` is running. */
   readonly confirming: string
-  /** `confirm` returned `true`. */
+  /** Shown after `confirm` returned `true`. */
   readonly confirmed: string
-  /** `confirm` returned `false`. */
+  /** Shown after `confirm` returned `false`. */
   readonly unconfirmed: string
-  /** `confirm` returned `'declined'`, or the ceremony said so. */
+  /** Shown after `confirm` or the ceremony itself reported that the recipient declined. */
   readonly declined: string
-  /** `confirm` returned `'expired'`. */
+  /** Shown after `confirm` returned `'expired'`. */
   readonly expired: string
-  /** `confirm` returned `'replaced'`. */
+  /** Shown after `confirm` returned `'replaced'`. */
   readonly replaced: string
 
   // Failures.
-  /** The text for every failure without its own. */
+  /** Shown after a failure that has no text of its own. */
   readonly failed: string
-  /** The browser does not show the document inside the page. */
+  /** Shown if the browser does not show the document inside the page. */
   readonly blocked: string
-  /** The portal's session has ended. */
+  /** Shown when the user's session in the portal has ended. */
   readonly unauthenticated: string
-  /** The recipient has finished before, was replaced, or the envelope is closed. */
+  /** Shown if the recipient has finished before or was replaced, or if the envelope is closed. */
   readonly notActionable: string
-  /** The recipient has signed or declined before. */
+  /** Shown if the recipient has signed or declined before. */
   readonly alreadyCompleted: string
   readonly offline: string
-  /** Too many requests, or the service is busy. */
+  /** Shown after too many requests, or if the service is busy. */
   readonly busy: string
-  /** The ceremony's link is no longer valid. */
+  /** Shown if the link of the ceremony is no longer valid. */
   readonly accessExpired: string
-  /** The ceremony was canceled. */
+  /** Shown after the ceremony was canceled. */
   readonly canceled: string
   readonly popupBlocked: string
   readonly tabClosed: string
 
-  // Buttons and questions.
-  /** The question beside the frame, before `openInTab`. */
+  // Texts of buttons and questions.
+  /** The question below the frame, followed by the button `openInTab`. */
   readonly trouble: string
   readonly openInTab: string
-  /** Brings the tab with the document to the front. */
+  /** Text of the button that brings the tab with the document to the front. */
   readonly showTab: string
   readonly retry: string
-  /** `retry` during a countdown; `{seconds}` is replaced by the number. */
+  /** Text of the button `retry` during a countdown. `{seconds}` becomes the remaining seconds. */
   readonly retryIn: string
   readonly startAgain: string
-  /** Calls `confirm` again. */
+  /** Text of the button that calls `confirm` again. */
   readonly recheck: string
   readonly close: string
   readonly leaveQuestion: string

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** English, the default. */
+/** The English texts, which are the default. */
 export const en: CeremonyLabels = {
   lang: 'en',
   dir: 'ltr',

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** French; a narrow no-break space stands before `?`. */
+/** The French texts. A narrow no-break space precedes each `?`. */
 export const fr: CeremonyLabels = {
   lang: 'fr',
   dir: 'ltr',

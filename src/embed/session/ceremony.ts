@@ -10,22 +10,22 @@ import { clientError } from '../errors/clientError.js'
 import type { CeremonyPlace } from './ceremonyState.js'
 import type { SessionOptions } from './sessionOptions.js'
 
-/** A granted ceremony with checked urls. Only `urlFor` returns its url. */
+/** A granted ceremony whose urls have been checked. Only `urlFor` returns the ceremony's url. */
 export interface Ceremony {
   readonly origin: string
   readonly embeddableIn: readonly string[] | undefined
-  /** The page behind `redirect_url`. */
+  /** The address of the page at `redirect_url`, where the recipient arrives at the end. */
   readonly landing: URL | undefined
-  /** What the ceremony's own messages mean, if its grant says so. */
+  /** The meaning of the messages that the ceremony page posts, if the proxy sent it. */
   readonly completion: CeremonyCompletion | undefined
-  /** Whether the url works once only. */
+  /** Whether the url can be loaded only once. */
   readonly isSingleUse: boolean
-  /** Whether a newer ceremony of the recipient ends this one. */
+  /** Whether this ceremony ends when a newer one is created for the recipient. */
   readonly isReplaceable: boolean
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
-/** Checks a grant that has a `url`. Returns an error if it cannot be shown. */
+/** Checks a grant that has a `url`. Returns an error if one of its urls is invalid. */
 export function readCeremony(
   grant: CeremonyGrant,
   options: SessionOptions,
@@ -33,11 +33,11 @@ export function readCeremony(
   const { ceremonyOrigins } = options
   const url = parseCeremonyUrl(grant.url, {
     allowedOrigins: ceremonyOrigins,
-    // The host may list the page's own origin.
+    // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
     notOn: ceremonyOrigins ? [] : [location.origin],
   })
   const { completion } = grant
-  // `null` is what many backends write for "absent".
+  // Many backends send `null` for a missing value.
   const redirectUrl = grant.redirect_url ?? undefined
   const landing = redirectUrl === undefined ? undefined : parseLandingUrl(redirectUrl)
   if (!url || (redirectUrl !== undefined && !landing)) return clientError('invalid_url')
@@ -53,8 +53,8 @@ export function readCeremony(
 }
 
 /**
- * Appends query parameters as text. `URLSearchParams` would encode the existing query again, and a token
- * may be signed over that text. A value without parameters is ignored.
+ * Appends query parameters to the text of a url. `URLSearchParams` would encode the existing query
+ * again and break a signature over it. Ignores `parameters` that are not an object.
  */
 function withParameters(url: string, parameters: unknown): string {
   const added = Object.entries(isJsonObject(parameters) ? parameters : {})

@@ -1,35 +1,35 @@
 import type { SigningError } from '../../contract/signingError.js'
 
-/** Where a ceremony is shown: in a frame of the page, or in a browser tab of its own. */
+/** Where a ceremony is shown: in a frame of the page, or in its own browser tab. */
 export type CeremonyPlace = 'frame' | 'tab'
 
 /**
- * How the end was noticed. A hint, never proof of a signature: the recipient may have declined, and a user
- * can forge it.
+ * How the page detected the end. This does not prove a signature: the recipient may have declined,
+ * and a user can forge the report.
  */
 export interface CeremonyFinish {
   /**
-   * The first channel that reported the end. `message`: the landing page. `location`: the readable address
-   * of the frame or tab. `ceremony`: an event that the grant names, beyond the contract. `server`:
-   * `confirm`.
+   * The first source that reported the end. `message`: a message from the page at `redirect_url`.
+   * `location`: the address of the frame or tab. `ceremony`: an event that the ceremony page
+   * posted. `server`: an answer of `confirm`.
    */
   readonly via: 'message' | 'location' | 'ceremony' | 'server'
   /**
-   * The query of `redirect_url` with its `?`, or empty. The contract does not show that the service adds
-   * anything.
+   * The query of `redirect_url` with its `?`, or an empty string. The service contract does not say
+   * whether the service adds parameters.
    */
   readonly search: string
-  /** How the recipient finished, if the ceremony reports it. Beyond the contract. */
+  /** How the recipient finished, if the ceremony reports it. Not in the service contract. */
   readonly event?: 'completed' | 'declined'
 }
 
-/** Answers of `confirm` after which it is not asked again. */
+/** Answers after which `confirm` is not called again. */
 export type FinalAnswer = 'declined' | 'expired' | 'replaced'
 
-/** Why the end of a ceremony does not count. After `not_yet` and `error`, `confirm` may be asked again. */
+/** Why a finished ceremony is not confirmed. `not_yet` and `error` allow another `confirm` call. */
 export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
 
-/** Every field that a state may have, except `status`. */
+/** All fields that a state may have besides `status`. */
 interface StateFields {
   readonly slow: boolean
   readonly error: SigningError
@@ -38,7 +38,7 @@ interface StateFields {
   readonly reason: UnconfirmedReason
 }
 
-/** A state with these fields. All other fields are `undefined`, so that each can be destructured. */
+/** A state with these fields. The others are typed `undefined`, so that all can be destructured. */
 type State<Status extends string, Fields = unknown> = {
   readonly status: Status
 } & Readonly<Fields> & {
@@ -46,38 +46,38 @@ type State<Status extends string, Fields = unknown> = {
   }
 
 /**
- * The state of one ceremony. `status` decides which other fields are set. The rest are `undefined`, so that
- * `const { status, error, place, finish } = useCeremony(…)` compiles and narrows.
+ * The state of one ceremony. `status` decides which other fields are set. The rest are `undefined`,
+ * so TypeScript accepts and narrows `const { status, error, place, finish } = useCeremony(…)`.
  */
 export type CeremonyState =
   /** No ceremony has been requested. */
   | State<'idle'>
-  /** The ceremony has been requested; `slow` once that has taken `slowAfter`. */
+  /** The request is pending. `slow` is `true` after `slowAfter` milliseconds. */
   | State<'creating', { slow: boolean }>
-  /** The service sends the link by email. */
+  /** The service sends the link by email instead of returning a `url`. */
   | State<'emailed'>
-  /** The browser cannot show the ceremony in this page, but in a tab. */
+  /** This page cannot show the ceremony in a frame, but a tab can. */
   | State<'blocked', { error: SigningError }>
-  /** The frame or tab is loading; `slow` once that has taken `slowAfter`. */
+  /** The frame or tab is loading. `slow` is `true` after `slowAfter` milliseconds. */
   | State<'opening', { place: CeremonyPlace; slow: boolean }>
   /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
   | State<'open', { place: CeremonyPlace }>
-  /** The recipient reached the end, and the host has no `confirm`. */
+  /** The recipient reached the end, and the host application has no `confirm`. */
   | State<'finished', { finish: CeremonyFinish }>
-  /** `confirm` is running. */
+  /** The recipient reached the end, and `confirm` is running. */
   | State<'confirming', { finish: CeremonyFinish }>
   /** `confirm` returned `true`. */
   | State<'confirmed', { finish: CeremonyFinish }>
-  /** `confirm` returned another answer. */
+  /** `confirm` returned an answer other than `true`. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: Exclude<UnconfirmedReason, 'error'> }>
   /** `confirm` threw or did not answer in time. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: 'error'; error: SigningError }>
   | State<'failed', { error: SigningError }>
 
-/** The name of a state of {@link CeremonyState}. */
+/** The values of `status` in {@link CeremonyState}. */
 export type CeremonyStatus = CeremonyState['status']
 
-/** The events of a ceremony. An `error` is reported to the host after the state has moved. */
+/** The events that change the state. The host receives an event's `error` after the change. */
 export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create' }
   | { readonly type: 'email' }
@@ -93,13 +93,13 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'close' }
 )
 
-/** The first state, which a server renders, too. */
+/** The initial state. A server renders this state, too. */
 export const IDLE: CeremonyState = { status: 'idle' }
 
-/** An end that the host's server reported. */
+/** The `finish` of an end that only `confirm` reported. */
 const SERVER_FINISH: CeremonyFinish = { via: 'server', search: '' }
 
-/** Whether the recipient may be at work in a frame or tab. */
+/** Whether a frame or tab shows the ceremony, so that the recipient may be working in it. */
 export function isLive(
   state: CeremonyState,
 ): state is Extract<CeremonyState, { readonly place: CeremonyPlace }> {
@@ -107,19 +107,19 @@ export function isLive(
 }
 
 /**
- * Whether the frame or tab may still report the end. A closed tab may, because an open tab looks closed
- * after a page with `Cross-Origin-Opener-Policy`.
+ * Whether the frame or tab may still report the end. A tab that was reported as closed may, because
+ * `Cross-Origin-Opener-Policy` makes an open tab look closed.
  */
 export function mayFinish(state: CeremonyState): boolean {
   return isLive(state) || state.error?.code === 'tab_closed'
 }
 
-/** Whether the attempt needs its listeners and its url. */
+/** Whether the current attempt still needs its listeners and its url. */
 export function isUnderWay(state: CeremonyState): boolean {
   return state.status === 'creating' || state.status === 'blocked' || mayFinish(state)
 }
 
-/** Whether the recipient has nothing left to do in this page. */
+/** Whether the recipient has finished, or continues by email. */
 export function isOver(state: CeremonyState): boolean {
   return state.finish !== undefined || state.status === 'emailed'
 }
@@ -135,8 +135,8 @@ function isSettled(state: CeremonyState): boolean {
 }
 
 /**
- * Returns the next state of a ceremony. Returns the same object if this state ignores the event: a second
- * load, a second finish, an answer after a final answer.
+ * Returns the state after an event. Returns the same object if the event has no effect: for example
+ * a second load, a second finish, or an answer after a final answer.
  */
 export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): CeremonyState {
   const { status } = state

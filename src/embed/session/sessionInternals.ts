@@ -13,36 +13,36 @@ import {
 } from './ceremonyState.js'
 import type { ConfirmReason, SessionOptions } from './sessionOptions.js'
 
-/** One attempt: the request for a ceremony, and the ceremony itself. A restart is another attempt. */
+/** One attempt: a request for a ceremony, and its result. A restart is a new attempt. */
 export interface Attempt {
-  /** 128 random bits that identify the attempt. The landing sends them back as `state`. */
+  /** Random bits that identify the attempt. The page at `redirect_url` returns them as `state`. */
   readonly nonce: string
   /** The listeners and timers of the current phase: requested, shown or ended. */
   readonly scope: Scope
   /** Where the ceremony will be shown, is shown, or was shown. */
   readonly place: CeremonyPlace
-  /** The granted ceremony, while it may be shown. */
+  /** The granted ceremony, while the page may still show it. */
   readonly ceremony?: Ceremony | undefined
   /** Whether a frame or tab has loaded the url. */
   readonly isUsed?: boolean | undefined
   readonly frame?: HTMLIFrameElement
-  /** The browser tab, from the click on. */
+  /** The browser tab, which opens during the click. */
   readonly tab?: Window | undefined
 }
 
-/** The data of a session. */
+/** The private data of a session. */
 export interface SessionInternals {
-  /** The options of the newest holder; without holders the first options. */
+  /** The options of the newest component that uses the session, or else the initial options. */
   readonly options: SessionOptions
   readonly holders: Set<SessionHolder>
   readonly listeners: Set<() => void>
   state: CeremonyState
   attempt: Attempt | undefined
-  /** The running call of `confirm`. */
+  /** The call of `confirm` that is running. */
   question: { readonly reason: ConfirmReason; readonly cancel: () => void } | undefined
-  /** Whether the last call of `confirm` failed. A second failure in a row is not reported. */
+  /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
   hasConfirmFailed: boolean
-  /** The components that could show the frame. The first one shows it. */
+  /** The components that could show the frame. Only the first component shows it. */
   claimants: readonly object[]
   /** The listeners of `askWhileOpen`, from the first attempt until `close()`. */
   watch: Scope | undefined
@@ -50,19 +50,19 @@ export interface SessionInternals {
 
 const sessions = new WeakMap<Session, SessionInternals>()
 
-/** Stores a session's internals for {@link internalsOf}. */
+/** Stores the private data of a session for {@link internalsOf}. */
 export function keepInternals(session: Session, internals: SessionInternals): void {
   sessions.set(session, internals)
 }
 
-/** Returns the internals of a session. They contain the ceremony's url, so no entry exports this function. */
+/** Returns the private data of a session. The package does not export it: it contains the url. */
 export function internalsOf(session: Session): SessionInternals {
   const internals = sessions.get(session)
   if (!internals) throw new TypeError('The session is from another copy of react-signing-ceremony.')
   return internals
 }
 
-/** Moves the state and notifies; returns `false` if this state ignores the event. */
+/** Changes the state and notifies the host. Returns `false` if the event has no effect. */
 export function dispatch(internals: SessionInternals, event: CeremonyEvent): boolean {
   const before = internals.state
   const next = nextCeremonyState(before, event)
@@ -81,17 +81,17 @@ export function dispatch(internals: SessionInternals, event: CeremonyEvent): boo
   return true
 }
 
-/** Calls every subscriber. */
+/** Calls every function that is subscribed to the state. */
 export function notifyListeners({ listeners }: SessionInternals): void {
   for (const listener of listeners) callHost(listener)
 }
 
-/** Calls a callback of every holder. */
+/** Calls a callback of every component that uses the session. */
 export function notify(internals: SessionInternals, call: (options: SessionOptions) => void): void {
   for (const { current } of internals.holders) callHost(() => call(current))
 }
 
-/** Reports an error to every holder, and prints it. */
+/** Prints an error, and reports it to every component that uses the session. */
 export function report(internals: SessionInternals, error: SigningError): void {
   const holders = [...internals.holders]
   const isHandled = holders.some(({ current }) => current.onError)
@@ -99,7 +99,7 @@ export function report(internals: SessionInternals, error: SigningError): void {
   notify(internals, ({ onError }) => onError?.(error))
 }
 
-/** Starts the next phase of an attempt and returns its scope. An exception in the scope is a failure. */
+/** Starts the next phase of an attempt. An exception in the returned scope fails the ceremony. */
 export function enterPhase(
   internals: SessionInternals,
   phase: Omit<Attempt, 'nonce' | 'scope'>,
@@ -111,7 +111,7 @@ export function enterPhase(
   return scope
 }
 
-/** Ends the current phase, and closes its tab if that is not `kept`. */
+/** Ends the current phase. Closes its tab, unless the tab is `kept`. */
 function leaveAttempt(internals: SessionInternals, kept?: Window): void {
   const { scope, tab } = internals.attempt ?? {}
   internals.attempt = undefined
@@ -119,17 +119,17 @@ function leaveAttempt(internals: SessionInternals, kept?: Window): void {
   if (tab !== kept) tab?.close()
 }
 
-/** Ends the attempt. Its place remains, for `restart()`. */
+/** Ends the attempt. Keeps its place (frame or tab) for `restart()`. */
 function endAttempt(internals: SessionInternals): void {
   enterPhase(internals, { place: internals.attempt?.place ?? 'frame' })
 }
 
-/** Fails with an error. */
+/** Changes the state to `failed` with this error. */
 export function fail(internals: SessionInternals, error: SigningError): void {
   dispatch(internals, { type: 'fail', error })
 }
 
-/** Ends everything. With `keepsTab`, the tab stays open. */
+/** Ends the attempt, its listeners and its calls. With `keepsTab`, the tab stays open. */
 export function close(internals: SessionInternals, keepsTab = false): void {
   internals.question?.cancel()
   internals.watch?.end()

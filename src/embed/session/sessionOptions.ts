@@ -3,41 +3,41 @@ import type { SigningError } from '../../contract/signingError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
 import type { CeremonyFinish, CeremonyStatus, FinalAnswer } from './ceremonyState.js'
 
-/** The answers of `confirm`: `true` if the signature counts, `false` if not yet, or a final reason. */
+/** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
 export type ConfirmAnswer = boolean | FinalAnswer
 
 /**
  * Why `confirm` is called:
  *
- * - `mounted`: the component appeared; nothing has been created.
+ * - `mounted`: the component appeared; no ceremony has been requested.
  * - `finished`: the frame or tab reported the end.
- * - `refused`: the service says that the recipient can no longer act.
+ * - `refused`: the service answered that the recipient can no longer act.
  * - `returned`: the page became visible or online again, or `recheck()` was called.
- * - `left`: the frame has loaded another page, which this page cannot read.
+ * - `left`: the frame has loaded another page.
  * - `open`: the ceremony has been open for another 30 seconds.
  */
 export type ConfirmReason = 'mounted' | 'finished' | 'refused' | 'returned' | 'left' | 'open'
 
 /** The argument of `confirm`. */
 export interface ConfirmRequest {
-  /** Why it is called. Answer at once, except after `finished`. */
+  /** Why `confirm` is called. Answer immediately, except after `finished`. */
   readonly reason: ConfirmReason
-  /** How the end was noticed; `undefined` before the end. */
+  /** How the page detected the end; `undefined` before the end. */
   readonly finish: CeremonyFinish | undefined
   readonly recipientId: string | undefined
-  /** Aborted when the answer no longer matters, and after 30 seconds. Pass it to `fetch`. */
+  /** Aborts when the answer is no longer needed, and after 30 seconds. Pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
-/** Callbacks of the host. They may change while the ceremony runs. */
+/** Callbacks of your application. You may replace them while the ceremony runs. */
 export interface CeremonyOptions {
   /**
-   * Asks the host's server whether the recipient has signed. The server is the record: the frame's
-   * report is a hint, and a recipient may also sign by email or on another device. {@link ConfirmReason}
-   * lists when it is called: one call at a time, with 30 seconds for the answer.
+   * Asks your server whether the recipient has signed. Only the server can decide: users can forge
+   * a frame's report, and recipients may sign by email or on another device. {@link ConfirmReason}
+   * lists when this is called. One call runs at a time, for at most 30 seconds.
    *
    * Only `true` confirms. `'declined'`, `'expired'` and `'replaced'` are final; `false` means "not
-   * yet". Any other value counts as "not yet" and is reported as `confirm_invalid`. An error never
+   * yet". Any other value also means "not yet" and is reported as `confirm_invalid`. An error never
    * ends a ceremony that is on screen.
    *
    * @example
@@ -48,58 +48,58 @@ export interface CeremonyOptions {
    */
   readonly confirm?: ((request: ConfirmRequest) => Promise<ConfirmAnswer>) | undefined
   /**
-   * The recipient reached the end, as the frame, the tab or `confirm` reports (`finish.via`). Called once
-   * an attempt, and not for an answer of `confirm` before the start. It is no proof of a signature.
+   * Called once per attempt, when the recipient reached the end, which does not prove a signature.
+   * `finish.via` names the source. Not called for an end that `confirm` reports before the start.
    */
   readonly onFinish?: ((finish: CeremonyFinish) => void) | undefined
   /**
-   * Receives each error. `frame_slow`, `frame_left`, `frame_not_rendered`, `popup_blocked`, `tab_closed`
-   * and the three codes of `confirm` do not end the ceremony.
+   * Called with each error. The ceremony continues after `frame_slow`, `frame_left`,
+   * `frame_not_rendered`, `popup_blocked`, `tab_closed` and the three codes of `confirm`.
    *
    * The console shows each error with its remedy, except `unauthenticated`, `tab_closed`,
    * `ceremony_canceled` and `link_replaced`, which a developer cannot repair. A production build
-   * (`process.env.NODE_ENV`) with `onError` prints nothing.
+   * (`process.env.NODE_ENV`) prints nothing if `onError` is set.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
-  /** The ceremony has reached another status. */
+  /** Called when the status of the ceremony changes. */
   readonly onStatusChange?: ((status: CeremonyStatus) => void) | undefined
 }
 
 /** The argument of `create`. */
 export interface CreateRequest {
-  /** Aborted after 30 seconds. */
+  /** Aborts after 30 seconds. Pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
-/** A ceremony that the host has requested itself. */
+/** A ceremony that the host application has requested from its own backend. */
 export type GivenCeremony = CeremonyGrant & { readonly url: string }
 
 /** Options of a session. */
 export interface SessionOptions extends CeremonyOptions {
-  /** The recipient, for `confirm`. */
+  /** The id of the recipient, which `confirm` receives. */
   readonly recipientId?: string | undefined
-  /** Requests a ceremony; called once an attempt, with 30 seconds for the answer. */
+  /** Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
-  /** `create` returns the same ceremony each time, so that a restart would not help. */
+  /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
   readonly isGiven?: boolean | undefined
   /**
-   * The person closed the tab or the dialog. `status` is the state at that time: before an end, unfinished
-   * work is lost.
+   * Called when the user closes the tab or the dialog. `status` is the status at that time. If the
+   * ceremony had not ended, unfinished work is lost.
    */
   readonly onLeave?: ((status: CeremonyStatus) => void) | undefined
   /**
-   * Origins of the signing service, such as `https://sign.example`. A url elsewhere is refused.
+   * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /**
-   * Milliseconds after which a pending request, or a loading frame, is `slow`. Time does not count while
-   * the page is hidden or offline. `Infinity`: never.
+   * Milliseconds after which a pending request or a loading frame counts as `slow`. Excludes the
+   * time while the page is hidden or offline. `Infinity` disables the check.
    * @default 15000
    */
   readonly slowAfter?: number | undefined
   /**
-   * The text of a new tab until it shows the ceremony.
+   * The text that a new tab shows until the ceremony loads.
    * @default the English sentence
    */
   readonly loadingText?: string | undefined
@@ -108,13 +108,13 @@ export interface SessionOptions extends CeremonyOptions {
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<SessionOptions, 'isGiven' | 'create'> {
   /**
-   * Requests a ceremony; called once an attempt, with 30 seconds for the answer. For your own backend,
-   * return its `{ url, embeddable_in, redirect_url }`.
+   * Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. With
+   * your own backend, return the service's `{ url, embeddable_in, redirect_url }`.
    */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
   /**
-   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. `prepare()` loads
-   * them in a hidden frame, so that the ceremony's frame uses an open connection. They must allow framing.
+   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
+   * framing. `prepare()` loads them in a hidden frame, so the ceremony can use an open connection.
    * @default none: `prepare()` does nothing
    */
   readonly warmUp?: readonly string[] | undefined

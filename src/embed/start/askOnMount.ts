@@ -8,8 +8,8 @@ import { startAttempt } from './startAttempt.js'
 const START_AFTER = 2_000
 
 /**
- * Calls `confirm` in the background, because the document may be signed already. It creates nothing, and
- * `start()` does not wait for it. With `thenStart` the ceremony starts if it is not confirmed.
+ * Calls `confirm` in the background, because the document may be signed already. `start()` does not
+ * wait for the answer. With `thenStart`, requests a ceremony unless the answer is final.
  */
 export function askOnMount(session: Session, thenStart: boolean): void {
   const internals = internalsOf(session)

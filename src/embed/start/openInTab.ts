@@ -5,7 +5,7 @@ import { openTab } from '../tab/openTab.js'
 import { showInTab } from '../tab/showInTab.js'
 import { startAttempt } from './startAttempt.js'
 
-/** Shows the ceremony in a browser tab. If its tab is open, brings that tab to the front. */
+/** Shows the ceremony in a browser tab. If a tab already shows it, brings that tab to the front. */
 export function openInTab(internals: SessionInternals): void {
   const shown = internals.attempt?.tab
   if (shown && !shown.closed) {
@@ -23,7 +23,7 @@ export function openInTab(internals: SessionInternals): void {
   } else startAttempt(internals, tab)
 }
 
-/** Requests a new ceremony and shows it where the last one was. */
+/** Requests a new ceremony and shows it in the same place: in the frame or in a tab. */
 export function restart(internals: SessionInternals): void {
   if (internals.attempt?.place === 'tab') {
     const tab = openWaitingTab(internals)

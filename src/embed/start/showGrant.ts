@@ -5,9 +5,9 @@ import { readCeremony } from '../session/ceremony.js'
 import { dispatch, fail, type SessionInternals } from '../session/sessionInternals.js'
 import { showInTab } from '../tab/showInTab.js'
 
-/** Shows a granted ceremony in the waiting tab, or in a frame. */
+/** Shows a granted ceremony in the tab that the click has opened, or else in a frame. */
 export function showGrant(internals: SessionInternals, grant: CeremonyGrant): void {
-  // Without a `url` the service emails the link.
+  // An answer without a `url` means that the service sends the link by email.
   if (grant.url === undefined) {
     dispatch(internals, { type: 'email' })
     return

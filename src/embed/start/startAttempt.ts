@@ -10,14 +10,14 @@ import { askHost } from '../host/askHost.js'
 import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
 import { showGrant } from './showGrant.js'
 
-/** Starts an attempt: requests a ceremony, for the tab if there is one. */
+/** Requests a ceremony, and shows it in `tab` or else in a frame. */
 export function startAttempt(internals: SessionInternals, tab?: Window): void {
   if (internals.holders.size === 0) {
     tab?.close()
     return
   }
   const { question } = internals
-  // The answer to `mounted` may still confirm the ceremony.
+  // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
   if (question?.reason !== 'mounted') question?.cancel()
   const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
   scope.run(() => {
@@ -28,8 +28,8 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
 }
 
 /**
- * Calls `create` and shows the granted ceremony. The request is sent before React renders. The end of the
- * attempt does not abort it, because the proxy may have received it.
+ * Calls `create` and shows the granted ceremony. Sends the request before React renders. The end of
+ * the attempt does not abort the request, because the proxy may have received it.
  */
 function requestCeremony(internals: SessionInternals, scope: Scope): void {
   askHost({
@@ -48,6 +48,6 @@ function requestCeremony(internals: SessionInternals, scope: Scope): void {
       }),
   })
   watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' }))
-  // In the scope, because the host may have closed the session within `create`.
+  // The scope has ended if the host closed the session within `create`.
   scope.run(() => dispatch(internals, { type: 'create' }))
 }

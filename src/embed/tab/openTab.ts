@@ -1,6 +1,6 @@
 import { optional } from '../browser/optional.js'
 
-/** Opens an empty tab that says what it waits for; `undefined` if the browser refuses. */
+/** Opens a new tab that shows `loadingText`. Returns `undefined` if the browser blocks the tab. */
 export function openTab(loadingText: string): Window | undefined {
   const tab = optional(() => open('about:blank', '_blank')) ?? undefined
   optional(() => {

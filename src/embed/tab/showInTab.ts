@@ -8,20 +8,20 @@ import type { Ceremony } from '../session/ceremony.js'
 import { isLive } from '../session/ceremonyState.js'
 import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
 
-/** Milliseconds between two looks at the tab: no event reports its address or its end. */
+/** Milliseconds between two checks of the tab. No event reports its address or its closing. */
 const LOOK = 50
 
-/** The number of equal looks in a row that count. */
+/** How many checks in a row must have the same result before the page reacts. */
 const LOOKS = {
   blank: Infinity,
-  // While a tab navigates, it looks blank and elsewhere by turns.
+  // During a navigation, the result alternates between `blank` and `elsewhere`.
   elsewhere: 4,
-  // The landing's message may be on the way, and has more information.
+  // Waits for the message from the page at `redirect_url`, which has more information.
   closed: 10,
   landing: 20,
 }
 
-/** Shows the ceremony in a tab, and follows the tab to the end. */
+/** Shows the ceremony in a tab, and watches the tab until the end. */
 export function showInTab(internals: SessionInternals, ceremony: Ceremony, tab: Window): void {
   const scope = enterPhase(internals, { place: 'tab', ceremony, isUsed: true, tab })
   listen(scope, 'message', (message) => handleMessage(internals, ceremony, message, tab))
@@ -34,11 +34,11 @@ export function showInTab(internals: SessionInternals, ceremony: Ceremony, tab: 
   }
   optional(() => {
     const { nonce = '' } = internals.attempt ?? {}
-    // A page in the tab could navigate this page through its opener. The landing needs no opener if
-    // the channel reaches this page. A page inside another site's has a channel of its own.
+    // Remove the opener, so that the tab cannot navigate this page. Keep it if the BroadcastChannel
+    // cannot work: `redirect_url` is on another origin, or another site frames this page.
     const isReached = channel && ceremony.landing?.origin === location.origin
     if (isReached && window === window.top) tab.opener = null
-    // Browsers clear the name on the way to another site without an opener; storage may be disabled.
+    // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
     tab.name = frameName(nonce)
     tab.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
   })
@@ -48,7 +48,7 @@ export function showInTab(internals: SessionInternals, ceremony: Ceremony, tab: 
   dispatch(internals, { type: 'load' })
 }
 
-/** Notices that the tab has reached the landing, or is closed. */
+/** Detects that the tab has reached `redirect_url` or was closed. */
 function followTab(
   internals: SessionInternals,
   ceremony: Ceremony,
@@ -67,8 +67,8 @@ function followTab(
     before = now
     if (looks !== LOOKS[now]) return
     if (isLanding) handleLanding(internals, ceremony, 'location', page.search)
-    // `Cross-Origin-Opener-Policy` makes a tab look closed as soon as it leaves this origin. Only a
-    // tab that was open elsewhere before can be known to be closed.
+    // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
+    // tab counts as closed only if it was seen on another origin before.
     else if (now === 'elsewhere') wasElsewhere = true
     // The attempt continues, because a tab that looks closed may still reach the end.
     else if (wasElsewhere && isLive(internals.state)) fail(internals, clientError('tab_closed'))

@@ -18,7 +18,7 @@ const PAGE = { width: 595.28, height: 841.89, margin: 64, bottom: 72 }
 const INK = rgb(0.11, 0.13, 0.19)
 const SIGNATURE = { width: 320, height: 100 }
 
-/** The standard structure types of PDF (ISO 32000-1, 14.8.4) with their sizes in points. */
+/** Font size and space before each PDF structure type (ISO 32000-1, 14.8.4), in points. */
 const STYLES = {
   H1: { size: 22, before: 0 },
   H2: { size: 14, before: 26 },
@@ -26,15 +26,15 @@ const STYLES = {
   P: { size: 10, before: 2 },
 } as const
 
-/** A block with its marks on the pages, for screen readers. */
+/** A heading, paragraph or image, and the ids of its marked content on each page. */
 interface Block {
   readonly tag: keyof typeof STYLES | 'Figure'
-  /** The full text, or the description of an image. */
+  /** The full text. For an image, the description for screen readers. */
   readonly text: string
   readonly marks: { readonly page: PDFPage; readonly id: number }[]
 }
 
-/** Writes a PDF from top to bottom, tagged in reading order. It makes no claim to PDF/UA. */
+/** Writes a PDF from top to bottom, with tags for screen readers. It may not conform to PDF/UA. */
 export class PdfWriter {
   readonly file: PDFDocument
   readonly #plain: PDFFont
@@ -43,7 +43,7 @@ export class PdfWriter {
   readonly #blocks: Block[] = []
   #page: PDFPage
   #y = PAGE.height - PAGE.bottom
-  /** The number of the next mark on the page. */
+  /** The marked content id (MCID) of the next line or image on the page. */
   #nextId = 0
 
   private constructor(file: PDFDocument, plain: PDFFont, bold: PDFFont) {
@@ -68,7 +68,7 @@ export class PdfWriter {
     const width = PAGE.width - 2 * PAGE.margin
     const printable = printableText(text, this.#characters)
     this.#y -= before
-    // A heading stays with the lines after it.
+    // Keeps a heading on the same page as the first lines after the heading.
     if (tag !== 'P') this.#makeRoom(80)
     for (const line of wrapText(printable, width, (part) => font.widthOfTextAtSize(part, size))) {
       this.#makeRoom(size * 1.4)
@@ -79,7 +79,7 @@ export class PdfWriter {
     this.#blocks.push(block)
   }
 
-  /** Writes an image. Screen readers read `alt`. */
+  /** Writes an image. `alt` is its description for screen readers. */
   writeImage(image: PDFImage, alt: string): void {
     const { width, height } = image.scaleToFit(SIGNATURE.width, SIGNATURE.height)
     this.#makeRoom(height + 6)
@@ -112,7 +112,7 @@ export class PdfWriter {
     this.#page.pushOperators(PDFOperator.of(end))
   }
 
-  /** Writes the structure tree: a flat list of blocks, and the blocks of each page. */
+  /** Writes the tags for screen readers: a list of all blocks, and one list for each page. */
   #writeTags(): void {
     const { context, catalog } = this.file
     const [root, document] = [context.nextRef(), context.nextRef()]

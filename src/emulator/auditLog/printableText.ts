@@ -1,6 +1,6 @@
 /**
- * Replaces characters that a font lacks: by the letter without its accent, else by `?`. Screen readers get
- * the original text.
+ * Replaces each character that the font lacks with the same letter without accents, or with `?`.
+ * Screen readers still get the original text.
  */
 export function printableText(text: string, characters: ReadonlySet<number>): string {
   const has = (candidate: string) =>
@@ -12,7 +12,7 @@ export function printableText(text: string, characters: ReadonlySet<number>): st
   }).join('')
 }
 
-/** Breaks a text into lines of at most `width`, between words and inside wider words. */
+/** Breaks a text into lines of at most `width`. Breaks inside a word only if the word is wider. */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = []
   let line = ''

@@ -15,7 +15,7 @@ export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Arr
   file.setModificationDate(finishedAt)
 
   writer.write('H1', 'Audit log')
-  writer.write('P', 'Made by an emulator. It proves nothing.')
+  writer.write('P', 'Made by an emulator. This is not evidence.')
   writeFacts(writer, [
     ['Envelope', envelope.title],
     ['Envelope ID', envelope.id],
@@ -63,14 +63,14 @@ async function writeRecipient(
   }
 }
 
-/** The ceremony in which the recipient signed or declined. */
+/** Returns the ceremony in which the recipient signed or declined. */
 function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   return ceremonies.find(
     ({ recipientId, outcome }) => recipientId === id && /^(signed|declined)$/.test(outcome),
   )
 }
 
-/** Every label and value of `authentication.data`, or the fields of the other method. */
+/** Returns the labels and values of custom authentication, or all fields of another method. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
   const { type, ...fields } = request.authentication
   if (type === 'custom') {

@@ -1,4 +1,4 @@
-// The build puts the package itself into this file: docs/decisions/nothingInstalledUnasked.md.
+// The build copies `@cantoo/pdf-lib` into this file: docs/decisions/nothingInstalledUnasked.md.
 export {
   PDFDocument,
   type PDFFont,

@@ -1,7 +1,7 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { CeremonyRecord } from '../store/records.js'
 
-/** The state of a ceremony's url. Only `ready` can be signed; the page explains the others. */
+/** The state of a ceremony. The recipient can sign in the state `ready` only. */
 export type CeremonyState =
   | 'ready'
   | 'invalid'
@@ -11,14 +11,14 @@ export type CeremonyState =
   | 'revoked'
   | 'replaced'
 
-/** The answer to an open page that requests its state. */
+/** The response to a ceremony page that polls for the state of its ceremony. */
 export interface StateAnswer {
   readonly state: CeremonyState
-  /** The next url of a finished ceremony, if the client gave one. */
+  /** The url to open after the ceremony. `null` before its end, or if the client set no url. */
   readonly redirect_url: string | null
 }
 
-/** The state of a ceremony with a genuine token. A signed ceremony stays `signed` after it expires. */
+/** Returns the state of a ceremony. A signed ceremony stays `signed` after its url has expired. */
 export function ceremonyState(
   { outcome }: Pick<CeremonyRecord, 'outcome'>,
   { status }: Pick<Recipient, 'status'>,
@@ -31,24 +31,24 @@ export function ceremonyState(
   return hasExpired ? 'expired' : 'ready'
 }
 
-/** Whether the recipient reached the end. Only then the page opens `redirect_url`. */
+/** Whether the recipient signed or declined, so that the page opens `redirect_url`. */
 export function hasFinished(state: CeremonyState): boolean {
   return state === 'signed' || state === 'declined'
 }
 
-/** The message of a ceremony's end in the live profile. */
+/** A message about the end that the ceremony page posts to the page around it (live profile). */
 export type CeremonyEvent =
   | { readonly type: 'ceremony.completed' | 'ceremony.declined' | 'ceremony.canceled' }
   | {
       readonly type: 'ceremony.failed'
       readonly error_type: 'already_completed' | 'not_available' | 'unauthorized' | 'invalid_link'
-      /** English, for logs. */
+      /** An English sentence for the portal's logs. */
       readonly error_message: string
     }
 
 /**
- * The event of a page that cannot be signed, as in the vendor's public demos (read on 2026-11-21).
- * A revoked, expired or forged link is `unauthorized`; an incomplete link is `invalid_link`.
+ * Returns the message of a page that cannot be signed, as in the vendor's demos of 2026-11-21:
+ * `unauthorized` for a revoked, expired or forged link, `invalid_link` for an incomplete link.
  */
 export function failureOf(state: Exclude<CeremonyState, 'ready'>, isLink: boolean): CeremonyEvent {
   const type = 'ceremony.failed'

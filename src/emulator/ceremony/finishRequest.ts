@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { signatureSchema } from '../store/signature.js'
 
-/** The message of the ceremony page at the end. A signature needs consent. */
+/** The body that the ceremony page sends when the recipient declines, or consents and signs. */
 const finishRequest = v.variant('outcome', [
   v.object({ token: v.string(), outcome: v.literal('declined') }),
   v.object({
@@ -14,12 +14,12 @@ const finishRequest = v.variant('outcome', [
 
 export type FinishRequest = v.InferOutput<typeof finishRequest>
 
-/** The answer to the message: the next url, if the client gave one. */
+/** The response to a {@link FinishRequest}: the url to open next, or `null`. */
 export interface FinishAnswer {
   readonly redirect_url: string | null
 }
 
-/** Reads the page's message; `undefined` for every other value. */
+/** Returns `value` if it is a valid {@link FinishRequest}, otherwise `undefined`. */
 export function parseFinishRequest(value: unknown): FinishRequest | undefined {
   const { success, output } = v.safeParse(finishRequest, value)
   return success ? output : undefined

@@ -18,7 +18,7 @@ import { renderStartPage } from './html/renderStartPage.js'
 import { pageHeaders } from './pageHeaders.js'
 import { textsFor } from './texts/textsFor.js'
 
-/** A ceremony with a genuine token, and its records. */
+/** The ceremony of a valid token, with its envelope, recipient and state. */
 interface FoundCeremony {
   readonly ceremony: CeremonyRecord
   readonly envelope: EnvelopeRecord
@@ -26,7 +26,7 @@ interface FoundCeremony {
   readonly state: CeremonyState
 }
 
-/** `GET /{locale}/start?token=…`: the page behind a ceremony's url. */
+/** Answers `GET /{locale}/start?token=…` with the page on which the recipient signs. */
 export const openCeremony: RouteHandler = async (context, call) => {
   const { id: locale, url } = call
   const token = tokenOf(url)
@@ -39,7 +39,7 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
   const headers = await pageHeaders(frameAncestors(isRefused ? [] : ceremony.request.embeddable_in))
   if (state !== 'ready') {
-    // `redirect_url` is for a finished ceremony only (service contract, Ceremony).
+    // The page links to `redirect_url` only after the recipient has signed or declined.
     const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
     const notice = { texts, state, redirectUrl, mode, colorScheme }
     return new Response(renderNoticePage(notice), { headers })
@@ -55,13 +55,13 @@ export const openCeremony: RouteHandler = async (context, call) => {
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
-  // Default: the portal that authenticated the recipient.
+  // Without a sender, the page names the portal that authenticated the recipient.
   const sender = envelope.sender ?? ceremony.request.authentication.provider
   const page = renderStartPage({ texts, envelope, recipient, sender, data, colorScheme })
   return new Response(page, { headers })
 }
 
-/** Answers a url without a ceremony with a page that explains it. */
+/** Answers a url that matches no ceremony with a page that explains the invalid link. */
 export const openInvalidLink: RouteHandler = async ({ settings }, { id: locale, url }) => {
   const { profile, colorScheme } = settings
   const mode = pageMode(profile, url.searchParams)
@@ -71,7 +71,7 @@ export const openInvalidLink: RouteHandler = async ({ settings }, { id: locale, 
   return new Response(renderNoticePage(notice), { headers })
 }
 
-/** `GET /{locale}/state?token=…`: an open page requests its state. */
+/** Answers `GET /{locale}/state?token=…` with the state that an open ceremony page polls for. */
 export const retrieveState: RouteHandler = async (context, { url }) => {
   const found = await findCeremony(context, tokenOf(url))
   const state = found?.state ?? 'invalid'
@@ -80,16 +80,16 @@ export const retrieveState: RouteHandler = async (context, { url }) => {
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** `POST /{locale}/finish`: the page's script reports the end. */
+/** Handles `POST /{locale}/finish`, which reports that the recipient signed or declined. */
 export const finishCeremony: RouteHandler = async (context, { request }) => {
   const finish = parseFinishRequest(await readJson(request))
   if (!finish) {
-    throw new ServiceProblem('invalid-request', 'The body must be a message of the ceremony page.')
+    throw new ServiceProblem('invalid-request', 'The body must be a result of the ceremony page.')
   }
   const found = await findCeremony(context, finish.token)
   if (!found) throw new ServiceProblem('not-found', 'No ceremony has this token.')
   const { ceremony, state } = found
-  // After a lost answer the page repeats the call, and gets the same answer.
+  // If a response was lost, the page repeats its request and gets the same response.
   if (ceremony.outcome !== finish.outcome) {
     if (state !== 'ready') {
       throw new ServiceProblem('cannot-finish', `The ceremony cannot be finished: it is ${state}.`)
@@ -100,7 +100,7 @@ export const finishCeremony: RouteHandler = async (context, { request }) => {
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** The token of a url, or an empty string. */
+/** Returns the parameter `token` of a url, or an empty string. */
 export function tokenOf({ searchParams }: URL): string {
   return searchParams.get('token') ?? ''
 }
@@ -118,7 +118,7 @@ async function findCeremony(
   return { ceremony, envelope, recipient, state }
 }
 
-/** The url after the ceremony. `undefined` if the client gave none. */
+/** Returns the url to open after the ceremony, or `undefined` if the client set no url. */
 function redirectTarget(
   { redirectParameters }: Pick<EmulatorSettings, 'redirectParameters'>,
   { ceremony, envelope }: { ceremony: CeremonyRecord; envelope: EnvelopeRecord },

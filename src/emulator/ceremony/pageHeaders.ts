@@ -2,8 +2,8 @@ import { ceremonyPageScript } from './ceremonyPageScript.generated.js'
 import { ceremonyStyles } from './html/ceremonyStyles.js'
 
 /**
- * The headers of every page for recipients. The policy allows only the page's own script and style, by
- * hash. `frameAncestors` is the whole directive.
+ * Returns the headers of a page for recipients. The policy allows only the page's own script and
+ * style, by hash. `frameAncestors` is a complete `frame-ancestors` directive.
  */
 export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> {
   const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(ceremonyStyles)])
@@ -19,7 +19,7 @@ export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> 
       "form-action 'none'",
       frameAncestors,
     ].join('; '),
-    // The url holds the token: no cache stores it, and no referrer passes it on.
+    // The url contains the token: caches must not store the page, and no referrer contains the url.
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -1,13 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
 
-/** The content of a genuine token. */
+/** The content of a token that this emulator signed. */
 export interface TokenReading {
-  /** The id of a ceremony or a deliverable, with its prefix. */
+  /** The id of a ceremony (`cer_…`) or of a deliverable (`del_…`). */
   readonly subject: string
   readonly hasExpired: boolean
 }
 
-/** Signs and reads the tokens in urls: JWTs with a random secret for each emulator. */
+/** Signs and verifies the JWTs in urls. Each emulator has its own random secret. */
 export class SignedTokens {
   readonly #secret = crypto.getRandomValues(new Uint8Array(32))
   readonly #clock: () => number
@@ -16,13 +16,13 @@ export class SignedTokens {
     this.#clock = clock
   }
 
-  /** Signs a token. `expiresAt` is in milliseconds since 1970. */
+  /** Signs a token for `subject`. `expiresAt` is in milliseconds since 1970. */
   async sign(subject: string, expiresAt: number): Promise<string> {
     return (
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(subject)
-        // The live service's urls differ at every read.
+        // Adds a random id, because the live service also returns a different url at every read.
         .setJti(crypto.randomUUID())
         .setIssuedAt(Math.floor(this.#clock() / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))
@@ -30,12 +30,12 @@ export class SignedTokens {
     )
   }
 
-  /** Reads a token. Returns `undefined` for a token of another emulator. */
+  /** Verifies and reads a token. Returns `undefined` if this emulator did not sign it. */
   async read(token: string): Promise<TokenReading | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: ['HS256'],
-        // The expiry is checked below, because the page explains an expired token differently.
+        // Accepts expired tokens, because their page differs from that of an invalid token.
         currentDate: new Date(0),
       })
       const { sub, exp } = payload

@@ -15,7 +15,7 @@ type Control = (
 
 const done = () => new Response(null, { status: 204 })
 
-/** The controls by method and path. `*` is the variable part of a path. */
+/** The handlers of the control path `/_emulator` by method and path. `*` stands for an id. */
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /_emulator': ({ origin, envelopes, faults, mails, calls }) =>
     Response.json({ origin, envelopes, faults: faults.active, mails, calls }),
@@ -66,8 +66,8 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 }
 
 /**
- * Answers the control path, for tests in other languages. It is not part of the service and needs no key. A
- * `POST` needs a JSON content type, because a foreign page cannot send one without a preflight request.
+ * Answers the control path `/_emulator`, for tests that are not in JavaScript. It needs no API key.
+ * A `POST` needs a JSON content type, because other sites cannot send one without a preflight.
  */
 export async function answerControl(
   emulator: SigningEmulator,
@@ -79,13 +79,13 @@ export async function answerControl(
   const control = CONTROLS[`${request.method} ${path}`]
   if (!control) {
     const known = Object.keys(CONTROLS).join(', ')
-    throw new ServiceProblem('not-found', `This control is unknown. Known: ${known}.`)
+    throw new ServiceProblem('not-found', `This path is unknown. Known paths: ${known}.`)
   }
   const type = request.headers.get('content-type') ?? ''
   if (request.method === 'POST' && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new ServiceProblem(
       'unsupported-media-type',
-      'The controls accept only Content-Type: application/json.',
+      'Paths below /_emulator accept only Content-Type: application/json.',
     )
   }
   try {
@@ -96,7 +96,7 @@ export async function answerControl(
   }
 }
 
-/** Reads a field of the body that must be one of `words`. */
+/** Returns a field of the JSON body. Its value must be one of `words`. */
 async function wordOf<const Word extends string>(
   request: Request,
   field: string,
@@ -112,7 +112,7 @@ async function wordOf<const Word extends string>(
   )
 }
 
-/** Creates a ceremony for the start page. Only the click authenticates the recipient. */
+/** Creates a ceremony for the start page. The click is the recipient's only authentication. */
 async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): Promise<Response> {
   const { ceremonySegment, authentication } = profiles[emulator.profile]
   const method = {
@@ -129,5 +129,5 @@ async function openCeremony(emulator: SigningEmulator, { id }: { id: string }): 
 
 function webhooksOf({ webhooks }: SigningEmulator): EmulatedWebhooks {
   if (webhooks) return webhooks
-  throw new ServiceProblem('not-found', 'No webhooks are sent: set the option `webhooks`.')
+  throw new ServiceProblem('not-found', 'The emulator has no webhooks. Set the option `webhooks`.')
 }

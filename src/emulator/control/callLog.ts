@@ -2,13 +2,13 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import type { FaultOperation } from '../faults/fault.js'
 import { iso } from '../store/records.js'
 
-/** A call of the emulator, without its key. Tokens, evidence and images are masked. */
+/** A request and its response, without the API key. Tokens, evidence and images are masked. */
 export interface EmulatedCall {
   readonly operation: FaultOperation
   readonly method: string
   readonly path: string
   readonly at: string
-  /** The status of the answer. `null` before the answer, and without one after some faults. */
+  /** The response status. `null` before the response, or if a fault prevents the response. */
   readonly status: number | null
   /** The body of the request, if it is JSON. */
   readonly request?: unknown
@@ -16,7 +16,7 @@ export interface EmulatedCall {
   readonly response?: unknown
 }
 
-/** Limits the memory of a long run. */
+/** The log drops older calls, so that a long run does not use up the memory. */
 const MOST_CALLS = 1000
 
 /** The calls of one emulator, oldest first. */
@@ -34,7 +34,7 @@ export class CallLog {
     return this.#calls.map((call) => ({ ...call }))
   }
 
-  /** Records a call. The returned function records its answer. */
+  /** Records a request. The returned function records the response. */
   begin(
     operation: FaultOperation,
     { method, path, body }: { method: string; path: string; body: unknown },
@@ -57,7 +57,7 @@ export class CallLog {
 
 const MASK = '…'
 
-/** The fields with credentials, or with values too long to read. */
+/** The fields that the log masks, because they are credentials or too long to read. */
 const SECRET = new Set(['token', 'password', 'image', 'secret'])
 
 /** Copies a body for the log, without tokens, evidence and images. */
@@ -73,6 +73,6 @@ function masked(value: unknown): unknown {
 function maskedField(name: string, field: unknown): unknown {
   if (SECRET.has(name)) return MASK
   if (name !== 'data' || !isJsonObject(field)) return masked(field)
-  // Evidence describes a customer's session, so the log has its labels only.
+  // Evidence describes a customer's session, so the log contains its labels and masks its values.
   return Object.fromEntries(Object.keys(field).map((label) => [label, MASK]))
 }

@@ -1,14 +1,14 @@
 import type { EmulatorSettings } from '../emulatorOptions.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 
-/** A host with an optional port. The URL parser would accept more. */
+/** A host with an optional port, as in the header `Host`. The URL parser would accept more. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Refuses a request with a foreign host name, because the controls need no key. A foreign site can point its
- * own name at this machine (DNS rebinding), but it cannot change the `Host` header.
+ * Refuses a request for a foreign host name, because the control path needs no key. A foreign site
+ * can point its own name at this machine (DNS rebinding), but it cannot change the `Host` header.
  */
 export function assertOwnHost(request: Request, { origin, hosts }: EmulatorSettings): void {
   const name = hostnameOf(request.headers.get('host') ?? new URL(request.url).host)
@@ -16,7 +16,7 @@ export function assertOwnHost(request: Request, { origin, hosts }: EmulatorSetti
   if (name !== undefined && (LOOPBACK.test(name) || own.includes(name))) return
   throw new ServiceProblem(
     'foreign-host',
-    'The controls accept only this machine’s names, the host of `origin`, and those of the option `hosts` (--allow-host).',
+    'The start page and /_emulator accept only the host names of this machine, of `origin` and of `hosts` (--allow-host).',
   )
 }
 

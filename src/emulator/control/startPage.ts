@@ -8,8 +8,8 @@ import type { SigningEmulator } from '../signingEmulator.js'
 import type { Envelope, Mail } from '../store/envelope.js'
 
 /**
- * `GET /`: a page to control the emulator in a browser. It contains no credential: its buttons request urls
- * from the controls.
+ * Answers `GET /` with a page to control the emulator in a browser. The page contains no ceremony
+ * urls, because they are credentials. Its buttons request the urls.
  */
 export async function startPage(emulator: SigningEmulator): Promise<Response> {
   const { origin, envelopes, mails } = emulator
@@ -33,7 +33,7 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
   return new Response(page, { headers: await pageHeaders(frameAncestors()) })
 }
 
-/** Every envelope, newest first, with buttons for each recipient. */
+/** Renders every envelope, newest first, with buttons for each recipient. */
 function renderEnvelopes(envelopes: readonly Envelope[]): Html {
   const seed = html`<p class="envelope">
     <button type="button" data-do="seed">Add a sample envelope</button>
@@ -84,7 +84,7 @@ function renderRecipient(
   </li>`
 }
 
-/** A section with a list, or with a sentence for an empty list. */
+/** Renders a section with a list, or with a sentence if the list is empty. */
 function panel(
   id: string,
   title: string,
@@ -105,7 +105,7 @@ function panel(
   </section>`
 }
 
-/** The emails, newest first. A button requests the link of each. */
+/** Renders the emails, newest first. A button at each email requests and opens its link. */
 function renderMails(mails: readonly Mail[]): Html {
   const items = mails.map(
     ({ to, subject, sent_at }, index) =>

@@ -3,7 +3,7 @@ import { answerProblems, ServiceProblem } from '../http/serviceProblem.js'
 import { type Fault, type FaultOperation, hasNoBody } from './fault.js'
 import type { Faults } from './faults.js'
 
-/** The error of a broken connection, as from `fetch`. The Node listener breaks the real connection. */
+/** The error of `fetch` for a broken connection. The Node server then breaks the connection. */
 export class ConnectionReset extends TypeError {
   override readonly name = 'TypeError'
 
@@ -12,7 +12,7 @@ export class ConnectionReset extends TypeError {
   }
 }
 
-/** Answers a call, with the active faults of `operation`. */
+/** Answers a call of `operation`, and applies the active faults of this operation. */
 export async function answerWithFaults(
   { faults, types, recipients }: { faults: Faults; types: string; recipients: readonly string[] },
   operation: FaultOperation,
@@ -52,14 +52,14 @@ function ownAnswer({ status = 200, headers, body = '' }: Fault): Response {
   })
 }
 
-/** The real answer with some of its fields replaced. */
+/** Returns the real response with the status, headers and fields of the fault. */
 async function withFields(response: Response, { status, headers, fields }: Fault) {
   const content: unknown = await response.json()
   const changed = { ...(isJsonObject(content) && content), ...fields }
   return Response.json(changed, { status: status ?? response.status, ...(headers && { headers }) })
 }
 
-/** Waits, and rejects like `fetch` when the caller aborts. */
+/** Waits for `milliseconds`. Rejects like `fetch` if the caller aborts the request. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
-/** The operations with faults: those of the service, and those of a browser in a ceremony. */
+/** The operations that can have faults: calls of the API and requests of a recipient's browser. */
 export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
 
 export const FAULT_OPERATIONS = [
@@ -15,25 +15,25 @@ export const FAULT_OPERATIONS = [
   'download_file',
 ] as const satisfies readonly FaultOperation[]
 
-/** The operations of the service contract. A fault without an operation applies to them. */
+/** The operations of the service contract. A fault without `operation` applies to all of them. */
 const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)
 const JSON_ANSWERS: ReadonlySet<FaultOperation> = new Set([...SERVICE, 'finish_ceremony'])
 
-/** The effect of each fault, and its operations. */
+/** The effect of each fault, and the operations to which the fault can apply. */
 export const faultTable = {
   slow: { does: 'the answer comes after `delay` milliseconds', operations: FAULT_OPERATIONS },
   hang: { does: 'no answer comes', operations: FAULT_OPERATIONS },
   reset: {
-    does: 'the connection breaks; without a port, `fetch` rejects',
+    does: 'the connection closes without an answer, so `fetch` rejects',
     operations: FAULT_OPERATIONS,
   },
   'rate-limited': {
-    does: 'status 429, with `retryAfter` as its `Retry-After`',
+    does: 'status 429, with `retryAfter` in the header `Retry-After`',
     operations: FAULT_OPERATIONS,
   },
   'server-error': { does: 'status 500', operations: FAULT_OPERATIONS },
   answer: {
-    does: 'your own `status`, `headers` and `body`, or `fields` of the real answer',
+    does: 'your `status`, `headers` and `body`, or the real answer with your `fields`',
     operations: FAULT_OPERATIONS,
   },
   'expired-url': {
@@ -45,14 +45,14 @@ export const faultTable = {
     operations: ['create_ceremony'],
   },
   'redirect-elsewhere': {
-    does: 'the finished ceremony goes to `location`',
+    does: 'the finished ceremony redirects to `location`',
     operations: ['create_ceremony'],
   },
 } as const satisfies Readonly<
   Record<string, { does: string; operations: readonly FaultOperation[] }>
 >
 
-/** The name of a fault. `docs/emulator.md` describes each. */
+/** The name of a fault. `docs/emulator.md` describes every fault. */
 export type FaultName = keyof typeof faultTable
 
 export const FAULT_NAMES: readonly FaultName[] = Object.keys(faultTable).filter(isFaultName)
@@ -61,58 +61,58 @@ function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faultTable, name)
 }
 
-/** How a fault applies. */
+/** The options of a fault: when it applies, and what the caller receives. */
 export interface FaultOptions {
-  /** Default: the next call of any operation of the service contract that allows the fault. */
+  /** Default: every operation of the service contract to which the fault can apply. */
   readonly operation?: FaultOperation
-  /** The number of calls, or `until-cleared`. Default: 1. */
+  /** The number of calls to which the fault applies, or `until-cleared`. Default: 1. */
   readonly times?: number | 'until-cleared'
-  /** For `slow`: milliseconds. Default: 3000. */
+  /** For `slow`: the delay in milliseconds. Default: 3000. */
   readonly delay?: number
-  /** Only calls about this recipient, for tests that share an emulator. Default: all. */
+  /** The id of the only affected recipient, for tests that share an emulator. Default: all. */
   readonly recipient?: string | undefined
   /**
-   * For `rate-limited`: the seconds of `Retry-After`. A string, such as a date, is sent unchanged. `null`
-   * omits the header. Default: 1.
+   * For `rate-limited`: the value of `Retry-After` in seconds. A string, such as a date, is sent
+   * unchanged. `null` omits the header. Default: 1.
    */
   readonly retryAfter?: number | string | null
-  /** For `answer`: the status. Default: that of the real answer with `fields`, else 200. */
+  /** For `answer`: the status. Default: the real status if `fields` is set, otherwise 200. */
   readonly status?: number | undefined
   /** For `answer`: headers in addition to `Content-Type: application/json`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** For `answer`: the body. A string is sent unchanged, every other value as JSON. Default: none. */
+  /** For `answer`: the body. A string is sent unchanged, other values as JSON. Default: empty. */
   readonly body?: unknown
-  /** For `answer`: fields that replace those of the real answer, which takes effect. Excludes `body`. */
+  /** For `answer`: fields that replace those of the real response. Not allowed with `body`. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined
-  /** For `redirect-elsewhere`: an absolute url. Default: the root of `redirect_url`'s origin. */
+  /** For `redirect-elsewhere`: an absolute url. Default: `/` on the origin of `redirect_url`. */
   readonly location?: string | undefined
   /**
-   * Whether the call takes effect although its answer is late or lost. For faults that delay or replace an
-   * answer. Default: `false`.
+   * Whether the service performs the call although the fault delays or replaces the response.
+   * Default: `false`.
    */
   readonly takesEffect?: boolean
 }
 
-/** A name with options: the body of `POST /_emulator/faults`, and the value of `--fault`. */
+/** The name and options of a fault: the body of `POST /_emulator/faults`, or the flag `--fault`. */
 export type FaultRequest = { readonly name: FaultName } & FaultOptions
 
-/** A fault with its defaults, and the operations that it applies to. */
+/** A fault with its defaults, and the operations to which it applies. */
 export interface Fault extends Omit<FaultOptions, 'operation'> {
   readonly name: FaultName
   readonly operations: readonly FaultOperation[]
   readonly times: number | 'until-cleared'
 }
 
-/** The longest wait of a timer. */
+/** The longest delay of `setTimeout`, in milliseconds. */
 const AMOUNT = amount(2_147_483_647)
 const TIMES_MESSAGE = 'must be a whole number of 1 or more, or "until-cleared"'
 const STATUS_MESSAGE = 'must be a whole number from 200 to 599'
 const HEADER = v.pipe(
   TEXT,
-  v.check((value) => areHeaders({ 'retry-after': value }), 'must be a header value'),
+  v.check((value) => areHeaders({ 'retry-after': value }), 'must be a valid header value'),
 )
 
-/** Checks a {@link FaultRequest}. */
+/** The schema of a {@link FaultRequest}. */
 const faultRequest = v.strictObject({
   name: oneOf(FAULT_NAMES),
   operation: v.optional(oneOf(FAULT_OPERATIONS)),
@@ -131,7 +131,7 @@ const faultRequest = v.strictObject({
   headers: v.optional(
     v.pipe(
       v.record(TEXT, TEXT, 'must map header names to strings'),
-      v.check(areHeaders, 'must hold valid header names and values'),
+      v.check(areHeaders, 'must contain valid header names and values'),
     ),
   ),
   body: v.optional(v.unknown()),
@@ -157,7 +157,7 @@ export function assertFaultRequest(value: unknown): asserts value is FaultReques
   readFault(value)
 }
 
-/** Reads a name with options. Throws `invalid_option` with all problems. */
+/** Reads the name and options of a fault. Throws `invalid_option` with a list of all problems. */
 export function readFault(request: unknown): Fault {
   const [problem, ...others] = problemsOf(faultRequest, request)
   if (problem !== undefined) throw invalidFault([problem, ...others].join(' '))
@@ -175,18 +175,18 @@ function operationsOf(name: FaultName, operation: FaultOperation | undefined) {
   throw invalidFault(`"operation" must be ${choices} for ${name} (received "${operation}").`)
 }
 
-/** Refuses `fields` if the answer has no JSON body. */
+/** Throws if `fields` is combined with `body`, or if the response has no JSON body. */
 function assertFields({ status, body }: FaultOptions, operations: readonly FaultOperation[]): void {
   if (body !== undefined) throw invalidFault('Give "fields" or "body", not both.')
   if (status !== undefined && hasNoBody(status)) {
-    throw invalidFault(`"fields" need a status with a body (received ${status}).`)
+    throw invalidFault(`"fields" requires a status with a body (received ${status}).`)
   }
   const page = operations.find((operation) => !JSON_ANSWERS.has(operation))
   if (page === undefined) return
-  throw invalidFault(`"fields" need an operation that answers JSON (received "${page}").`)
+  throw invalidFault(`"fields" requires an operation with JSON answers (received "${page}").`)
 }
 
-/** Whether HTTP allows no body with this status. */
+/** Whether HTTP forbids a body in a response with this status. */
 export function hasNoBody(status: number): boolean {
   return [204, 205, 304].includes(status)
 }
@@ -194,6 +194,6 @@ export function hasNoBody(status: number): boolean {
 function invalidFault(problem: string) {
   return invalidOption(
     `The fault is invalid: ${problem}`,
-    `Names: ${FAULT_NAMES.join(', ')}. Options: ${Object.keys(faultRequest.entries).slice(1).join(', ')}.`,
+    `Fault names: ${FAULT_NAMES.join(', ')}. Options: ${Object.keys(faultRequest.entries).slice(1).join(', ')}.`,
   )
 }

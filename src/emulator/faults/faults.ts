@@ -12,8 +12,8 @@ import {
  * @example
  * ```ts
  * emulator.faults.set('rate-limited')                                      // the next call
- * emulator.faults.set('slow', { delay: 800, times: 3 })                    // the next three
- * emulator.faults.set('hang', { operation: 'replace_recipient' })          // that operation's next
+ * emulator.faults.set('slow', { delay: 800, times: 3 })                    // the next three calls
+ * emulator.faults.set('hang', { operation: 'replace_recipient' })          // the next replacement
  * emulator.faults.set('server-error', { times: 'until-cleared' })
  * emulator.faults.clear()
  * ```
@@ -21,7 +21,7 @@ import {
 export class Faults {
   #active: Fault[] = []
 
-  /** The faults with calls left, oldest first. */
+  /** The faults that will apply to further calls, oldest first. */
   get active(): readonly Fault[] {
     return [...this.#active]
   }
@@ -31,14 +31,14 @@ export class Faults {
     this.#active.push(readFault({ ...options, name }))
   }
 
-  /** Removes every fault, or those of one name. */
+  /** Removes all faults, or only the faults with this name. */
   clear(name?: FaultName): void {
     this.#active = this.#active.filter((fault) => name !== undefined && fault.name !== name)
   }
 
   /**
-   * Uses one call of the oldest fault among `names` that applies. `recipients` are the recipients that
-   * the call is about.
+   * Returns the oldest fault with one of `names` that applies to a call, and counts the call.
+   * `recipients` are the ids of the recipients of the call.
    */
   take(
     operation: FaultOperation,

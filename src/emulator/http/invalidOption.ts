@@ -1,6 +1,6 @@
 import { SigningError } from '../../contract/signingError.js'
 
-/** The error for an invalid option, seed or fault of the emulator. */
+/** Creates the error for an invalid option, seed or fault of the emulator. */
 export function invalidOption(sentence: string, remedy: string): SigningError {
   return new SigningError('invalid_option', sentence, { remedy })
 }

@@ -1,6 +1,6 @@
 import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.js'
 
-/** Every problem of the emulated service with its HTTP status. */
+/** The HTTP status of each problem that the emulated service reports. */
 const STATUS = {
   'invalid-json': 400,
   'invalid-api-key': 401,
@@ -18,12 +18,12 @@ const STATUS = {
   'server-error': 500,
 } as const
 
-/** The kind of a problem, which is the last part of its `type`. */
+/** The name of a problem, which is the last part of the problem's `type` (RFC 9457). */
 export type ServiceProblemName = keyof typeof STATUS
 
 /**
- * A problem of the emulated service. The service contract does not show errors, so it follows RFC 9457, with
- * a list of `errors` for invalid requests.
+ * An error that the emulated service reports. The service contract shows no errors, so the response
+ * follows RFC 9457, with a list of `errors` for invalid requests.
  */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem'
@@ -42,7 +42,7 @@ export class ServiceProblem extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** `types` is the part of `type` before the problem's name. */
+  /** Returns the response. `types` is the part of the field `type` before the problem's name. */
   toResponse(types: string): Response {
     const status = STATUS[this.problem]
     const title = this.problem.charAt(0).toUpperCase() + this.problem.slice(1).replaceAll('-', ' ')
@@ -61,7 +61,7 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** Runs `answer` and turns a {@link ServiceProblem} into its response. */
+/** Runs `answer`. Turns a thrown {@link ServiceProblem} into the response of the problem. */
 export async function answerProblems(
   types: string,
   answer: () => Promise<Response>,
@@ -74,10 +74,10 @@ export async function answerProblems(
   }
 }
 
-/** The service contract shows no size limit. This one protects the memory. */
+/** Limits the memory that one request uses. The service contract shows no limit. */
 const LARGEST_BODY = 1_000_000
 
-/** Reads a body as JSON, with any content type. Throws a {@link ServiceProblem}. */
+/** Parses a body as JSON, with any content type. Throws a {@link ServiceProblem} if it cannot. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > LARGEST_BODY) {

@@ -10,39 +10,39 @@ import { ConnectionReset } from '../faults/answerWithFaults.js'
 import { invalidOption } from '../http/invalidOption.js'
 import type { SigningEmulator } from '../signingEmulator.js'
 
-/** A certificate and its key. Each is PEM, or the path of a PEM file. */
+/** A certificate and its key. Each is PEM text, or the path of a PEM file. */
 export interface TlsOptions {
   readonly cert: string
   readonly key: string
 }
 
-/** The options of {@link startSigningEmulator}: those of the emulator, and its address. */
+/** The emulator's options, and the address on which {@link startSigningEmulator} listens. */
 export interface StartOptions extends SigningEmulatorOptions {
-  /** Default: 8787; 0 takes a free port. */
+  /** The port to listen on; 0 takes a free port. Default: 8787. */
   readonly port?: number
   /** The address to listen on. Default: `127.0.0.1`, which only this machine reaches. */
   readonly host?: string
   /**
-   * The certificate and key, to answer https. The client must trust the certificate: for Node, set
-   * `NODE_EXTRA_CA_CERTS`. Default: http.
+   * The certificate and its key, to serve https. The client must trust the certificate: for Node,
+   * set `NODE_EXTRA_CA_CERTS`. Default: http.
    */
   readonly tls?: TlsOptions
 }
 
-/** An emulator on a port. */
+/** An emulator that listens on a port. */
 export interface RunningSigningEmulator {
-  /** Its address, such as `http://127.0.0.1:8787`. */
+  /** The emulator's address, such as `http://127.0.0.1:8787`. */
   readonly origin: string
   readonly emulator: SigningEmulator
-  /** Stops listening and ends every connection, including those that hang. */
+  /** Stops listening and closes every connection, including unanswered ones. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the emulator on a port of this machine. The origin of its urls is that address, unless the
- * option `origin` names another origin, such as that of a reverse proxy.
+ * Starts the emulator on a port of this machine. The urls that it creates contain this address, unless
+ * the option `origin` sets another one, such as the origin of a reverse proxy.
  *
- * Rejects with `invalid_option` if an option is invalid, or the port is in use or not allowed.
+ * Rejects with `invalid_option` if an option is invalid, or if the port is in use or not allowed.
  *
  * @example
  * ```ts
@@ -82,10 +82,10 @@ async function listen(
       port,
       hostname: host,
       fetch,
-      // Without HTTP/2, the fault `reset` breaks the connection of one call only.
+      // HTTP/2 is off, so that the fault `reset` breaks the connection of one call only.
       ...(tls && { tls, node: { http2: false } }),
       silent: true,
-      // The application handles signals.
+      // The application, not this server, handles signals such as SIGINT.
       gracefulShutdown: false,
       manual: true,
     })
@@ -96,7 +96,7 @@ async function listen(
   }
 }
 
-/** Answers a request. A rejection of the emulator breaks the connection. */
+/** Answers a request. If `emulator.fetch` reports a broken connection, breaks the connection. */
 async function answer(
   emulator: SigningEmulator | undefined,
   request: ServerRequest,
@@ -104,25 +104,25 @@ async function answer(
   if (!emulator) return new Response(null, { status: 503 })
   try {
     const { status, headers, body } = await emulator.fetch(request)
-    // A web response has no reason, such as `Created`, which curl shows.
+    // Adds the reason phrase, such as `Created`, because curl shows it.
     return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   } catch (error) {
     if (!(error instanceof ConnectionReset)) throw error
     const socket = request.runtime?.node?.req.socket
-    // Node cannot reset an encrypted connection.
+    // Node cannot reset a TLS connection, so this closes the connection.
     if (socket instanceof TLSSocket) socket.destroy()
     else socket?.resetAndDestroy()
     return new Response(null, { status: 500 })
   }
 }
 
-/** The port of a listening server. The option 0 takes a free port. */
+/** Returns the port of a listening server, which the system chose if the option was 0. */
 function portOf(server: Server): number | undefined {
   const address = server.node?.server?.address()
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** The origin for browsers. They cannot open an address of all interfaces, such as `0.0.0.0`. */
+/** Returns the origin for browsers, which cannot open an address such as `0.0.0.0`. */
 function originOf(scheme: 'http' | 'https', host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' || host === '' ? '127.0.0.1' : host
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -133,16 +133,16 @@ function listenError(error: unknown, host: string, port: number): SigningError {
   if (code === 'EADDRINUSE') {
     return invalidOption(
       `Port ${port} on ${host} is in use.`,
-      'Stop the process on this port, or choose another port; 0 takes a free one.',
+      'Stop the process on this port, or set another port; 0 takes a free port.',
     )
   }
   return invalidOption(
     `The emulator cannot listen on ${host}:${port}.`,
-    'Give a port from 0 to 65535 that this user may use, and an address of this machine.',
+    'Set a port from 0 to 65535 that your user may open, and an address of this machine.',
   )
 }
 
-/** Reads both as PEM. Throws `invalid_option` if they cannot be read or do not match. */
+/** Reads certificate and key. Throws `invalid_option` if they are unreadable or do not match. */
 async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
   try {
     const pair = { cert: await readPem(cert), key: await readPem(key) }
@@ -151,7 +151,7 @@ async function readTls({ cert, key }: TlsOptions): Promise<TlsOptions> {
   } catch {
     throw invalidOption(
       'The emulator’s option `tls` must be a certificate and its key.',
-      'Give both as PEM, or as paths of PEM files.',
+      'Set both as PEM text, or as paths of PEM files.',
     )
   }
 }

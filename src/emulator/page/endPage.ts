@@ -3,10 +3,10 @@ import type { CeremonyEvent } from '../ceremony/ceremonyState.js'
 import type { PageMode } from '../profile/pageMode.js'
 import { element } from './element.js'
 
-/** Milliseconds until the link appears. A working redirect is faster. */
+/** Milliseconds until a link to `redirect_url` appears, in case the redirect fails. */
 const LINK_AFTER = 4000
 
-/** Thanks the recipient and goes to `target`, if there is one. */
+/** Thanks the recipient, then posts the end as a message or redirects to `target`. */
 export function endPage(
   { texts, redirectDelay, continueTo, mode }: PageData,
   outcome: 'signed' | 'declined',
@@ -28,14 +28,14 @@ export function endPage(
     reportEvent(mode, { type: outcome === 'signed' ? 'ceremony.completed' : 'ceremony.declined' })
     if (redirectUrl === null) return
     setTimeout(() => showLink(redirectUrl, continueTo), LINK_AFTER)
-    // Adds no entry to the history: "back" must not lead to the ended ceremony.
+    // Replaces the history entry, so that "back" does not open the finished ceremony again.
     location.replace(redirectUrl)
   }
   if (redirectDelay > 0) setTimeout(report, redirectDelay)
   else report()
 }
 
-/** Posts an event if the url requests it. The live service also posts to every origin. */
+/** Posts an event if the url requests messages. Like the live service, it posts to any origin. */
 export function reportEvent({ report }: PageMode, event: CeremonyEvent): void {
   if (report === 'message') parent.postMessage(event, '*')
 }

@@ -4,14 +4,14 @@ import { signingForm } from './form/signingForm.js'
 import { watchEnd } from './watchEnd.js'
 import { workbench } from './workbench.js'
 
-// All pages share one script, so their policies need one hash.
+// All pages share one script, so that each security policy needs only one hash.
 const startPage = document.querySelector('#workbench')
 const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)
 else if (notice) reportEvent(notice.mode, notice.event)
 else ceremonyPage()
 
-/** Starts the page on which a recipient reads and signs. */
+/** Starts the page on which a recipient reads the document and signs. */
 function ceremonyPage(): void {
   element('#no-script', HTMLElement).remove()
   const data = pageData()
@@ -31,29 +31,29 @@ function ceremonyPage(): void {
 
   watchEnd(data.statePath, data.token, ({ state, redirect_url: redirectUrl }) => {
     if (state === 'signed' || state === 'declined') end(state, redirectUrl)
-    // The server has a page for every other state.
+    // For every other state, a reload shows the server's page that explains the state.
     else if (!hasEnded) location.reload()
   })
 
-  // The ceremony of a page from the back-forward cache may be signed by now.
+  // Browsers restore a page from their back-forward cache, and its ceremony may be signed by now.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
 
-  // Following the link would add an entry to the history of the page around the frame.
+  // Only moves the focus, because a followed link adds an entry to the host page's history.
   element('.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault()
     form.focus()
   })
 }
 
-/** Shows the button that leads to the signature while the form is out of sight. */
+/** Shows a button that scrolls to the signing form while the form is further down the page. */
 function dock(form: HTMLFormElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const bar = element('#dock', HTMLElement)
   element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
     form.focus({ preventScroll: true })
-    // A stylesheet would also slow down test drivers, which scroll before a click.
+    // Not in the stylesheet, because smooth scrolling would slow down test drivers there.
     form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   })
   new IntersectionObserver(([entry]) => {

@@ -1,11 +1,11 @@
 import type { StateAnswer } from '../ceremony/ceremonyState.js'
 
-/** Milliseconds between two requests while the page is visible. */
+/** Milliseconds between two requests for the state, while the page is visible. */
 const INTERVAL = 2000
 
 /**
- * Requests the state of the ceremony until it has ended in another window, by a control or by its expiry.
- * Then calls `onEnd` once.
+ * Polls for the state of the ceremony until the ceremony ends elsewhere: in another window, by a
+ * call to `/_emulator`, or by expiry. Then calls `onEnd` once.
  */
 export function watchEnd(
   statePath: string,

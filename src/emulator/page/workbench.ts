@@ -6,7 +6,7 @@ const SAMPLE = {
   recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
 }
 
-/** The control call of each button on the start page. A returned url is opened in a tab. */
+/** The request of each button on the start page. If it returns a url, a new tab opens the url. */
 const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {
   open: async (id) => readUrl(await control('POST', `recipients/${id}/ceremony`)),
   mail: async (id) => {
@@ -18,20 +18,20 @@ const ACTIONS: Readonly<Record<string, (id: string) => Promise<string | undefine
   seed: async () => void (await control('POST', 'envelopes', SAMPLE)),
 }
 
-/** Connects the buttons of the start page to the controls. */
+/** Connects the buttons of the start page with the control path `/_emulator`. */
 export function workbench(page: HTMLElement): void {
   page.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     const action = ACTIONS[target.dataset['do'] ?? '']
     if (action) void run(() => action(target.dataset['id'] ?? ''))
   })
-  // After a ceremony in another tab the page shows its result.
+  // Reloads when the user returns from a ceremony in another tab, to show its result.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) location.reload()
   })
 }
 
-/** Runs an action, opens its url, and reloads the page. */
+/** Runs an action, opens the url that it returns, and reloads the page. */
 async function run(action: () => Promise<string | undefined>): Promise<void> {
   try {
     const url = await action()
@@ -55,7 +55,7 @@ async function control(method: string, path: string, body?: object): Promise<unk
   })
   const answer: unknown = response.status === 204 ? undefined : await response.json()
   if (response.ok) return answer
-  throw new Error(`The control answered with status ${response.status}.`)
+  throw new Error(`The emulator answered with status ${response.status}.`)
 }
 
 function readUrl(value: unknown): string | undefined {

@@ -1,24 +1,24 @@
 import type { Profile } from './profile.js'
 
 /**
- * How a ceremony page reports its end. `landing` opens `redirect_url`, the only way in the contract. In the
+ * How a ceremony page reports its end. `landing` opens `redirect_url`, as in the contract. In the
  * live profile, `message` posts a message to the page around the frame, and `none` reports nothing.
  */
 export type EndReport = 'landing' | 'message' | 'none'
 
-/** The settings in the url of a ceremony page, beyond the contract. */
+/** The settings that the live profile reads from the url of a ceremony page. */
 export interface PageMode {
   readonly isFramable: boolean
-  /** The framers of a page without a ceremony, because it has no `embeddable_in`. */
+  /** The origins that may frame the page of an invalid link, which has no `embeddable_in`. */
   readonly framersOfInvalid: readonly string[]
   readonly report: EndReport
-  /** Whether a button lets the recipient leave, reported as `ceremony.canceled`. */
+  /** Whether the page has a button to leave, which posts `ceremony.canceled`. */
   readonly canCancel: boolean
-  /** `#` and six digits. */
+  /** The accent colour: `#` and six hexadecimal digits. */
   readonly accent: string | undefined
 }
 
-/** Reads the documented parameters of the live service. The contract's profile has none. */
+/** Reads the url parameters of the live service. The profile `contract` ignores them. */
 export function pageMode({ framesByParameter }: Profile, parameters: URLSearchParams): PageMode {
   const read = (name: string) => (framesByParameter ? parameters.get(name) : null)
   const isEmbedded = read('embedded') === 'true'

@@ -2,33 +2,33 @@ import { contractDialect } from '../../contract/dialect/contractDialect.js'
 import { signatureApi2026 } from '../../contract/dialect/signatureApi2026.js'
 
 /**
- * The service that the emulator imitates. `contract` is the service contract and the default.
+ * The service that the emulator imitates. The default, `contract`, follows the service contract.
  *
- * `live` is beyond the contract: the public documents of the live service, read on 2026-11-21. It was
- * not tried on the service itself.
+ * `live` follows the public documents of the live service, read on 2026-11-21. It was not compared
+ * with the service itself.
  */
 export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 export const PROFILE_NAMES = ['contract', 'live'] as const
 
-/** The differences between the two. Some values come from the proxy's dialect. */
+/** The differences between the profiles. Some values are those that the proxy uses as well. */
 export interface Profile {
   readonly name: ProfileName
-  /** The last segment of the path that creates a ceremony. */
+  /** The last segment of the path at which a client creates a ceremony. */
   readonly ceremonySegment: string
-  /** Whether `authentication` is one object or a list of them. */
+  /** Whether the field `authentication` is one object or a list of objects. */
   readonly authentication: 'object' | 'list'
-  /** Whether a page needs `embedded=true` in its url to be framed. */
+  /** Whether another page can frame a ceremony only if the ceremony's url has `embedded=true`. */
   readonly framesByParameter: boolean
   readonly redirectParameters: boolean
   readonly revokeOlderCeremonies: boolean
   /** The status of a deliverable before the last signature. */
   readonly waitingDeliverable: 'processing' | 'pending'
-  /** Calls per second for one key; 0 sets no limit. */
+  /** The accepted calls per second; 0 sets no limit. */
   readonly requestsPerSecond: number
-  /** Seconds from the end until the page reports it, unless the request sets them. */
+  /** Seconds that a page waits after the end, unless the client sets `redirect_delay`. */
   readonly redirectDelay: number
-  /** The part of a problem's `type` before its name. */
+  /** The beginning of a problem's `type`, before the problem's name. */
   readonly problemTypes: string
 }
 

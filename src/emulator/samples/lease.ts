@@ -1,4 +1,4 @@
-/** A lease of a few hundred words. */
+/** The text of a sample lease, a few hundred words long. */
 export const lease = {
   title: 'Residential lease, 14 Alder Street',
   lang: 'en',

@@ -1,4 +1,4 @@
-/** A mutual non-disclosure agreement. */
+/** The text of a sample non-disclosure agreement. */
 export const nondisclosure = {
   title: 'Mutual non-disclosure agreement',
   lang: 'en',

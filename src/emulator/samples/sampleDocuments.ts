@@ -1,7 +1,7 @@
 import { lease } from './lease.js'
 import { nondisclosure } from './nondisclosure.js'
 
-/** A document of the emulator. An {@link EnvelopeSeed} takes it unchanged: `{ ...lease }`. */
+/** A sample document. An {@link EnvelopeSeed} accepts it as `document`. */
 export interface SampleDocument {
   readonly title: string
   /** The language of the text, for screen readers. */
@@ -10,7 +10,7 @@ export interface SampleDocument {
 }
 
 /**
- * Documents of a few hundred words for envelopes.
+ * Sample documents of a few hundred words each, for the envelopes of tests and demos.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { CompleteRecipient } from '../../contract/recipient.js'
 import type { EmulatorContext } from '../emulatorContext.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 
-/** The url that starts a ceremony. It is a credential. */
+/** Returns the url at which a recipient signs. The url is a credential. */
 export async function urlOf(
   { tokens, settings, store }: EmulatorContext,
   { id, expiresAt, recipientId }: CeremonyRecord,
@@ -12,7 +12,7 @@ export async function urlOf(
   return `${settings.origin}/${language}/start?token=${token}`
 }
 
-/** Stores the email with the link of a ceremony. */
+/** Stores an email with the url of a ceremony. The emulator sends no email. */
 export async function sendMail(
   context: EmulatorContext,
   envelope: EnvelopeRecord,

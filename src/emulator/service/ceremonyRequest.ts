@@ -7,17 +7,17 @@ import { ServiceProblem } from '../http/serviceProblem.js'
 import type { Profile } from '../profile/profile.js'
 import { frameAncestor } from './frameAncestors.js'
 
-/** A request for a ceremony, and the fields that the answer repeats. */
+/** The body of a request for a ceremony, and the fields that the response repeats. */
 export interface SubmittedCeremony {
   readonly request: CeremonyRequest
-  /** The submitted fields without `url`, because the answer sets it. */
+  /** The submitted fields without `url`, because the response has its own `url`. */
   readonly echo: JsonObject
 }
 
 const OBJECT = 'must be an object'
 const DATA = v.record(TEXT, TEXT, 'must map labels to strings')
 const custom = v.looseObject({ type: v.literal('custom'), provider: TEXT, data: DATA })
-/** The contract does not show the other method, so every type and field is accepted. */
+/** The contract shows only the method `custom`, so other types and their fields are not checked. */
 const otherMethod = v.looseObject({ type: FILLED_TEXT }, OBJECT)
 const authentication = v.lazy((value) => (isCustom(value) ? custom : otherMethod))
 
@@ -25,7 +25,7 @@ const liveCustom = v.looseObject({
   ...custom.entries,
   data: v.pipe(
     DATA,
-    v.check((data) => Object.keys(data).length > 0, 'must hold at least one label'),
+    v.check((data) => Object.keys(data).length > 0, 'must contain at least one label'),
   ),
 })
 const liveMethod = v.looseObject({ type: oneOf(['custom', 'email_link', 'email_code']) }, OBJECT)
@@ -35,7 +35,7 @@ const SOURCE = v.pipe(
   TEXT,
   v.check(
     (source) => frameAncestor(source) !== undefined,
-    'must be a source such as "https://portal.example.com"',
+    'must be a site such as "https://portal.example.com"',
   ),
 )
 const DELAY = 'must be a number of seconds from 0 to 20'
@@ -49,7 +49,7 @@ const contractFields = {
 const liveFields = {
   ...contractFields,
   authentication: v.pipe(v.array(liveAuthentication, LIST), v.minLength(1, LIST)),
-  // The live service's documents use `null` for no `redirect_url`.
+  // In the documents of the live service, `null` means that there is no `redirect_url`.
   redirect_url: v.nullish(WEB_ADDRESS),
   redirect_delay: v.optional(v.pipe(v.number(DELAY), v.minValue(0, DELAY), v.maxValue(20, DELAY))),
   url_variant: v.optional(v.unknown()),
@@ -64,8 +64,8 @@ const SCHEMAS = {
 }
 
 /**
- * Reads the body that creates a ceremony. Throws `invalid-request` with all problems. In the live profile
- * `authentication` is a list, and the emulator uses its first entry.
+ * Reads the body that creates a ceremony. Throws `invalid-request` with a list of all problems. In
+ * the live profile, `authentication` is a list, of which the emulator uses the first entry.
  */
 export function readCeremonyRequest(
   { profile, strict }: Pick<EmulatorSettings, 'profile' | 'strict'>,
@@ -80,7 +80,7 @@ export function readCeremonyRequest(
   })
 }
 
-/** Seconds that a ceremony page waits before it reports its end. */
+/** Returns the number of seconds that a ceremony page waits before it reports its end. */
 export function redirectDelayOf({ redirectDelay }: Profile, request: object): number {
   const asked: unknown = Reflect.get(request, 'redirect_delay')
   return typeof asked === 'number' ? asked : redirectDelay

@@ -6,10 +6,10 @@ import { sendMail, urlOf } from './ceremonyMail.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
 
-/** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
+/** Handles `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
 export const createCeremony: RouteHandler = async (context, { id: recipientId, request }) => {
   const body = await readJson(request)
-  // Without an `await` until the ceremony is stored, no other call can change the recipient.
+  // No `await` until the ceremony is stored, so that no other call changes the recipient meanwhile.
   const { store, settings, faults } = context
   const { envelope, recipient } = findRecipient(context, recipientId)
   const { request: submitted, echo } = readCeremonyRequest(settings, body)

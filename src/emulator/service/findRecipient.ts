@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import type { EnvelopeRecord } from '../store/records.js'
 
-/** Finds a recipient with its envelope. Throws `not-found`. */
+/** Returns a recipient and its envelope. Throws the problem `not-found` for an unknown id. */
 export function findRecipient(
   { store }: EmulatorContext,
   id: string,

@@ -1,14 +1,14 @@
-/** A source without a host: the ceremony's own origin, or a whole scheme. */
+/** Matches a source without a host: `'self'`, or a scheme such as `https:`. */
 const WITHOUT_HOST = /^(?:'self'|[a-z][a-z0-9+.-]*:)$/i
 
-/** Scheme, host and port, then a path. The browser checks the host. */
+/** Matches a scheme, host, port and path. Browsers check whether the host is valid. */
 const WITH_HOST =
   /^(?<origin>(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[a-z0-9._*-]+|\[[0-9a-f:.]+\])(?::(?:\d{1,5}|\*))?)(?:[/?#][!-~]*)?$/i
 
 /**
- * Turns one entry of `embeddable_in` into a source of `frame-ancestors`: scheme, host and port. The path is
- * dropped (service contract, Ceremony, rule 1). Returns `undefined` for every other text, because it could
- * end the directive or make browsers drop it.
+ * Turns one entry of `embeddable_in` into a source of `frame-ancestors`, without the entry's path
+ * (service contract, Ceremony, rule 1). Returns `undefined` for other texts, because they could end
+ * the directive or make browsers ignore it.
  */
 export function frameAncestor(source: string): string | undefined {
   if (WITHOUT_HOST.test(source)) return source
@@ -17,8 +17,8 @@ export function frameAncestor(source: string): string | undefined {
 }
 
 /**
- * The `frame-ancestors` directive of a ceremony page. Without sources no page may frame it. The contract does
- * not show this case, and this choice is the safer one.
+ * Returns the `frame-ancestors` directive of a ceremony page. Without sources, no page may frame
+ * the ceremony: the contract does not show this case, and this choice is the safer one.
  */
 export function frameAncestors(embeddableIn: readonly string[] = []): string {
   const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])

@@ -6,7 +6,7 @@ import { urlOf } from './ceremonyMail.js'
 import { redirectDelayOf } from './ceremonyRequest.js'
 import { findRecipient } from './findRecipient.js'
 
-/** `GET /v1/envelopes/{envelope_id}` of the live profile. The contract reads no envelope. */
+/** Handles `GET /v1/envelopes/{envelope_id}`, which exists only in the live profile. */
 export const retrieveEnvelope: RouteHandler = async (context, { id }) => {
   const envelope = context.store.find(id)
   if (envelope?.id !== id) throw new ServiceProblem('not-found', 'No envelope has this id.')
@@ -17,11 +17,11 @@ export const retrieveEnvelope: RouteHandler = async (context, { id }) => {
   return Response.json({ id, title, status, created_at, completed_at, recipients })
 }
 
-/** `GET /v1/recipients/{recipient_id}` of the live profile. The contract reads no recipient. */
+/** Handles `GET /v1/recipients/{recipient_id}`, which exists only in the live profile. */
 export const retrieveRecipient: RouteHandler = async (context, { id }) =>
   Response.json(await liveRecipient(context, id))
 
-/** A recipient with its newest ceremony. The url of the ceremony differs at every read. */
+/** Returns a recipient with its newest ceremony. The ceremony's url differs at every read. */
 async function liveRecipient(context: EmulatorContext, id: string): Promise<JsonObject> {
   const { envelope, recipient } = findRecipient(context, id)
   const ceremony = envelope.ceremonies.findLast(({ recipientId }) => recipientId === id)

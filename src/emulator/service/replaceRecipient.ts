@@ -13,10 +13,10 @@ const FIELDS = {
 const LENIENT = v.object(FIELDS, 'must be an object')
 const STRICT = v.strictObject(FIELDS, 'must be an object')
 
-/** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
+/** Handles `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints, 2). */
 export const replaceRecipient: RouteHandler = async (context, { id, request }) => {
   const body = await readJson(request)
-  // Without an `await` until the recipient is replaced, the second of two calls is refused.
+  // No `await` until the recipient is replaced, so that a second simultaneous call is refused.
   const { store, settings } = context
   const { envelope, recipient } = findRecipient(context, id)
   const schema = settings.strict ? STRICT : LENIENT
@@ -32,7 +32,7 @@ export const replaceRecipient: RouteHandler = async (context, { id, request }) =
     throw new ServiceProblem('cannot-replace', `The recipient is already ${recipient.status}.`)
   }
   const successor = store.replace(envelope, recipient, body)
-  // The link lets the new recipient start without the portal.
+  // With the emailed link, the new recipient can sign without the portal.
   const link = { authentication: { type: 'email_link' } }
   const expiresAt = settings.clock() + settings.ceremonyLifetime * 1000
   const ceremony = store.addCeremony(envelope, successor.id, link, { expiresAt, faults: {} })

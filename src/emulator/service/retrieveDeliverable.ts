@@ -4,7 +4,7 @@ import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 import type { DeliverableRecord, EnvelopeRecord } from '../store/records.js'
 
-/** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
+/** Handles `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
   const { store, settings } = context
   const envelope = store.find(id)
@@ -22,7 +22,7 @@ export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
   } satisfies Deliverable)
 }
 
-/** A new url for every answer. The contract does not show how long one works. */
+/** Returns a new url for each response. The contract does not show how long such a url works. */
 async function urlOf(
   { tokens, settings, faults }: EmulatorContext,
   envelope: EnvelopeRecord,

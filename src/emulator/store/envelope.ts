@@ -4,8 +4,8 @@ import type { CompleteRecipient as Recipient } from '../../contract/recipient.js
 import type { Signature } from './signature.js'
 
 /**
- * An envelope of the emulator at one moment. It is a copy: later calls do not change it. The service
- * contract shows no envelope.
+ * A copy of an emulated envelope, which later calls do not change. The service contract shows no
+ * envelope.
  */
 export interface Envelope {
   /** A UUID. */
@@ -19,30 +19,30 @@ export interface Envelope {
   readonly deliverables: readonly Deliverable[]
   /** Every ceremony of its recipients, oldest first. */
   readonly ceremonies: readonly EmulatedCeremony[]
-  /** The history, oldest first, as in the audit log. */
+  /** The events that the audit log lists, oldest first. */
   readonly events: readonly EnvelopeEvent[]
 }
 
 /**
- * The contract names `in_progress`. `completed` is the emulator's, after the last signature.
- * `processing` belongs to the live profile: the envelope is not open for signing yet.
+ * The service contract shows `in_progress`. The emulator adds `completed` after the last signature.
+ * In the live profile, `processing` means that recipients cannot sign yet.
  */
 export type EnvelopeStatus = 'processing' | 'in_progress' | 'completed'
 
-/** A ceremony with fields that the service does not return. */
+/** A ceremony with fields that only the emulator returns. */
 export interface EmulatedCeremony extends CeremonyRequest {
   readonly id: string
   readonly recipient_id: string
   readonly created_at: string
   readonly outcome: CeremonyOutcome
-  /** The signature, once the recipient has signed. */
+  /** The signature; `null` until the recipient has signed. */
   readonly signature: Signature | null
 }
 
 /** How a ceremony ended, or `open`. */
 export type CeremonyOutcome = 'open' | 'signed' | 'declined' | 'revoked'
 
-/** One line of an envelope's history. */
+/** One event in the history of an envelope. */
 export interface EnvelopeEvent {
   readonly type: EnvelopeEventType
   readonly at: string
@@ -50,7 +50,7 @@ export interface EnvelopeEvent {
   readonly ceremony_id?: string
 }
 
-/** The events of an envelope in the emulator. */
+/** The types of events in the history of an envelope. */
 export type EnvelopeEventType =
   | 'envelope.created'
   | 'ceremony.created'
@@ -61,11 +61,11 @@ export type EnvelopeEventType =
   | 'recipient.replaced'
   | 'envelope.completed'
 
-/** An email that the service would send: the link that starts a ceremony. */
+/** An email with the url of a ceremony. The emulator stores it instead of sending it. */
 export interface Mail {
   readonly to: string
   readonly subject: string
-  /** Starts the ceremony: a credential. */
+  /** The url of the ceremony, which is a credential. */
   readonly url: string
   readonly recipient_id: string
   readonly sent_at: string

@@ -3,18 +3,18 @@ import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { FILLED_TEXT, LANGUAGE_TAG, oneOf, problemsOf, TEXT } from '../http/problemsOf.js'
 
-/** The data of an envelope for a test or a demo. Only `recipients` is required. */
+/** The data from which a test or a demo adds an envelope. Only `recipients` is required. */
 export interface EnvelopeSeed {
-  /** The title on the ceremony page. Default: that of the sample lease. */
+  /** The title on the ceremony page. Default: the title of the sample lease. */
   readonly title?: string
   /**
-   * The name of the sender on the ceremony page. Default: the `provider` of custom authentication, and
-   * no name with link via email.
+   * The name of the sender on the ceremony page. Default: the `provider` of custom authentication.
+   * The page names no sender if the recipient comes from an emailed link.
    */
   readonly sender?: string
   /** The text of the document. Default: a sample lease. */
   readonly document?: DocumentSeed
-  /** The first segment of ceremony urls, a tag such as `es`. Default: the option `locale`. */
+  /** The language tag at the start of ceremony urls, such as `es`. Default: the option `locale`. */
   readonly language?: string
   readonly recipients: readonly RecipientSeed[]
   /** The deliverables after the last signature. Default: one `audit_log`. */
@@ -38,30 +38,30 @@ export type DocumentSeed = string | { readonly text: string; readonly lang?: str
 export interface RecipientSeed {
   readonly name: string
   readonly email: string
-  /** Default: `signer`. */
+  /** The recipient's `type`. Default: `signer`. */
   readonly type?: string
-  /** The slot in the envelope. Default: `provider` for the first, then `recipient_2` and so on. */
+  /** The recipient's slot in the envelope. Default: `provider`, then `recipient_2` and so on. */
   readonly key?: string
-  /** A fixed id, `re_` and up to 128 letters, digits, `_` or `-`. Default: a random one. */
+  /** A fixed id: `re_` and up to 128 letters, digits, `_` or `-`. Default: a random id. */
   readonly id?: string
-  /** The recipient's state at the start. Default: `pending`. */
+  /** The recipient's initial status. Default: `pending`. */
   readonly status?: 'pending' | 'completed' | 'declined'
 }
 
-/** A deliverable. Its file is the audit log, for every type. */
+/** A deliverable of an envelope. Its file is the audit log, for every type. */
 export interface DeliverableSeed {
-  /** Default: `audit_log`. */
+  /** The deliverable's `type`. Default: `audit_log`. */
   readonly type?: string
-  /** A fixed id, `del_` and up to 128 letters, digits, `_` or `-`. Default: a random one. */
+  /** A fixed id: `del_` and up to 128 letters, digits, `_` or `-`. Default: a random id. */
   readonly id?: string
 }
 
 const ID_MESSAGE = 'letters, digits, "_" or "-"'
 const RECIPIENT_ID = `must be "re_" and ${ID_MESSAGE}`
 const DELIVERABLE_ID = `must be "del_" and ${ID_MESSAGE}`
-const LIST = 'must be a list of one or more'
+const LIST = 'must be a list with at least one entry'
 
-// Other languages write `null` for an absent field.
+// `null` counts as absent, because clients in other languages send `null` for absent fields.
 const envelopeSeed = v.looseObject(
   {
     title: v.nullish(TEXT),
@@ -107,7 +107,7 @@ const envelopeSeed = v.looseObject(
   'must be an object',
 )
 
-/** Reads a seed. Throws `invalid_option` with all problems. */
+/** Checks the data of an envelope. Throws `invalid_option` with a list of all problems. */
 export function readEnvelopeSeed(seed: unknown): EnvelopeSeed {
   if (isEnvelopeSeed(seed)) return seed
   throw invalidOption(

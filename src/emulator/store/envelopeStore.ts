@@ -17,15 +17,15 @@ import {
 } from './records.js'
 import type { CeremonyEnd } from './signature.js'
 
-/** The envelopes of one emulator and every change to them. It keeps everything in memory. */
+/** Stores the envelopes of one emulator in memory. Only its methods change envelopes. */
 export class EnvelopeStore {
   readonly #settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>
   readonly #onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void
-  /** The envelopes by their ids, and by the id of each recipient and deliverable. */
+  /** Each envelope by its id, and by the ids of its recipients and deliverables. */
   readonly #envelopes = new Map<string, EnvelopeRecord>()
   readonly #ceremonies = new Map<string, CeremonyRecord>()
 
-  /** `onEvent` receives each line of an envelope's history. */
+  /** `onEvent` receives each event in the history of an envelope. */
   constructor(
     settings: Pick<EmulatorSettings, 'clock' | 'deliverableDelay'>,
     onEvent: (event: EnvelopeEvent, envelope: EnvelopeRecord) => void,
@@ -38,7 +38,7 @@ export class EnvelopeStore {
     return [...new Set(this.#envelopes.values())]
   }
 
-  /** The envelope with this id, or with a recipient or a deliverable with this id. */
+  /** Returns the envelope with this id, or with a recipient or a deliverable with this id. */
   find(id: string): EnvelopeRecord | undefined {
     return this.#envelopes.get(id)
   }
@@ -51,7 +51,7 @@ export class EnvelopeStore {
     return this.find(id)?.recipients.find((recipient) => recipient.id === id)
   }
 
-  /** Adds the envelope of a seed. Throws `invalid_option` if one of its ids is taken. */
+  /** Adds an envelope. Throws `invalid_option` if one of its ids exists already. */
   seed(seed: FixedSeed): EnvelopeRecord {
     const ids = [...seed.recipients, ...seed.deliverables].map(({ id }) => id)
     const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
@@ -94,7 +94,7 @@ export class EnvelopeStore {
     return ceremony
   }
 
-  /** Ends the open ceremonies of a recipient. */
+  /** Ends the open ceremonies of a recipient as `revoked`. */
   revokeCeremonies(envelope: EnvelopeRecord, recipientId: string): void {
     for (const ceremony of envelope.ceremonies) {
       if (ceremony.recipientId !== recipientId || ceremony.outcome !== 'open') continue
@@ -103,7 +103,7 @@ export class EnvelopeStore {
     }
   }
 
-  /** Records that the page was shown. Only the first time counts. */
+  /** Records when a recipient opened the ceremony page for the first time. */
   open(ceremony: CeremonyRecord): void {
     const envelope = this.find(ceremony.recipientId)
     if (!envelope || ceremony.openedAt !== null) return
@@ -111,7 +111,7 @@ export class EnvelopeStore {
     this.#record(envelope, 'ceremony.opened', ceremony.recipientId, ceremony.id)
   }
 
-  /** Signs or declines. The default signature is the recipient's typed name. */
+  /** Ends a ceremony as signed or declined. Default signature: the recipient's name, typed. */
   end(ceremony: CeremonyRecord, end: CeremonyEnd): void {
     const envelope = this.find(ceremony.recipientId)
     const recipient = this.recipient(ceremony.recipientId)
@@ -146,7 +146,7 @@ export class EnvelopeStore {
     return envelope
   }
 
-  /** Puts a new recipient into the slot of `replaced` and ends the ceremonies of `replaced`. */
+  /** Adds a new recipient to the slot of `replaced`, and ends the ceremonies of `replaced`. */
   replace(
     envelope: EnvelopeRecord,
     replaced: Recipient,
@@ -169,14 +169,14 @@ export class EnvelopeStore {
     this.#ceremonies.clear()
   }
 
-  /** Ends a ceremony as if the recipient had used a link via email. */
+  /** Adds an ended ceremony for a recipient who has already signed or declined in the seed. */
   #endAtSeed(envelope: EnvelopeRecord, recipientId: string, end: CeremonyEnd): void {
     const request = { authentication: { type: 'email_link' } }
     const when = { expiresAt: this.#settings.clock(), faults: {} }
     this.end(this.addCeremony(envelope, recipientId, request, when), end)
   }
 
-  /** Stores the time of the deliverables, so that webhooks and the API agree. */
+  /** Completes an envelope. Stores the time of its deliverables, for both webhooks and the API. */
   #complete(envelope: EnvelopeRecord, now: number): void {
     const { deliverableStatus: fixed } = envelope
     const delay = fixed === 'generated' ? 0 : this.#settings.deliverableDelay
@@ -208,7 +208,7 @@ export class EnvelopeStore {
   }
 }
 
-/** Whether the envelope no longer waits for this recipient. */
+/** Whether the envelope can be completed without a further action of this recipient. */
 function isSettled({ status }: Recipient): boolean {
   return status === 'completed' || status === 'replaced'
 }

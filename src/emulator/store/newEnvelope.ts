@@ -2,14 +2,14 @@ import { lease } from '../samples/lease.js'
 import type { EnvelopeSeed } from './envelopeSeed.js'
 import { type DeliverableRecord, type EnvelopeRecord, newId, newRecipient } from './records.js'
 
-/** A seed with all ids, so that it creates the same envelope each time. */
+/** A seed in which every id is set, so that it always creates an envelope with these ids. */
 export interface FixedSeed extends EnvelopeSeed {
   readonly envelopeId: string
   readonly recipients: readonly (EnvelopeSeed['recipients'][number] & { readonly id: string })[]
   readonly deliverables: readonly DeliverableRecord[]
 }
 
-/** Adds the missing ids of a seed. */
+/** Adds a random id where a seed has no id. */
 export function fixIds(seed: EnvelopeSeed): FixedSeed {
   return {
     ...seed,
@@ -18,7 +18,7 @@ export function fixIds(seed: EnvelopeSeed): FixedSeed {
       ...recipient,
       id: recipient.id ?? newId('re'),
     })),
-    // `??` instead of a default value: a seed over HTTP may hold `null`.
+    // `??` instead of a default value, because a seed in JSON may contain `null`.
     deliverables: (seed.deliverables ?? [{}]).map(({ id, type }) => ({
       id: id ?? newId('del'),
       type: type ?? 'audit_log',
@@ -26,7 +26,7 @@ export function fixIds(seed: EnvelopeSeed): FixedSeed {
   }
 }
 
-/** Creates the envelope of a seed, with all defaults. `now` is in milliseconds. */
+/** Creates an envelope from a seed and the defaults. `now` is in milliseconds since 1970. */
 export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
   const document = seed.document ?? lease
   const { text, lang } = typeof document === 'string' ? { text: document } : document

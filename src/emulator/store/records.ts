@@ -12,18 +12,18 @@ export interface EnvelopeRecord {
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null
-  /** Overrides the delay of the deliverables. */
+  /** The seed's `deliverable_status`, which overrides the option `deliverableDelay`. */
   readonly deliverableStatus?: 'generated' | 'failed'
-  /** The time of the deliverables, set at the last signature. `null` before, and if they failed. */
+  /** When the deliverables are generated. `null` before the last signature, and if they fail. */
   generatedAt: number | null
-  /** In the order of the seed. A replacement follows the recipient that it replaces. */
+  /** In the order of the seed. A new recipient follows the recipient that it replaces. */
   readonly recipients: Recipient[]
   readonly deliverables: readonly DeliverableRecord[]
   readonly ceremonies: CeremonyRecord[]
   readonly events: EnvelopeEvent[]
 }
 
-/** A deliverable in the store. Its status depends on the envelope. */
+/** A deliverable in the store. Its status is calculated from the envelope. */
 export interface DeliverableRecord {
   readonly id: string
   readonly type: string
@@ -42,7 +42,7 @@ export interface CeremonyRecord {
   signature: Signature | null
 }
 
-/** The faults of one ceremony. */
+/** The faults that apply to the page of one ceremony. */
 export interface CeremonyFaults {
   readonly refuseFrame?: boolean
   readonly redirectElsewhere?: string
@@ -53,7 +53,7 @@ export function iso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** A pending recipient with the values that the service contract observed. `now` is in milliseconds. */
+/** Creates a pending recipient with the values that the service contract shows. */
 export function newRecipient(
   identity: Pick<Recipient, 'id' | 'type' | 'key' | 'name' | 'email'>,
   envelopeId: string,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A signature: strokes, or a typed name. `image` is a PNG as a data url. For a typed name it shows the
- * handwriting of the page.
+ * A drawn or typed signature. `image` is a PNG as a data url. For a typed name, the image shows the
+ * name in the handwriting font of the page.
  */
 export type Signature =
   | { readonly kind: 'drawn'; readonly image: string }
@@ -15,14 +15,14 @@ export type CeremonyEnd =
 
 const PNG_DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 const LONGEST_IMAGE = 500_000
-/** The limit of width and height. */
+/** The largest width and height of an image in pixels. */
 const MOST_PIXELS = 4000
-/** Also the `maxlength` of the page's field. */
+/** The longest typed name, also for the field on the ceremony page. */
 export const LONGEST_TYPED_SIGNATURE = 120
 
 const image = v.pipe(v.string(), v.maxLength(LONGEST_IMAGE), v.check(isSmallPng))
 
-/** Checks a signature from outside. */
+/** The schema of a signature that a page or a test sends. */
 export const signatureSchema = v.variant('kind', [
   v.object({ kind: v.literal('drawn'), image }),
   v.object({
@@ -32,7 +32,7 @@ export const signatureSchema = v.variant('kind', [
   }),
 ])
 
-/** Whether the header of a PNG has a small size, because the PDF library unpacks all pixels. */
+/** Whether a PNG is small, by its header: unpacking a large image would exhaust the memory. */
 function isSmallPng(url: string): boolean {
   const [, base64] = PNG_DATA_URL.exec(url) ?? []
   if (base64 === undefined || base64.length < 32) return false

@@ -2,7 +2,7 @@ import type { EmulatorSettings } from '../emulatorOptions.js'
 import type { EmulatedCeremony, Envelope } from './envelope.js'
 import { type CeremonyRecord, type DeliverableRecord, type EnvelopeRecord, iso } from './records.js'
 
-/** Copies an envelope for readers. Its deliverables have no `url`, because only a call creates one. */
+/** Copies an envelope. Its deliverables have no `url`, because each call creates a new url. */
 export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings): Envelope {
   const { id, title, createdAt, completedAt } = envelope
   return {
@@ -23,7 +23,7 @@ export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings)
   }
 }
 
-/** The status of an envelope. `processing` is beyond the contract. */
+/** Returns the status of an envelope. The contract does not show the status `processing`. */
 export function statusOf(
   { createdAt, completedAt }: EnvelopeRecord,
   { clock, processingDelay }: Pick<EmulatorSettings, 'clock' | 'processingDelay'>,
@@ -38,7 +38,7 @@ function snapshotOfCeremony(ceremony: CeremonyRecord): EmulatedCeremony {
   return { ...request, id, recipient_id: recipientId, created_at, outcome, signature }
 }
 
-/** The status of an envelope's deliverables. */
+/** Returns the status that all deliverables of an envelope have. */
 export function deliverableStatus(
   envelope: EnvelopeRecord,
   { clock, profile }: Pick<EmulatorSettings, 'clock' | 'profile'>,
@@ -48,7 +48,7 @@ export function deliverableStatus(
   return clock() >= envelope.generatedAt ? 'generated' : 'processing'
 }
 
-/** A name to save the file under: `residential-lease-14-alder-street-audit-log.pdf`. */
+/** Returns a file name such as `residential-lease-14-alder-street-audit-log.pdf`. */
 export function deliverableFileName(
   { title }: EnvelopeRecord,
   { type }: DeliverableRecord,
@@ -56,7 +56,7 @@ export function deliverableFileName(
   return `${[slug(title), slug(type)].filter(Boolean).join('-') || 'deliverable'}.pdf`
 }
 
-/** Lower-case ASCII words joined by hyphens, for every file system and header. */
+/** Returns lower-case ASCII words with hyphens, which every file system and header accepts. */
 function slug(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 
 /**
- * Where and how the emulator sends webhooks. Beyond the service contract, which shows no events: the
- * public documents of the live service describe them. Read on 2026-11-21, not tried on the service.
+ * Where and how the emulator sends webhooks. The service contract shows no webhooks. They follow
+ * the live service's public documents, read on 2026-11-21, and were not compared with the service.
  */
 export interface WebhookOptions {
-  /** `https`, or `http` on this machine. */
+  /** The url of the receiver: `https`, or `http` on this machine. */
   readonly url: string
-  /** `whsec_` and base64. Default: the same for every emulator; see `emulator.webhooks.secret`. */
+  /** The signing secret: `whsec_` and base64. Default: the same secret in every emulator. */
   readonly secret?: string
   /**
-   * A list of milliseconds: the delay before each repeated attempt. Default: 5 seconds, then doubled,
-   * for two days.
+   * The delays before the repeated attempts, in milliseconds. Default: 5 seconds, then twice the
+   * previous delay, for two days.
    */
   readonly retryDelays?: readonly number[]
-  /** Sends the requests. A test may call its receiver here. Default: the runtime's `fetch`. */
+  /** Sends the webhooks. A test can call its receiver here. Default: the runtime's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -24,10 +24,10 @@ export interface WebhookSettings extends Required<WebhookOptions> {
   readonly secretBytes: Uint8Array<ArrayBuffer>
 }
 
-/** Computed, because scanners report a literal secret as a leak. */
+/** Calculated, because secret scanners report a literal secret as a leak. */
 const DEFAULT_SECRET = `whsec_${btoa('the webhook secret of emulators!')}`
 
-const SECRET = 'needs a `secret` of "whsec_" and the base64 of 24 to 64 bytes'
+const SECRET = 'needs a `secret`: "whsec_", then 24 to 64 bytes in base64'
 const DELAYS = 'needs `retryDelays` as a list of milliseconds'
 const DEFAULT_DELAYS = Array.from({ length: 15 }, (_, attempt) => 5_000 * 2 ** attempt)
 
@@ -46,18 +46,18 @@ const schema = v.looseObject(
     retryDelays: v.optional(
       v.array(v.pipe(v.number(DELAYS), v.minValue(0, DELAYS), v.finite(DELAYS)), DELAYS),
     ),
-    fetch: v.optional(v.function('needs a function as `fetch`')),
+    fetch: v.optional(v.function('needs `fetch` to be a function')),
   },
   'must be an object with a `url`',
 )
 
-/** The check of the option `webhooks`. Its messages contain no value, because one value is a secret. */
+/** The schema of the option `webhooks`. Its messages contain no values, because one is a secret. */
 export const webhookCheck = v.custom<WebhookOptions>(
   (value) => v.is(schema, value),
   ({ input }) => v.safeParse(schema, input).issues?.[0].message ?? '',
 )
 
-/** Fills in the defaults of checked options. */
+/** Fills in the defaults of webhook options that are already checked. */
 export function readWebhookOptions(options: WebhookOptions): WebhookSettings {
   const { url, secret = DEFAULT_SECRET, retryDelays = DEFAULT_DELAYS } = options
   const send = options.fetch ?? (async (target, init) => fetch(target, init))

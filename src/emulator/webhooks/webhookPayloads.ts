@@ -5,7 +5,7 @@ import { type EnvelopeRecord, iso } from '../store/records.js'
 export interface WebhookPayload {
   readonly id: string
   readonly type: WebhookType
-  /** ISO 8601: the time of the event. */
+  /** The time of the event, as ISO 8601. */
   readonly timestamp: string
   readonly data: WebhookObject & {
     readonly envelope_id: string
@@ -13,14 +13,14 @@ export interface WebhookPayload {
   }
 }
 
-/** The object of a webhook with its fields. */
+/** The envelope, recipient or deliverable that a webhook is about. */
 interface WebhookObject {
   readonly object_id: string
   readonly object_type: 'envelope' | 'recipient' | 'deliverable'
   readonly [field: string]: unknown
 }
 
-/** The events of an envelope that have a webhook. */
+/** The envelope events for which the emulator sends a webhook. */
 const EVENTS = [
   'envelope.created',
   'envelope.completed',
@@ -29,12 +29,12 @@ const EVENTS = [
   'recipient.replaced',
 ] as const satisfies readonly EnvelopeEventType[]
 
-/** The types of webhooks, by their names in the live service's documents. */
+/** The types of webhooks, with the names from the live service's documents. */
 export type WebhookType = (typeof EVENTS)[number] | 'deliverable.generated'
 
 /**
- * The webhooks of an event. A completed envelope also has those of its deliverables, with the time at which
- * the API reports them as `generated`. Failed deliverables have none, because the documents show no event.
+ * Returns the webhooks of an event. A completed envelope adds one for each deliverable, at the time
+ * when it is `generated`. Failed deliverables have no webhook, because the documents show none.
  */
 export function webhookPayloads(
   event: EnvelopeEvent,

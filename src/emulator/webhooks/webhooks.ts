@@ -14,25 +14,25 @@ interface Delivery {
   readonly payload: WebhookPayload
   readonly attempts: DeliveryAttempt[]
   state: EmulatedDelivery['state']
-  /** Milliseconds since 1970. `null` during an attempt, while it is held back, and after the last attempt. */
+  /** Milliseconds since 1970. `null` if no attempt is scheduled, also during an attempt. */
   dueAt: number | null
   fault: WebhookFault | undefined
 }
 
-/** Limits the memory of a long run. */
+/** Older webhooks are removed, so that a long run does not use up the memory. */
 const MOST_DELIVERIES = 1_000
 const ANSWER_TIMEOUT_MS = 15_000
 const HOUR = 3_600_000
-/** The longest wait of a timer. */
+/** The longest delay of `setTimeout`, in milliseconds. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** Sends each event until a 2xx answer, or until no retry delay is left. */
+/** Sends each webhook until a response has a 2xx status, or until no retry delay is left. */
 export class Webhooks implements EmulatedWebhooks {
   readonly #settings: WebhookSettings
   readonly #clock: () => number
   readonly #inFlight = new Set<Promise<void>>()
   readonly #faults: WebhookFault[] = []
-  /** The previous signing. Signing in turn keeps first attempts in the order of their events. */
+  /** Webhooks are signed one by one, so that their first attempts keep the order of the events. */
   #signed: Promise<unknown> = Promise.resolve()
   #deliveries: Delivery[] = []
   #heldBack: Delivery[] = []
@@ -52,7 +52,7 @@ export class Webhooks implements EmulatedWebhooks {
     return this.#deliveries.map(shown)
   }
 
-  /** Sends an event at its time, now or later. */
+  /** Sends a webhook at the time of its event, which may be in the future. */
   readonly queue = (payload: WebhookPayload): void => {
     const fault = this.#faults.shift()
     const dueAt = Date.parse(payload.timestamp)
@@ -101,7 +101,7 @@ export class Webhooks implements EmulatedWebhooks {
     clearTimeout(this.#timer)
   }
 
-  /** Removes every event. The result of an attempt in progress is dropped. */
+  /** Removes every webhook. The result of an attempt in progress is ignored. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#deliveries = []
@@ -120,7 +120,7 @@ export class Webhooks implements EmulatedWebhooks {
     }
   }
 
-  /** Makes one attempt and plans the next. */
+  /** Makes one attempt, and schedules the next one if it fails. */
   async #attempt(delivery: Delivery): Promise<void> {
     const { fault } = delivery
     delivery.fault = undefined
@@ -151,7 +151,7 @@ export class Webhooks implements EmulatedWebhooks {
     delivery.dueAt = this.#clock() + wait
   }
 
-  /** Resolves to `undefined` without an answer. */
+  /** Sends one request. Resolves to `undefined` if no response arrives. */
   async #send(delivery: Delivery, fault: WebhookFault | undefined): Promise<Response | undefined> {
     const { secretBytes, url, fetch } = this.#settings
     const now = this.#clock()
@@ -165,7 +165,7 @@ export class Webhooks implements EmulatedWebhooks {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
     const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal }
     const answer = await fetch(url, init).catch(() => undefined)
-    // Reading the whole body lets the connection be used again.
+    // Reads the whole body, so that the connection can be used again.
     await answer?.arrayBuffer().catch(() => undefined)
     delivery.attempts.push({
       at: iso(now),
@@ -175,7 +175,7 @@ export class Webhooks implements EmulatedWebhooks {
     return answer
   }
 
-  /** Sets the timer for the next event. The timer keeps no process alive. */
+  /** Sets the timer for the next webhook. The process may exit before the timer ends. */
   #setTimer(): void {
     clearTimeout(this.#timer)
     const times = this.#deliveries.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]))
@@ -184,7 +184,7 @@ export class Webhooks implements EmulatedWebhooks {
     this.#timer = setTimeout(
       () => {
         this.#startDue()
-        // With a fixed clock no event became due.
+        // Sets the timer again, because a clock that a test controls may not have advanced.
         this.#setTimer()
       },
       Math.min(wait, LONGEST_TIMER_MS),
@@ -198,7 +198,7 @@ function shown({ payload, state, attempts, dueAt }: Delivery): EmulatedDelivery 
   return { id: payload.id, state, payload, attempts: [...attempts], next_attempt_at }
 }
 
-/** The headers of one attempt, by Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
+/** Returns signed headers by Standard Webhooks 1.0.0 (https://www.standardwebhooks.com). */
 async function signedHeaders(
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: number },
   secret: Uint8Array<ArrayBuffer>,

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
-/** The error of {@link withDeadline} when the time is up. */
+/** {@link withDeadline} rejects with this error when its time is up. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
 /**
- * Waits for `work` for at most `ms` milliseconds. When the time is up it rejects and calls `onTimeUp`,
- * also if `work` never settles.
+ * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, rejects and calls
+ * `onTimeUp`.
  *
  * @throws `DeadlineExceeded`, or the error of `work`.
  */
@@ -18,7 +18,7 @@ export function withDeadline<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const pending = work()
-    // Not AbortSignal.timeout(): it cannot be cancelled, so each call would leave a timer behind.
+    // AbortSignal.timeout() cannot be cancelled, so each call would leave a running timer behind.
     const timer = setTimeout(() => {
       reject(new DeadlineExceeded())
       onTimeUp?.()
@@ -36,25 +36,25 @@ export function withDeadline<Result>(
   })
 }
 
-/** The most bytes of a request's body. */
+/** The maximum size of a browser's request body, in bytes. */
 export const MAX_REQUEST_BYTES = 8_192
 
-/** The most bytes of a service's response. */
+/** The maximum size of a response body from the signing service, in bytes. */
 export const MAX_ANSWER_BYTES = 65_536
 
-/** What can be wrong with a body. */
+/** Why a body is refused. `unreadable`: the connection broke, or other code has read the body. */
 export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
 
-/** A body as a web stream, or as chunks. */
+/** The body of a request or response: a web stream, or an iterable of chunks. */
 export type ByteSource =
   | ReadableStream<Uint8Array>
   | Iterable<Uint8Array>
   | AsyncIterable<Uint8Array>
 
-/** A body in UTF-8, or what is wrong with it. */
+/** A body decoded as UTF-8, or the reason why it is refused. */
 export type BodyText = string | { readonly fault: BodyFault }
 
-/** Reads a body of at most `maxBytes` as UTF-8. */
+/** Reads a body as UTF-8. Returns a fault if it is larger than `maxBytes`, broken or not UTF-8. */
 export async function readBounded(body: ByteSource | null, maxBytes: number): Promise<BodyText> {
   const bytes = await readBoundedBytes(body, maxBytes)
   if ('fault' in bytes) return bytes
@@ -68,8 +68,8 @@ export async function readBounded(body: ByteSource | null, maxBytes: number): Pr
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body, and stops as soon as it has more than `maxBytes`. It counts the received bytes after any
- * decompression, and does not trust a declared length.
+ * Reads a body, and stops as soon as it is larger than `maxBytes`. The received bytes are counted
+ * after decompression; the `Content-Length` header is ignored.
  */
 export async function readBoundedBytes(
   body: ByteSource | null,
@@ -87,14 +87,14 @@ export async function readBoundedBytes(
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
       size += step.value.byteLength
       if (size > maxBytes) {
-        // Not awaited: a cloned body is cancelled only once its other half is cancelled too.
+        // Not awaited: cancelling a cloned body waits until its other copy is cancelled too.
         void Promise.resolve(iterator.return?.()).catch(() => {})
         return { fault: 'too_large' }
       }
       chunks.push(step.value)
     }
   } catch {
-    // The sender closed the connection, or other code has read the body before.
+    // The sender closed the connection, or other code has already read the body.
     return { fault: 'unreadable' }
   }
   const bytes = new Uint8Array(size)
@@ -106,7 +106,7 @@ export async function readBoundedBytes(
   return bytes
 }
 
-/** Streams of WebKit are not iterable. The test kit runs this proxy there. */
+/** WebKit's streams are not iterable. The package's test kit runs this proxy in WebKit. */
 type WebKitStream = Pick<ReadableStream<Uint8Array>, 'getReader'>
 
 function readerOf(stream: WebKitStream) {
@@ -114,7 +114,7 @@ function readerOf(stream: WebKitStream) {
   return { next: async () => reader.read(), return: async () => reader.cancel() }
 }
 
-/** Parses a JSON object, or returns what is wrong with the text. */
+/** Parses a JSON object. Returns the reason if the text is not JSON or not an object. */
 export function parseJsonObject(text: string): JsonObject | 'not_json' | 'not_an_object' {
   try {
     const value: unknown = JSON.parse(text)

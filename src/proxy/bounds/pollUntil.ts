@@ -1,16 +1,16 @@
 import { DeadlineExceeded, withDeadline } from './bounded.js'
 
-/** The times of {@link pollUntil} in milliseconds. */
+/** The time limit and the pauses of {@link pollUntil}, in milliseconds. */
 export interface PollTimes {
   readonly timeoutMs: number
   readonly firstPauseMs: number
-  /** Each pause is 1.5 times the one before, up to this. */
+  /** The longest pause. Each pause is 1.5 times as long as the previous one, up to this limit. */
   readonly longestPauseMs: number
 }
 
 /**
- * Calls `ask` until it returns an answer, for at most `timeoutMs`. Returns `undefined` when the time is
- * up. Rejects if `ask` rejects.
+ * Calls `ask` repeatedly until it returns a value other than `undefined`. Returns `undefined` after
+ * `timeoutMs`. Rejects if `ask` rejects.
  */
 export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,

@@ -1,6 +1,6 @@
 import type { HostErrorEvent } from './proxyEvent.js'
 
-/** Returns the name and the code of a thrown value. Its message may hold a cookie, so it is not read. */
+/** Returns an error's name and code. Its message is omitted, because it may contain secrets. */
 export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName' | 'errorCode'> {
   try {
     if (!(thrown instanceof Error)) return { errorName: typeof thrown }

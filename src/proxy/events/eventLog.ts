@@ -1,25 +1,25 @@
 import type { ProxyConfig } from '../options/readOptions.js'
 import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
 
-/** Gives events to the host's function, or to the log. Its errors change no response. */
+/** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
 export function createEmit(
   onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
 ): Emit {
   const report = onEvent ?? createEventLog()
   return (event) => {
-    // An async function also catches a rejection.
+    // The async function turns an exception of `onEvent` into a rejection, which `catch` ignores.
     void (async () => report(event))().catch(() => {})
   }
 }
 
-/** Milliseconds between two summaries of failures without a session. */
+/** Milliseconds between two log lines that summarize failed requests without a session. */
 const SUMMARY_MS = 60_000
 
 /**
- * Builds the log of a proxy without `onEvent`: one line for each failure.
+ * Builds the console log of a proxy without `onEvent`: one line for each failure.
  *
- * Anybody can cause failures without a session. So only the first of each code has a line of its own. The
- * others are counted, and one line a minute has the counts.
+ * Anybody can cause failures without a session, so they must not fill the log. The first failure of
+ * each code gets its own line. One summary line a minute counts the others.
  */
 function createEventLog(): (event: ProxyEvent) => void {
   let counts: Map<string, number> | undefined
@@ -52,7 +52,7 @@ function createEventLog(): (event: ProxyEvent) => void {
 }
 
 function startTimer(work: () => void): void {
-  // Node's timers are objects, and must not keep the process alive. Those of other runtimes are numbers.
+  // In Node the timer is an object, and `unref` lets the process exit. Elsewhere it is a number.
   const timer: number | { readonly unref?: () => void } = setTimeout(work, SUMMARY_MS)
   if (typeof timer === 'object') timer.unref?.()
 }
@@ -62,7 +62,7 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** Writes the start-up line, which shows a wrong `publicUrl`, origin or mode. */
+/** Logs url, origins and mode at start-up, so that an operator notices a wrong one. */
 export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyConfig): void {
   // oxlint-disable-next-line no-console -- shows the operator how the proxy is set up
   console.info(

@@ -4,24 +4,24 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
-/** The end of a call. */
+/** Describes a finished call of an operation. The call's event is built from it. */
 export interface Ending {
   readonly operation: Operation
-  /** The id in the path, not checked. */
+  /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
   readonly result: Answer | ProxyFailure
-  /** `undefined` if the call ended before `authenticate` returned a session. */
+  /** The session's subject. `undefined` if `authenticate` returned no session. */
   readonly subject: string | undefined
-  /** Status of the proxy's response. */
+  /** HTTP status of the proxy's response. */
   readonly status: number
   readonly startedAt: number
   readonly trace: CallTrace
 }
 
-/** A hash for events: equal values have equal hashes, and no value can be read. */
+/** A hash function for events: equal values get equal hashes, and no hash reveals its value. */
 export type EventHash = (value: string) => Promise<string>
 
-/** Builds the hash: salted SHA-256 in hexadecimal. Workers allow random values only during a call. */
+/** Builds a salted SHA-256. Makes a random salt in the first call: Workers forbid it earlier. */
 export function createEventHash(salt: string | undefined): EventHash {
   let prefix = salt
   return async (value) => {
@@ -32,7 +32,7 @@ export function createEventHash(salt: string | undefined): EventHash {
   }
 }
 
-/** Builds the event of a call. Ids and subjects are hashed, or left out without a `hash`. */
+/** Builds the event of a call. Ids and subjects are hashed, or omitted if `hash` is missing. */
 export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
   const { operation, id, result, subject, status, startedAt, trace } = ending
   const traceId = trace.traceparent?.split('-')[1]
@@ -68,7 +68,7 @@ function failureFields(failure: ProxyFailure): Outcome {
   return { outcome: code, remedy: remedyOf(failure), ...reported }
 }
 
-/** The details of a failure that an event may have. */
+/** The details of a failure that its event contains. All others are omitted. */
 const REPORTED = [
   'upstreamStatus',
   'upstreamProblemType',

@@ -3,54 +3,54 @@ import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
 
-/** Identifies a call in events, in the response and at the service. */
+/** Ids that identify a call in events, in the proxy's response and at the signing service. */
 export interface CallTrace {
-  /** Made by the proxy. It is not sent to the service. */
+  /** A random id from the proxy. The signing service does not receive it. */
   readonly requestId: string
-  /** The caller's, if it is valid. */
+  /** The `traceparent` header of the caller's request, if it is valid. */
   readonly traceparent?: string | undefined
 }
 
-/** One call of an operation, reported when its response is ready. */
+/** Reports one call of an operation, when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'
   readonly operation: Operation
-  /** `ok`, or the code of the problem in the response. */
+  /** `ok`, or the problem code in the proxy's response. */
   readonly outcome: 'ok' | ProblemCode
-  /** How to repair a failure. Browsers get it only in development. */
+  /** How the developer can repair a failure. Browsers receive it only in development. */
   readonly remedy?: string
-  /** Status of the proxy's response. */
+  /** HTTP status of the proxy's response. */
   readonly status: number
   readonly durationMs: number
-  /** Also in the response: header `X-Request-Id` and `request_id` of a problem. */
+  /** The request id, which the response has in `X-Request-Id` and a problem in `request_id`. */
   readonly requestId: string
   /** Whether `authenticate` returned a session. */
   readonly hasSession: boolean
   /** Salted SHA-256 of the session's subject, in hexadecimal. Absent without a session. */
   readonly subject?: string
-  /** Salted SHA-256 of the recipient's or deliverable's id. Absent for an invalid id. */
+  /** Salted SHA-256 of the recipient's or deliverable's id. Absent if the id is invalid. */
   readonly target?: string
-  /** Status of the service's response, if it was called and answered. */
+  /** HTTP status of the signing service's response. Absent if the service did not respond. */
   readonly upstreamStatus?: number
-  /** The service's kind of problem (RFC 9457, `type`), if it has the shape of an address or a word. */
+  /** The `type` of the service's problem response (RFC 9457), if it is a URI or one word. */
   readonly upstreamProblemType?: string
-  /** The service's id of the call, if it consists of letters, digits and `._:-`. */
+  /** The request id in the service's response, if it has only letters, digits and `._:-`. */
   readonly upstreamRequestId?: string
-  /** Why no response came: a code of the runtime, such as `ECONNREFUSED`. */
+  /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
   readonly transportError?: string
-  /** Where a success came from, if not from a call of its own. */
+  /** Set if the answer is reused from another call: a concurrent one, or one with the same key. */
   readonly sharedWith?: SharedAnswer
-  /** With `host_error`, `key_unavailable` and `replacement_not_recorded`: the function that failed. */
+  /** The failed function, for `host_error`, `key_unavailable` and `replacement_not_recorded`. */
   readonly hostFunction?: HostFunction
-  /** With `replacement_not_recorded`: the id of the new recipient, which the host has not stored. */
+  /** The new recipient's id, if the host failed to store it (`replacement_not_recorded`). */
   readonly successorId?: string
-  /** Trace id of the caller's `traceparent`. */
+  /** The trace id in the caller's `traceparent` header. */
   readonly traceId?: string
 }
 
 /**
- * A request for the landing page, the health check or an unknown path. Also a request that failed
- * inside the proxy (`internal_error`).
+ * Reports a request for the landing page, the health check or an unknown path. Also reports a
+ * request that failed because of a fault in the proxy (`internal_error`).
  */
 export interface RequestEvent {
   readonly type: 'request'
@@ -59,38 +59,38 @@ export interface RequestEvent {
   readonly status: number
   readonly durationMs: number
   readonly requestId: string
-  /** How to repair a failure. */
+  /** How the developer can repair a failure. */
   readonly remedy?: string
 }
 
-/** One of the host's functions threw, took too long, or returned an invalid value. */
+/** Reports that a function of the host threw, took too long, or returned an invalid value. */
 export interface HostErrorEvent {
   readonly type: 'host_error'
   readonly hostFunction: HostFunction
-  /** The name of the error. Its message stays out, because it may hold anything. */
+  /** The error's name. The message is omitted, because it may contain secrets. */
   readonly errorName: string
   readonly errorCode?: string
-  /** Why the proxy itself refused the returned value, or stopped waiting. */
+  /** Why the proxy refused the returned value or stopped waiting. Absent if the function threw. */
   readonly reason?: string
   readonly requestId: string
 }
 
-/** The state did not answer, or cannot store another replacement. */
+/** Reports that `state` failed, did not answer, or has no space for the record of a replacement. */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
-  /** What could not be done: record a write, store its result, or count a call. */
+  /** The failed step: `begin` records a write, `finish` stores its result, `hit` counts a call. */
   readonly step: 'begin' | 'finish' | 'hit'
   readonly handling: 'fail-closed' | 'fail-open'
 }
 
-/** An option is accepted, but may not work as expected. */
+/** Warns that an option is accepted but may not work as expected. */
 export interface OptionWarningEvent {
   readonly type: 'option_warning'
   readonly option: string
   readonly message: string
 }
 
-/** Everything a proxy reports. Holds no key, url of a ceremony, session value or text of the service. */
+/** All events of a proxy. No event contains a key, ceremony url, session value or service text. */
 export type ProxyEvent =
   | OperationEvent
   | RequestEvent
@@ -98,5 +98,5 @@ export type ProxyEvent =
   | StateFailedEvent
   | OptionWarningEvent
 
-/** Hands an event to the host, or to the log. Never throws. */
+/** Sends an event to `onEvent` or to the console log. Never throws. */
 export type Emit = (event: ProxyEvent) => void

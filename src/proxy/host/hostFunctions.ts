@@ -6,7 +6,7 @@ import type { Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
-/** Calls one of the host's functions. */
+/** Calls a function of the host application, such as `authorize`. */
 export type CallHost = <Result>(
   hostFunction: HostFunction,
   requestId: string,
@@ -14,8 +14,8 @@ export type CallHost = <Result>(
 ) => Promise<Result>
 
 /**
- * Limits the time of the host's functions, and reports their errors. A thrown value stays on the server.
- * A function that takes too long has failed.
+ * Builds the function that calls the host's functions, such as `authorize`. If one throws or takes
+ * too long, the call fails and an event reports it. The browser does not receive the thrown value.
  */
 export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
   return async (hostFunction, requestId, call) => {
@@ -28,7 +28,7 @@ export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
         requestId,
         ...loggableError(thrown),
         ...(thrown instanceof DeadlineExceeded && {
-          reason: `It took longer than ${timeoutMs} ms.`,
+          reason: `The function took longer than ${timeoutMs} ms.`,
         }),
         ...(thrown instanceof InvalidReturn && { reason: thrown.message }),
       })
@@ -37,25 +37,25 @@ export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
   }
 }
 
-/** The host's function returned a value that the proxy cannot use. The message is the proxy's own. */
+/** Thrown if a host's function returns an invalid value. Its message is safe to report. */
 export class InvalidReturn extends Error {
   override readonly name = 'InvalidReturn'
 }
 
-/** Reads what `authenticate` returned. */
+/** Validates the return value of `authenticate`. */
 export function readSession<Session extends SigningSession>(
   session: Session | null | undefined,
 ): Session | undefined {
   if (session == null) return undefined
   const { subject } = session
   if (typeof subject === 'string' && subject !== '') return session
-  throw new InvalidReturn('It must return null, or a session with a `subject`.')
+  throw new InvalidReturn('The function must return null, or a session with a `subject`.')
 }
 
-/** An authentication type: one word, such as the contract's `custom`. */
+/** Matches an authentication type: one word, such as the contract's `custom`. */
 const METHOD = /^[\w.:-]{1,64}$/
 
-/** Reads what `evidence` returned, as a copy. */
+/** Validates the return value of `evidence`, and returns a copy of it. */
 export function readEvidence(value: unknown): CeremonyAuthentication {
   const { type = 'custom', provider, data } = isJsonObject(value) ? value : {}
   if (type !== 'custom' && typeof type === 'string' && METHOD.test(type)) {
@@ -74,4 +74,4 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
 }
 
 const NO_EVIDENCE =
-  'It must return { provider, data } with at least one label and text, or another method with its `type`.'
+  'The function must return { provider, data }, with at least one text in `data`, or an object with another `type`.'

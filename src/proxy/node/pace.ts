@@ -1,19 +1,19 @@
-/** How fast calls may follow one another. */
+/** The rate limit of calls to the signing service. */
 export interface PaceLimits {
   readonly perSecond: number
-  /** Calls that may go at once after a pause. */
+  /** The number of calls that may be sent at the same time after a pause. */
   readonly burst: number
 }
 
-/** A call's turn: milliseconds until it comes, and whether it was taken. */
+/** The time slot of a call: milliseconds until it starts, and whether the call has reserved it. */
 export interface Turn {
   readonly inMs: number
   readonly isTaken: boolean
 }
 
 /**
- * Spaces out calls in the order in which they ask (the generic cell rate algorithm). A turn further off
- * than `mostMs` is not taken, so that calls which give up do not delay those behind them.
+ * Spaces out calls in the order of their arrival (generic cell rate algorithm). A slot more than
+ * `mostMs` away is not reserved, so a call that gives up does not delay later calls.
  */
 export function createPace({ perSecond, burst }: PaceLimits): (mostMs: number) => Turn {
   const intervalMs = 1_000 / perSecond

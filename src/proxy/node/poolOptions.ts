@@ -5,36 +5,36 @@ import { count, OptionProblem, parseOptions, readAs } from '../options/parseOpti
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
-  /** Connections to the service at most. Default: 128. */
+  /** The maximum number of connections to the signing service. Default: 128. */
   readonly connections?: number | undefined
-  /** How long an idle connection is kept, in milliseconds. Default: 4,000. */
+  /** How long an idle connection stays open, in milliseconds. Default: 4,000. */
   readonly keepAliveTimeout?: number | undefined
-  /** Calls a second that this process makes at most. Give each of several instances its share. Default: no limit. */
+  /** Maximum calls per second of this process. Divide the limit among instances. Default: none. */
   readonly requestsPerSecond?: number | undefined
-  /** Calls that may go at once after a pause. Default: `requestsPerSecond`. */
+  /** How many calls may be sent at the same time after a pause. Default: `requestsPerSecond`. */
   readonly burst?: number | undefined
   /**
-   * The HTTP proxy of this network, such as `http://user:password@proxy.example:3128`. Calls are tunnelled
-   * (`CONNECT`), so it does not see the key. Default: none; no environment variable is read.
+   * The HTTP proxy for outgoing connections, such as `http://user:password@proxy.example:3128`. It
+   * cannot read the API key, because calls are tunnelled (`CONNECT`). Default: none.
    */
   readonly egressProxy?: string | undefined
-  /** TLS settings beyond the authorities that Node knows. */
+  /** TLS settings, for a private certificate authority or a client certificate. */
   readonly connect?: PoolTls | undefined
 }
 
-/** TLS settings in PEM, as `node:tls` takes them. */
+/** TLS settings in PEM format. Their names are those of `node:tls`. */
 export interface PoolTls {
-  /** Authorities instead of Node's own, also for an egress proxy with `https`. */
+  /** Certificate authorities that replace Node's own, also for an `https` egress proxy. */
   readonly ca?: Pem | undefined
-  /** The client's certificate, with its chain. Needs `key`. */
+  /** The certificate of this client, with its chain. Needs `key`. */
   readonly cert?: Pem | undefined
-  /** The private key of `cert`. Never in an error. */
+  /** The private key of `cert`. Errors never contain it. */
   readonly key?: Pem | undefined
   /** The passphrase of `key`. */
   readonly passphrase?: string | undefined
 }
 
-/** A text or bytes in PEM. */
+/** A text or bytes in PEM format. */
 export type Pem = string | Uint8Array
 
 const CALLER = 'createPooledFetch'
@@ -43,11 +43,11 @@ const pem = v.optional(
   v.pipe(
     v.custom<Pem>(
       (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'must be PEM',
+      'must be PEM text',
     ),
     v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value).toString())),
-    v.check((value) => value.includes('-----BEGIN '), 'must be PEM'),
-    v.description('Give the content of the file, not its path: readFileSync(path).'),
+    v.check((value) => value.includes('-----BEGIN '), 'must be PEM text'),
+    v.description('Set the content of the file, such as readFileSync(path), not the path.'),
   ),
 )
 
@@ -71,19 +71,19 @@ const schema = v.strictObject({
   ),
 })
 
-/** The options, checked and with their defaults. */
+/** The validated options of `createPooledFetch`, with defaults. */
 export type PoolSettings = ReturnType<typeof readPoolOptions>
 
-/** Reads the options. Throws `SigningError('invalid_option')`, never with a value in it. */
+/** Validates the options. Throws `SigningError('invalid_option')`, which contains no value. */
 export function readPoolOptions(options: PooledFetchOptions) {
   const { requestsPerSecond: perSecond, burst, ...settings } = parseOptions(schema, options, CALLER)
   const { cert, key } = settings.connect
   if ((cert === undefined) !== (key === undefined)) {
     const missing = cert === undefined ? 'connect.cert' : 'connect.key'
-    throw invalidOption(missing, 'is missing', 'A client certificate needs both.', CALLER)
+    throw invalidOption(missing, 'is missing', 'Set both `cert` and `key`.', CALLER)
   }
   if (burst !== undefined && perSecond === undefined) {
-    const remedy = 'Give `requestsPerSecond` as well, or leave it out.'
+    const remedy = 'Set `requestsPerSecond` too, or remove `burst`.'
     throw invalidOption('burst', 'needs `requestsPerSecond`', remedy, CALLER)
   }
   const pace = perSecond === undefined ? undefined : { perSecond, burst: burst ?? perSecond }

@@ -5,24 +5,24 @@ import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/s
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
-/** A `fetch` with a pool of connections of its own. */
+/** A `fetch` function with its own connection pool. */
 export interface PooledFetch extends ServiceFetch {
-  /** Closes the pool once its calls have ended. */
+  /** Closes the connections after all pending calls have ended. */
   readonly close: () => Promise<void>
 }
 
 /**
- * A `fetch` for the proxy on a pool of undici's: several times the throughput of Node's global one. It
- * sends exactly the headers that it is given, follows no redirect and repeats nothing. Its only time
- * limit is the proxy's `timeoutMs`. A call whose time ends before it gets a connection was never sent.
+ * Builds the proxy's option `fetch` on a connection pool of `undici`, with several times the
+ * throughput of Node's own `fetch`. It sends only the given headers, follows no redirect and never
+ * retries. Only `timeoutMs` limits its time. A call that gets no connection in time is not sent.
  *
- * With `requestsPerSecond` it spaces out the calls of this process. A call that would wait more than two
- * seconds is not sent: the browser gets `upstream_busy` with `Retry-After`.
+ * `requestsPerSecond` limits the rate of calls. A call that would wait more than two seconds is not
+ * sent: the browser gets `upstream_busy` with `Retry-After`.
  *
- * Needs the package `undici`, which the application installs. If it is missing, a warning says so, and
- * calls fail with `upstream_unreachable`.
+ * The application must install `undici`. Without it, the process emits a warning, and calls fail
+ * with `upstream_unreachable`.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options.
  *
  * @example
  * ```ts
@@ -33,10 +33,10 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   const { pace, ...settings } = readPoolOptions(options)
   const takeTurn = pace && createPace(pace)
   const opening = open(settings)
-  // Each call rejects with it as well.
+  // Prevents an unhandled rejection. Each call rejects with the same error.
   opening.catch(() => {})
   const pooledFetch: ServiceFetch = async (url, request) => {
-    // The call may wait for its turn, for the pool, or for a connection.
+    // Nothing is sent yet: the call may wait for the rate limit, for `undici` or for a connection.
     request.tellSent(false)
     const turn = takeTurn?.(MAX_WAIT_MS)
     if (turn && !turn.isTaken) return busy(turn.inMs)
@@ -46,10 +46,10 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   return Object.assign(pooledFetch, { close: async () => (await opening).close() })
 }
 
-/** The longest that a call waits for its turn. */
+/** The maximum time in milliseconds that a call waits because of `requestsPerSecond`. */
 const MAX_WAIT_MS = 2_000
 
-/** The response for a call that would wait too long. */
+/** Returns status 429 for a call that would wait longer than `MAX_WAIT_MS`. */
 function busy(inMs: number): ServiceResponse {
   const retryAfter = String(Math.ceil(inMs / 1_000))
   const headers = { get: (name: string) => (name === 'retry-after' ? retryAfter : null) }
@@ -68,15 +68,15 @@ async function open({
   return new undici.ProxyAgent({
     ...common,
     uri: egressProxy,
-    // Also for `http`, where newer versions would show it the whole request.
+    // Without this option, newer undici versions send `http` requests without a tunnel.
     proxyTunnel: true,
     requestTls: connect,
-    // A network with its own authority uses it for the proxy too.
+    // A network with its own certificate authority also uses it for the egress proxy's certificate.
     ...(ca !== undefined && { proxyTls: { ca } }),
   })
 }
 
-/** Loads the application's own undici, so that a security fix needs no release of this package. */
+/** Loads the application's own undici, which it can update without a release of this package. */
 async function loadUndici(): Promise<typeof import('undici')> {
   try {
     return await import('undici')
@@ -97,8 +97,8 @@ async function loadUndici(): Promise<typeof import('undici')> {
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 /**
- * Sends one request. Resolves when the response is complete, or larger than the proxy reads. Rejects
- * when the connection fails or the time is up.
+ * Sends one request. Resolves when the response is complete or exceeds the proxy's size limit.
+ * Rejects when the connection fails or the time is up.
  */
 async function dispatch(
   pool: Dispatcher,
@@ -119,9 +119,9 @@ async function dispatch(
     pool.dispatch(
       { origin, path, method, headers, body },
       {
-        /** Called right before the request is sent, which may be long after the call. */
+        /** Runs directly before the request is sent, which may be long after `dispatch` started. */
         onRequestStart(controller) {
-          const abort = (): void => controller.abort(new Error('The time is up.'))
+          const abort = (): void => controller.abort(new Error('The call was aborted.'))
           if (signal.aborted) return abort()
           signal.addEventListener('abort', abort, { once: true })
           tellSent(true)

@@ -6,7 +6,7 @@ import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { problemReply } from '../reply/reply.js'
 
-/** A request with the properties of frameworks and body parsers. Express, Connect and Vite shorten `url`. */
+/** A request with properties that frameworks add. `originalUrl` includes the mount path. */
 interface FrameworkRequest extends IncomingMessage {
   originalUrl?: unknown
   body?: unknown
@@ -14,13 +14,13 @@ interface FrameworkRequest extends IncomingMessage {
 }
 
 /**
- * The proxy as a listener for plain `http`, Express, Connect and Vite's middlewares.
+ * Wraps the proxy as a request listener for `node:http`, Express, Connect and Vite.
  *
- * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every request, so
- * it never calls `next`. It trusts no `X-Forwarded-…` header: the proxy uses `publicUrl`, never the host of
- * a request.
+ * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every
+ * request and never calls `next`. It ignores `Host` and `X-Forwarded-…`: the proxy uses
+ * `publicUrl`.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for anything that is not a proxy or a function.
+ * @throws `SigningError` with `code: 'invalid_option'` if `proxy` is not a proxy or a function.
  *
  * @example
  * ```ts
@@ -33,8 +33,8 @@ export function toNodeListener(
 ): RequestListener {
   const fetch = typeof proxy === 'function' ? proxy : proxy?.fetch
   if (typeof fetch !== 'function') {
-    const remedy = 'Give what createSigningProxy() returned, or a function of a request.'
-    throw invalidOption('proxy', 'must have a `fetch`', remedy, 'toNodeListener')
+    const remedy = 'Pass the result of createSigningProxy(), or a function that handles a Request.'
+    throw invalidOption('proxy', 'must have the function `fetch`', remedy, 'toNodeListener')
   }
   return (req: IncomingMessage, res: ServerResponse) => void answer(fetch, req, res)
 }
@@ -48,32 +48,32 @@ async function answer(
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
     const request = new NodeRequest({ req, res, trustProxy: false })
-    // A path rule in front of the proxy compares the path before a URL parser changes it.
+    // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
     const isResolved = RESOLVED.test(
       /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
     )
     await sendNodeResponse(res, isResolved ? notFound() : await fetch(request))
   } catch {
-    // An error that nobody catches would end the process.
+    // An uncaught error would end the process.
     res.destroy()
   }
 }
 
-/** A path that a URL parser changes: a backslash, or a segment of one or two dots, encoded or not. */
+/** Matches a path that a URL parser changes: with `\`, or a segment `.` or `..`, also encoded. */
 const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 function notFound(): Response {
   return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)
 }
 
-/** Restores a body that a parser has consumed, in the property that srvx reads. */
+/** Writes a body that middleware has parsed into `rawBody`, where the library srvx reads it. */
 function restoreBody(req: FrameworkRequest): void {
   if (!req.readableDidRead || req.rawBody !== undefined || req.body === undefined) return
   const { body } = req
   req.rawBody = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body))
 }
 
-/** Returns `''`, which is not JSON, for a value that JSON cannot represent. */
+/** Serializes a parsed body. Returns `''`, which is invalid JSON, if JSON cannot represent it. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body
   try {

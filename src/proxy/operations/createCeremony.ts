@@ -11,7 +11,7 @@ import { parseCreationBody } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import { readRefusal } from './readRefusal.js'
 
-/** Reads the body of a creation. */
+/** Reads a request to create a ceremony. */
 export function readCreation<Session extends SigningSession>(
   { options, config, service, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,
@@ -32,7 +32,7 @@ export function readCreation<Session extends SigningSession>(
       return {
         kind: 'creation',
         body: JSON.stringify([redirectUrl, claimed]),
-        // Two devices of one person have two sessions. A ceremony carries the evidence of one.
+        // Sessions with different evidence (proof of authentication) must not share a ceremony.
         context: JSON.stringify(authentication),
         make: async () => createCeremony(service, config, order),
       }
@@ -40,17 +40,17 @@ export function readCreation<Session extends SigningSession>(
   }
 }
 
-/** What a ceremony is created from. */
+/** The input for creating a ceremony. */
 interface CeremonyOrder {
   readonly recipientId: string
   readonly authentication: CeremonyAuthentication
   readonly redirectUrl: string
-  /** `Accept-Language` of the browser. */
+  /** The browser's `Accept-Language` header. */
   readonly languages: string | null
   readonly trace: CallTrace
 }
 
-/** `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
+/** Sends `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints 1). */
 async function createCeremony(
   service: Service,
   config: ProxyConfig,
@@ -79,14 +79,14 @@ async function createCeremony(
   }
 }
 
-/** Builds the answer for the browser. JSON leaves out fields that are `undefined`. */
+/** Builds the response body for the browser. JSON omits fields that are `undefined`. */
 function grantOf(
   config: ProxyConfig,
   { authentication, redirectUrl, languages }: CeremonyOrder,
   { status, body }: ServiceAnswer,
 ): JsonObject {
   const { dialect, embeddableIn } = config
-  // With custom authentication there is always a url. With another method the service may send the link.
+  // With a method other than `custom`, the service may email the link and return no url.
   const hasUrl = authentication.type === 'custom' || body['url'] != null
   const { urlParameters } = dialect
   return {
@@ -100,8 +100,8 @@ function grantOf(
 }
 
 /**
- * Reads the url for the browser, and leaves every character as it is: a token may be signed over it.
- * If the url is refused, the ceremony exists all the same.
+ * Checks the ceremony's url and returns it unchanged, because a signature may cover its exact text.
+ * If the url is refused, the ceremony still exists, so the outcome is unknown.
  */
 function grantedUrl(
   config: ProxyConfig,
@@ -116,7 +116,7 @@ function grantedUrl(
   return config.dialect.language === undefined ? url : inLanguage(config, url, languages)
 }
 
-/** Beyond the contract: writes the dialect's language into `{ceremony_url}/<locale>/start?token=…`. */
+/** Beyond the contract: sets the language in a ceremony's url (`…/<locale>/start?token=…`). */
 function inLanguage({ dialect }: ProxyConfig, url: string, languages: string | null): string {
   const { language, languages: known = [] } = dialect
   const chosen = language === 'accept-language' ? firstKnown(languages, known) : language
@@ -125,7 +125,7 @@ function inLanguage({ dialect }: ProxyConfig, url: string, languages: string | n
     : url.replace(/\/[A-Za-z]{2,3}(?:-[\dA-Za-z]{2,8})*(\/start\?)/, `/${chosen}$1`)
 }
 
-/** Returns the first known language. Browsers list their languages in the order of preference. */
+/** Returns the first supported language. Browsers list languages in the order of preference. */
 function firstKnown(header: string | null, known: readonly string[]): string | undefined {
   return (header ?? '')
     .slice(0, 400)

@@ -5,9 +5,9 @@ import type { Service } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
 /**
- * Beyond the contract: some deployments answer 409 both for a signed recipient and for an envelope that is
- * still processed. Reads both statuses in the rest of the call's time. Returns `not_ready_yet` if the
- * envelope is still processed, and the unchanged refusal otherwise.
+ * Beyond the contract: some deployments answer 409 if the recipient has signed, but also while the
+ * envelope is processed. Reads both statuses, within the call's time limit. Returns `not_ready_yet`
+ * while the envelope is processed, otherwise the unchanged refusal.
  */
 export async function readRefusal(
   service: Service,

@@ -8,7 +8,7 @@ import type { SigningSession } from '../signingProxyOptions.js'
 import type { Service } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
-/** Reads the body of a replacement. */
+/** Reads a request to replace a recipient. */
 export function readReplacement<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
@@ -19,7 +19,7 @@ export function readReplacement<Session extends SigningSession>(
   const replacement = parseReplacement(body)
   const { name, email } = replacement
   return {
-    // The host gets a copy, so it cannot change the request to the service.
+    // `authorize` gets a copy, so it cannot change the values that the service receives.
     question: {
       operation: 'replace_recipient',
       recipientId,
@@ -37,10 +37,10 @@ export function readReplacement<Session extends SigningSession>(
   }
 }
 
-/** Seconds until the page should repeat a call whose replacement is not recorded. */
+/** `Retry-After` in seconds, if `onReplaced` has failed to store the new recipient. */
 const RECORD_RETRY_SECONDS = 5
 
-/** Gives the new recipient to the host. */
+/** Calls `onReplaced` with the new recipient. */
 async function recordReplacement<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,
@@ -63,7 +63,7 @@ async function recordReplacement<Session extends SigningSession>(
   }
 }
 
-/** `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
+/** Sends `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
 async function replaceRecipient(
   service: Service,
   recipientId: string,

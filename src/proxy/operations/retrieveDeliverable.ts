@@ -5,7 +5,7 @@ import type { Answer } from '../reply/reply.js'
 import { parseAnsweredUrl, type Service } from '../service/service.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
-/** `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
+/** Sends `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
 export async function retrieveDeliverable(
   service: Service,
   config: ProxyConfig,
@@ -22,7 +22,7 @@ export async function retrieveDeliverable(
   if (deliverable?.id !== deliverableId) {
     throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
   }
-  // Portals put it into a link: `javascript:` and the like must not pass.
+  // Portals use this url in a link, so schemes such as `javascript:` must be refused.
   if (deliverable.url != null && !parseAnsweredUrl(deliverable.url, config)) {
     throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
   }

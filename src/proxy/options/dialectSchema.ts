@@ -6,10 +6,10 @@ const texts = v.array(v.string())
 const text = v.optional(v.string())
 const outcome = v.picklist(['completed', 'declined', 'canceled', 'failed'])
 
-/** Fields of a creation that only the proxy writes. */
+/** Request fields that only the proxy sets. A `ServiceDialect` must not contain them. */
 const RESERVED = ['authentication', 'redirect_url', 'embeddable_in', 'url']
 
-/** A `ServiceDialect`. Its segment becomes part of a path that is called with the key. */
+/** Validates a `ServiceDialect`. `ceremonySegment` must be one word, because a url contains it. */
 export const dialectSchema = v.object({
   ceremonySegment: v.pipe(v.string(), v.regex(/^[a-z_-]{1,40}$/)),
   authentication: v.picklist(['object', 'list']),

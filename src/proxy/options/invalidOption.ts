@@ -1,6 +1,6 @@
 import { SigningError } from '../../contract/signingError.js'
 
-/** The error of a wrong option: its name, what is wrong, and the remedy. Never the option's value. */
+/** Builds the error of an invalid option: its name, the problem and the remedy, never its value. */
 export function invalidOption(
   option: string,
   problem: string,

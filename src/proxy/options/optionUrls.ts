@@ -3,20 +3,20 @@ import { parsePortableSource, type PortableSource } from '../../contract/framing
 import { parse as parseDomain } from 'tldts'
 import { OptionProblem } from './parseOptions.js'
 
-/** What the URL parser removes or replaces. */
+/** Matches characters that a URL parser removes or replaces. */
 const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 
-/** Schemes of native shells, which are accepted like `https`. */
+/** Url schemes of native app shells such as Capacitor, which are accepted like `https`. */
 const NATIVE_SCHEMES = ['capacitor']
 
-/** Reads an absolute url: `https` outside loopback, without credentials, query and fragment. */
+/** Reads an absolute url without credentials, query and fragment. Only loopback may use `http`. */
 function readUrl(text: string): URL {
   if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
     throw new OptionProblem('must be an absolute url')
   }
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw new OptionProblem('must be https; only loopback hosts may use http')
+    throw new OptionProblem('must be https; http is allowed only on loopback hosts')
   }
   if (url.username !== '' || url.password !== '') {
     throw new OptionProblem('must not contain a user name or password')
@@ -29,18 +29,18 @@ function readUrl(text: string): URL {
   return url
 }
 
-/** Reads the service's `{base_url}`. Every path that is added to it begins with `/v1/`. */
+/** Reads the signing service's base url. The proxy adds paths such as `/v1/recipients/…` to it. */
 export function readServiceUrl(text: string): URL {
   const url = readUrl(text)
   if (/\/v1\/*$/.test(url.pathname)) {
-    throw new OptionProblem('must not end in /v1, which is part of every path')
+    throw new OptionProblem('must not end in /v1, because the proxy adds it')
   }
   return url
 }
 
 /**
- * Reads a url on an origin of the portal. Policies and the landing page name it, where a host has
- * letters, digits, hyphens and dots only (CSP Level 3, `host-char`).
+ * Reads a url of the portal. Its host may have only letters, digits, hyphens and dots, because it
+ * appears in Content Security Policies and the landing page (CSP Level 3, `host-char`).
  */
 export function readPublicUrl(text: string): URL {
   const url = readUrl(text)
@@ -48,25 +48,25 @@ export function readPublicUrl(text: string): URL {
   throw new OptionProblem('must have a host of letters, digits, hyphens and dots')
 }
 
-/** Reads an origin: `https://portal.example.com`, nothing after the host and port. */
+/** Reads an origin such as `https://portal.example.com`, without a path. */
 export function readOrigin(text: string): string {
   const url = readPublicUrl(text)
   if (url.pathname === '/') return url.origin
   throw new OptionProblem('must be an origin, without a path')
 }
 
-/** Reads an origin: of a web page, or of a native app such as `capacitor://localhost`. */
+/** Reads the origin of a web page, or of a native app such as `capacitor://localhost`. */
 export function readPageOrigin(text: string): string {
   return isNativeOrigin(text) ? text : readOrigin(text)
 }
 
-/** Whether an origin is that of a native shell. */
+/** Whether an origin is that of a native app, such as `capacitor://localhost`. */
 export function isNativeOrigin(origin: string): boolean {
   const scheme = /^([a-z][a-z\d+.-]*):\/\/[a-z\d.-]+$/.exec(origin)?.[1]
   return scheme !== undefined && NATIVE_SCHEMES.includes(scheme)
 }
 
-/** Reads a landing url. It may have a query, and it is sent unchanged. */
+/** Reads a url at which a ceremony ends. It may have a query. The service receives it unchanged. */
 export function readRedirectUrl(text: string): string {
   readUrl(text.split('?', 1)[0] ?? '')
   if (text.includes('#') || NOT_SENT_AS_WRITTEN.test(text)) {
@@ -75,14 +75,14 @@ export function readRedirectUrl(text: string): string {
   return text
 }
 
-/** A url's path as a prefix: `''` for the root, never with a slash at its end. */
+/** Returns a url's path without a slash at its end. The root path becomes `''`. */
 export function pathPrefix(url: URL): string {
   return url.pathname.replace(/\/+$/, '')
 }
 
 /**
- * Reads an entry of `embeddableIn`, normalised as the service is to get it. All browsers must agree on
- * it, and it must have no wildcard over a suffix under which strangers register names.
+ * Reads and normalizes an entry of `embeddableIn`. All browsers must interpret it in the same way.
+ * A wildcard must not cover a public suffix, because strangers can register names there.
  */
 export function readEmbedder(text: string): PortableSource {
   const read = parsePortableSource(text, { nativeSchemes: NATIVE_SCHEMES })
@@ -96,7 +96,7 @@ export function readEmbedder(text: string): PortableSource {
   return read
 }
 
-/** Private suffixes count: anyone can have a site below `github.io`. */
+/** Includes private suffixes such as `github.io`, where anyone can have a site. */
 function isPublicSuffix(host: string): boolean {
   return parseDomain(host, { allowPrivateDomains: true }).domain === null
 }

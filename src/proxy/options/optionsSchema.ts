@@ -14,18 +14,18 @@ import {
 import { count, fn, readAs } from './parseOptions.js'
 import { stateSchema } from './stateSchema.js'
 
-/** The longest time of a timer, in milliseconds; a longer one would end at once. */
+/** The longest time of `setTimeout`, in milliseconds. A longer timer would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647
 
 const origins = (read: (text: string) => string) =>
   v.pipe(v.array(v.pipe(v.string(), readAs(read))), v.minLength(1, 'must list at least one origin'))
 
-/** The part of `service` that is data: what the standalone proxy reads from its file. */
+/** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
   baseUrl: v.pipe(
     v.string(),
     v.description(
-      'The contract’s {base_url}, without /v1, such as "https://api.example.com". https, or http on a loopback host.',
+      'The address of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
     ),
     readAs(readServiceUrl),
   ),
@@ -33,7 +33,7 @@ export const serviceEntries = {
     v.pipe(
       v.picklist(['live', 'test']),
       v.description(
-        '"test" accepts only keys that begin with "key_test_", "live" refuses them. Required unless publicUrl is on a loopback host.',
+        '"test" for API keys that begin with "key_test_", "live" for all others. Required unless publicUrl is on a loopback host.',
       ),
     ),
   ),
@@ -41,34 +41,34 @@ export const serviceEntries = {
     v.pipe(
       origins(readOrigin),
       v.description(
-        'Origins that the url of a ceremony may have, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
+        'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
       ),
     ),
   ),
 }
 
-/** The options that are data. The standalone proxy reads them from its file, under the same names. */
+/** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
   publicUrl: v.pipe(
     v.string(),
     v.description(
-      'Where browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. https, or http on a loopback host.',
+      'The address at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
     ),
     readAs(readPublicUrl),
   ),
   embeddableIn: v.pipe(
     v.array(v.pipe(v.string(), readAs(readEmbedder))),
-    v.minLength(1, 'must list at least one site, or no page could show a ceremony'),
+    v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
     v.maxLength(50, 'must not have more than 50 entries'),
     v.description(
-      'The sites that embed ceremonies (the contract’s embeddable_in), such as ["https://portal.example.com"]. One wildcard covers the subdomains of a site.',
+      'The sites that may show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site.',
     ),
   ),
   allowedOrigins: v.optional(
     v.pipe(
       origins(readPageOrigin),
       v.description(
-        'Origins of the pages that may call the proxy. Default: the origin of publicUrl. Other origins are allowed by CORS, with cookies.',
+        'The origins of the pages that may call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
       ),
     ),
   ),
@@ -76,7 +76,7 @@ export const settingsEntries = {
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
       v.description(
-        'Further urls at which a ceremony may end, such as { "done": "https://portal.example.com/done" }. A browser sends only the key, never the url. Default: none.',
+        'More pages that may open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
       ),
     ),
     {},
@@ -87,15 +87,15 @@ export const settingsEntries = {
       v.pipe(
         v.strictObject({
           perSubject: v.optional(
-            v.pipe(count(), v.description('Calls a minute of one subject. Default: 300.')),
+            v.pipe(count(), v.description('Calls per minute of one subject. Default: 300.')),
             300,
           ),
           perRecipient: v.optional(
-            v.pipe(count(), v.description('Writes a minute for one recipient. Default: 30.')),
+            v.pipe(count(), v.description('Writes per minute for one recipient. Default: 30.')),
             30,
           ),
         }),
-        v.description('Calls a minute, or false for no limits.'),
+        v.description('Limits per minute, or false for no limits.'),
       ),
     ]),
     {},
@@ -104,7 +104,7 @@ export const settingsEntries = {
     v.pipe(
       v.picklist(['fail-closed', 'fail-open']),
       v.description(
-        'What happens to a call that the state cannot record or count. "fail-closed", the default, refuses it. "fail-open" lets creations pass; replacements are always refused.',
+        'What the proxy does if `state` fails. "fail-closed", the default, refuses the call. "fail-open" still creates ceremonies, but refuses replacements.',
       ),
     ),
     'fail-closed',
@@ -113,7 +113,7 @@ export const settingsEntries = {
     v.pipe(
       count(MAX_TIMER_MS),
       v.description(
-        'Milliseconds for the exchange with the service, for the body of a request, and for each function of the host. Default: 10000.',
+        'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
       ),
     ),
     10_000,
@@ -123,7 +123,7 @@ export const settingsEntries = {
       v.string(),
       v.minLength(16, 'must have at least 16 characters'),
       v.description(
-        'Secret salt of the hashes in events. Give all instances the same salt, to follow a subject across them. Default: random for each process.',
+        'The secret salt for hashed subjects in events. With one salt for all instances, a subject has the same hash in all events. Default: random for each process.',
       ),
     ),
   ),
@@ -131,7 +131,7 @@ export const settingsEntries = {
 
 type Options = SigningProxyOptions
 
-/** All options of `createSigningProxy`. */
+/** Validates all options of `createSigningProxy`. */
 export const optionsSchema = v.strictObject({
   ...settingsEntries,
   service: v.strictObject({
@@ -141,28 +141,28 @@ export const optionsSchema = v.strictObject({
         (value) => typeof value === 'string' || typeof value === 'function',
         'must be a string or a function',
       ),
-      v.description('Give the key as the service issued it, or a function that returns it.'),
+      v.description('Set the API key of the signing service, or a function that returns the key.'),
     ),
     dialect: v.optional(
       v.pipe(
-        v.custom<ServiceDialect>((value) => v.is(dialectSchema, value), 'must be a dialect'),
-        v.description('Leave it out for the service contract, or give signatureApi2026().'),
+        v.custom<ServiceDialect>((value) => v.is(dialectSchema, value), 'must be a ServiceDialect'),
+        v.description('Leave it out for the service contract, or set signatureApi2026().'),
       ),
     ),
   }),
   authenticate: v.pipe(
     fn<Options['authenticate']>(),
-    v.description('Give (request) => session or null, from the portal’s own session.'),
+    v.description('Set (request) => session or null, from the portal’s own session.'),
   ),
   authorize: v.pipe(
     fn<Options['authorize']>(),
     v.description(
-      'Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone.',
+      'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
     ),
   ),
   evidence: v.pipe(
     fn<Options['evidence']>(),
-    v.description('Give (session) => ({ provider, data }), from the server’s own knowledge.'),
+    v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
   ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import { invalidOption } from './invalidOption.js'
 
 /**
- * Reads the options of `caller` by a schema. The first thing that is wrong is thrown: the option's name,
- * what is expected, and the option's description as the remedy. Values never appear in it.
+ * Validates the options of `caller` against a schema. Throws for the first problem, with the
+ * option's name, the expected value and a remedy. The error does not contain the received value.
  *
  * @throws `SigningError` with `code: 'invalid_option'`.
  */
@@ -19,22 +19,22 @@ export function parseOptions<const Schema extends v.GenericSchema>(
   throw invalidOption(name || 'options', message, remedy, caller)
 }
 
-/** One thing that is wrong with options. Never contains a value. */
+/** A problem with one option. It does not contain the option's value. */
 export interface OptionIssue {
-  /** Such as `service.baseUrl`; empty for the options themselves. */
+  /** The option's name, such as `service.baseUrl`. Empty if `options` itself is invalid. */
   readonly name: string
   readonly message: string
   readonly remedy: string
 }
 
-/** Everything that is wrong with options, for a caller that reports all problems at once. */
+/** Returns all problems with options, for a caller that reports them together. */
 export function findProblems(schema: v.GenericSchema, options: unknown): readonly OptionIssue[] {
   const { issues = [] } = v.safeParse(schema, options)
   return issues.map((issue) => problemAt(schema, issue))
 }
 
 function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
-  // Of a union the part that has come furthest, unless the union has its own message.
+  // For a union without its own message, report the alternative with an error in a nested field.
   const inner = outer.message.startsWith('Invalid ')
     ? outer.issues?.find((part) => part.path !== undefined)
     : undefined
@@ -49,14 +49,14 @@ function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): Option
   return { name, message: problemOf(issue), remedy: ownRemedy ?? remedyAt(schema, path) }
 }
 
-/** The description of the option at `path`, or of the option that contains it. */
+/** Returns the description of the option at `path`, or else of the option that contains it. */
 function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
   const description = describe(schemaAt(schema, path))
   if (description !== undefined) return description
   return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
 }
 
-/** Replaces a string by the result of `read`, which throws an `OptionProblem`. */
+/** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
 export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
   return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
     try {
@@ -70,10 +70,10 @@ export function readAs<Value>(read: (text: string) => Value): v.RawTransformActi
   })
 }
 
-/** What is wrong with an option: a sentence without its subject, the option's name. */
+/** A problem with an option. The message omits the option's name, for example "must be https". */
 export class OptionProblem extends Error {
   override readonly name = 'OptionProblem'
-  /** Default: the description of the option. */
+  /** How to repair the problem. Default: the description of the option. */
   readonly remedy: string | undefined
 
   constructor(message: string, remedy?: string) {
@@ -82,7 +82,7 @@ export class OptionProblem extends Error {
   }
 }
 
-/** A whole number from 1 to `max`. */
+/** Accepts a whole number from 1 to `max`. */
 export function count(max = Number.MAX_SAFE_INTEGER) {
   const message = `must be a whole number from 1 to ${max}`
   return v.pipe(
@@ -93,7 +93,7 @@ export function count(max = Number.MAX_SAFE_INTEGER) {
   )
 }
 
-/** A function, of the type that the caller's own interface gives it. */
+/** Accepts any function. Only TypeScript checks its parameters and result. */
 export function fn<Fn>(): v.GenericSchema<Fn> {
   return v.custom<Fn>((value) => typeof value === 'function', 'must be a function')
 }
@@ -114,7 +114,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
 }
 
-/** `service.baseUrl`, `embeddableIn[0]`, `redirectUrls["to do"]`. */
+/** Formats a path, such as `service.baseUrl`, `embeddableIn[0]` or `redirectUrls["to do"]`. */
 function pathText(path: readonly unknown[]): string {
   return path
     .map((key, index) => {
@@ -126,7 +126,7 @@ function pathText(path: readonly unknown[]): string {
     .join('')
 }
 
-/** The schema of the option at `path`; the last one that exists on the way to it. */
+/** Returns the schema of the option at `path`, or of the closest option that contains it. */
 function schemaAt(schema: unknown, path: readonly unknown[]): unknown {
   let at = unwrapped(schema)
   for (const key of path) {

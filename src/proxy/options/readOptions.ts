@@ -9,40 +9,40 @@ import type { ApiKey } from './serviceOptions.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
-/** The options that are data, checked and with their defaults. Without the key. */
+/** The validated options with defaults, without the API key and the host's functions. */
 export interface ProxyConfig {
   readonly publicUrl: string
   readonly mountPath: string
   readonly embeddableIn: readonly string[]
-  /** Where a ceremony ends unless the browser names another key. */
+  /** The `redirect_url` of a ceremony if the browser does not choose another one. */
   readonly landingUrl: string
   readonly redirectUrls: ReadonlyMap<string, string>
   readonly allowedOrigins: readonly string[]
-  /** Those of them that are not the proxy's own: pages there need CORS. */
+  /** The `allowedOrigins` without the origin of `publicUrl`. Their pages need CORS. */
   readonly crossOrigins: readonly string[]
   readonly ceremonyUrlRules: CeremonyUrlRules
-  /** Without a slash at its end. */
+  /** The base url of the signing service, without a slash at its end. */
   readonly serviceUrl: string
-  /** Whether the service is on a loopback host. */
+  /** Whether the signing service is on a loopback host. */
   readonly isServiceLocal: boolean
-  /** `unknown` where `mode` is left out and a function returns the key. */
+  /** `unknown` if the option `mode` is missing and a function returns the API key. */
   readonly mode: 'live' | 'test' | 'unknown'
   readonly dialect: ServiceDialect
-  /** Whether `publicUrl` is on a loopback host. Only there do answers explain themselves. */
+  /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
   readonly isDevelopment: boolean
   readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
   readonly onStateFailure: 'fail-closed' | 'fail-open'
   readonly timeoutMs: number
-  /** What was accepted, but not as its author may expect. */
+  /** Accepted options that may not work as expected. */
   readonly warnings: readonly { readonly option: string; readonly message: string }[]
 }
 
-/** Reads every option but the key. Throws `SigningError('invalid_option')`; changes nothing. */
+/** Validates all options except the API key. Throws `SigningError('invalid_option')`. */
 export function readOptions<Session extends SigningSession>(
   options: SigningProxyOptions<Session>,
 ): ProxyConfig {
   const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
-  // A list passes as a record with the keys "0", "1" and so on.
+  // The schema accepts an array as a record with the keys "0", "1" and so on.
   if (Array.isArray(options.redirectUrls)) {
     throw invalidOption('redirectUrls', 'must be an object', 'Give each url a key: { done: url }.')
   }
@@ -51,7 +51,7 @@ export function readOptions<Session extends SigningSession>(
   const embeddableIn = read.embeddableIn.map(({ source }) => source)
   const repeated = embeddableIn.findIndex((source, index) => embeddableIn.indexOf(source) !== index)
   if (repeated !== -1) {
-    throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove it.')
+    throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove the copy.')
   }
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
@@ -60,7 +60,7 @@ export function readOptions<Session extends SigningSession>(
     throw invalidOption(
       'service.ceremonyOrigins',
       'must not list an origin of the portal',
-      'List the origins of ceremonies only, because a page of the portal must not look like a ceremony.',
+      'List only origins of ceremonies, not those of `publicUrl`, `allowedOrigins` or `embeddableIn`.',
     )
   }
   return {
@@ -89,7 +89,7 @@ export function readOptions<Session extends SigningSession>(
   }
 }
 
-/** The mode of a fixed key: test-mode keys begin with `key_test_` (service contract). */
+/** Returns the mode of a fixed key. Test-mode keys begin with `key_test_` (service contract). */
 function modeOf(apiKey: ApiKey): ProxyConfig['mode'] {
   if (typeof apiKey !== 'string') return 'unknown'
   return apiKey.startsWith('key_test_') ? 'test' : 'live'
@@ -100,10 +100,10 @@ const REQUIRED = {
   ceremonyOrigins: 'List the origins of the ceremonies, such as ["https://sign.example.com"].',
 }
 
-/** Off loopback, a proxy names the mode of its key and the origins of its ceremonies. */
+/** Requires `mode` and `ceremonyOrigins` of a proxy that is not on a loopback host. */
 function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
   for (const name of ['mode', 'ceremonyOrigins'] as const) {
-    const remedy = `${REQUIRED[name]} Only a proxy with a \`publicUrl\` on a loopback host does not need it.`
+    const remedy = `${REQUIRED[name]} It is optional only with a \`publicUrl\` on a loopback host.`
     if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
 }
@@ -112,6 +112,6 @@ function warningsOf(option: string, source: string, warning?: string): ProxyConf
   if (warning !== undefined) return [{ option, message: warning }]
   if (!isNativeOrigin(source)) return []
   const message =
-    'The origin is that of a native shell. The contract does not show whether the service accepts it.'
+    'This is the origin of a native app. The service contract does not show whether the service accepts it.'
   return [{ option, message }]
 }

@@ -1,54 +1,54 @@
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import type { ByteSource } from '../bounds/bounded.js'
 
-/** The API key, or the way to it. The proxy calls a function once for each call; caching is the host's. */
+/** The API key, or a function that returns it. The proxy calls the function for each request. */
 export type ApiKey = string | (() => string | Promise<string>)
 
-/** A request as the proxy gives it to a `fetch`. */
+/** The request that the proxy passes to its option `fetch`. */
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Record<string, string>
   readonly body: string | null
-  /** A followed redirect could take the key to another origin. */
+  /** Redirects are not followed, because they could send the API key to another origin. */
   readonly redirect: 'manual'
-  /** Aborted when the time is up. A listener must not throw: Node ends the process for that. */
+  /** Aborts when the time is up. A listener must not throw, because Node would end the process. */
   readonly signal: AbortSignal
   /**
-   * For a `fetch` with a queue: call it with `false` while nothing of the call has been sent, and with
-   * `true` right before the first byte is. A call that ends unsent had no effect. Without it a call
-   * counts as sent.
+   * For a `fetch` that queues calls: call `tellSent(false)` while a call waits, and
+   * `tellSent(true)` directly before you send it. A call that fails while it waits had no effect.
+   * If `tellSent` is never called, the call counts as sent.
    */
   readonly tellSent: (sent: boolean) => void
 }
 
-/** What the proxy reads of a response. A `Response` has it. */
+/** The properties of a response that the proxy reads. Every `Response` has them. */
 export interface ServiceResponse {
   readonly status: number
   readonly headers: { readonly get: (name: string) => string | null }
   readonly body: ByteSource | null
-  /** Both only of the web's `Response`, where they mark a redirect. */
+  /** `redirected` and `type` exist only on a web `Response`, where they mark a redirect. */
   readonly redirected?: boolean
   readonly type?: string
 }
 
-/** A `fetch` as the proxy uses it. The global one and `createPooledFetch()` both fit. */
+/** The type of the option `fetch`. The global `fetch` and `createPooledFetch()` match it. */
 export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<ServiceResponse>
 
-/** Where the signing service is, and how to call it. */
+/** The address of the signing service, and the settings for calling it. */
 export interface ServiceOptions {
-  /** The contract's `{base_url}`, without `/v1`. `https`, or `http` on a loopback host. */
+  /** The base url of the signing service, without `/v1`. `https`, or `http` on a loopback host. */
   readonly baseUrl: string
   readonly apiKey: ApiKey
   /**
-   * `live` refuses test-mode keys (`key_test_…`), `test` refuses all others. Required unless `publicUrl`
-   * is on a loopback host.
+   * `live` refuses test-mode API keys (`key_test_…`), `test` refuses all other keys. Required
+   * unless `publicUrl` is on a loopback host.
    */
   readonly mode?: 'live' | 'test' | undefined
   /**
-   * Origins that a ceremony's url may have. Required unless `publicUrl` is on a loopback host. There the
-   * default is any `https` origin but the portal's own, and `http` on loopback if `baseUrl` is there too.
+   * Allowed origins of a ceremony's url. Required unless `publicUrl` is on a loopback host. Default
+   * on loopback: any `https` origin except the portal's, and loopback if `baseUrl` is on loopback.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
-  /** Default: the service contract. See `signatureApi2026` for what lies beyond it. */
+  /** The service's field names and statuses: `signatureApi2026()`, or by default the contract. */
   readonly dialect?: ServiceDialect | undefined
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningState } from '../state/signingState.js'
 
-/** The option `state` of the proxy, the webhook receiver and the signing record. */
+/** Validates the option `state` of the proxy, the webhook receiver and the signing record. */
 export const stateSchema = v.pipe(
   v.custom<SigningState>(
     (state) =>
@@ -10,5 +10,5 @@ export const stateSchema = v.pipe(
       ['begin', 'finish', 'read', 'hit'].every((name) => typeof state[name] === 'function'),
     'must have the functions begin, finish, read and hit',
   ),
-  v.description('Give memoryState(), or redisState({ client, keys }) for several instances.'),
+  v.description('Set memoryState(), or redisState({ client, keys }) for several instances.'),
 )

@@ -4,42 +4,42 @@ import { keyIdOf, open, seal, type SealingKey } from './sealedText.js'
 import { readServerInfo, warningsOf, type ServerInfo } from './serverInfo.js'
 import { createStoreSecret, type StoreSecret } from './storeSecret.js'
 
-/** What a {@link Marker} needs. */
+/** The input of {@link createMarker}. */
 export interface MarkerParts {
   readonly client: RedisClient
-  /** The current key first. */
+  /** The host's encryption keys, the current one first. */
   readonly keys: readonly SealingKey[]
   readonly names: MarkerNames
   readonly warn: (message: string) => void
 }
 
-/** The names of the three entries in Redis that are not hashed. */
+/** The names of the three Redis entries that detect a loss of records. They are not hashed. */
 export interface MarkerNames {
-  /** Holds the id of the data set's secret, and the secret itself, sealed. */
+  /** Contains the id of the secret that protects the records, and the encrypted secret itself. */
   readonly marker: string
-  /** Set by the instance that finds a loss, to the current run of the server. */
+  /** Written by the instance that detects a loss. Contains the run id of the Redis server. */
   readonly lost: string
-  /** Set by the operator, to the run whose loss is accepted. */
+  /** Written by the operator who accepts a loss. Contains the run id from `lost`. */
   readonly confirmed: string
 }
 
-/** Knows whether Redis still holds all records. */
+/** Checks that Redis still has all records. */
 export interface Marker {
-  /** Returns the secret of the data set. Rejects while records may be missing. */
+  /** Returns the secret that protects the records. Rejects while records may be missing. */
   readonly secret: () => Promise<StoreSecret>
-  /** Checks Redis first, then does the same as `secret`. */
+  /** Returns the secret like `secret`, but always checks Redis first. */
   readonly recheck: () => Promise<StoreSecret>
 }
 
 /**
- * Detects that Redis has lost records. Otherwise a used `Idempotency-Key` would look new.
+ * Detects lost records in Redis. Without this check, a used `Idempotency-Key` would look new.
  *
- * Each data set has a marker. The first instance creates it. An instance that has seen a marker creates
- * another one only after an operator has confirmed the loss.
+ * The first instance stores a marker in Redis. If an instance later finds another marker or none,
+ * calls are refused until an operator confirms the loss.
  *
- * The marker also holds the secret of the data set, sealed with each of the host's keys. So a change of
- * keys changes only the marker, and every instance can read every record meanwhile. An instance that
- * cannot open the marker does not change it.
+ * The marker also contains the secret that protects the records, encrypted with each of the host's
+ * keys. So a key rotation rewrites only the marker, and all instances can read all records
+ * meanwhile. An instance without a matching key does not change the marker.
  */
 export function createMarker({ client, keys, names, warn }: MarkerParts): Marker {
   let known: { readonly secret: StoreSecret; readonly runId: string } | undefined
@@ -53,11 +53,11 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     throw new Error(message)
   }
 
-  /** Whether records that this instance has written may be missing. */
+  /** Whether records that this instance has written may be missing in Redis. */
   function isLoss(marker: string | undefined, { runId, mayForget }: ServerInfo): boolean {
     if (!known) return false
     const isOther = !marker?.startsWith(`${known.secret.id} `)
-    // After a restart from a snapshot the marker is there, but later records are missing.
+    // A restart from an old snapshot restores the marker entry, but not the later records.
     return isOther || (mayForget && runId !== known.runId)
   }
 
@@ -70,10 +70,10 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const isLost = isLoss(marker, server)
     const loss = isLost ? server.runId : lost
     if (loss !== undefined && loss !== confirmed) {
-      // Also stops the instances that start after this one has found the loss.
+      // The entry `lost` also stops instances that start later.
       if (loss !== lost) await send(client, ['SET', names.lost, loss])
       fail(
-        `Redis has lost records. Calls that need them are refused, because a replacement could happen twice. Check the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
+        `Redis has lost records. The proxy refuses calls that need records, because a recipient could be replaced twice. Check the envelopes of recent replacements, then run: redis-cli SET ${names.confirmed} ${loss}`,
       )
     }
     if (!known) warningsOf(server).forEach(warn)
@@ -84,13 +84,13 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     return secret
   }
 
-  /** Opens the marker, and creates a missing one. */
+  /** Decrypts the secret in the marker entry. Creates the entry if Redis has none. */
   async function adopt(stored: string | undefined): Promise<StoreSecret> {
     const marker = stored ?? (await create(client, names.marker, keys))
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
-        `None of \`keys\` opens the marker in Redis (${names.marker}). This instance refuses calls that need Redis; other instances continue. Add their key to \`keys\`, after the current key.`,
+        `No key in \`keys\` can decrypt ${names.marker} in Redis. This instance refuses calls that need Redis. Add the key of the other instances to \`keys\`, after the current key.`,
       ),
     )
     const keyIds = keys.map((key) => key.id)
@@ -111,7 +111,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
   return { recheck, secret: async () => (isOpen && known ? known.secret : recheck()) }
 }
 
-/** Creates the marker, unless another instance is faster. Returns the stored one. */
+/** Creates the marker entry, unless another instance has just done so. Returns the stored one. */
 async function create(
   client: RedisClient,
   name: string,
@@ -122,16 +122,16 @@ async function create(
   const marker = await sealMarker(keys, id, bytes.toString('base64url'))
   await send(client, ['SET', name, marker, 'NX'])
   const [created] = texts(await send(client, ['MGET', name]))
-  if (created === undefined) throw new Error('Redis does not store the marker.')
+  if (created === undefined) throw new Error('Redis did not store a new entry.')
   return created
 }
 
-/** Seals the secret with each key, so that every instance of a rolling deployment can open it. */
+/** Encrypts the secret with each key, so that instances with the old or new key can read it. */
 async function sealMarker(keys: readonly SealingKey[], id: string, text: string): Promise<string> {
   return [id, ...(await Promise.all(keys.map(async (key) => seal(text, key))))].join(' ')
 }
 
-/** The reply of `MGET`. */
+/** Reads the reply of the command `MGET`. A missing entry becomes `undefined`. */
 function texts(reply: unknown): readonly (string | undefined)[] {
   const values: readonly unknown[] = Array.isArray(reply) ? reply : []
   return values.map((value) => (typeof value === 'string' ? value : undefined))

@@ -5,15 +5,15 @@ import type { RedisClient } from './redisCommands.js'
 
 /** Options of `redisState`. */
 export interface RedisStateOptions {
-  /** A connected client of `@redis/client`. It stays the host's. */
+  /** A connected client of `@redis/client`. The host application closes it. */
   readonly client: RedisClient
   /**
-   * Keys of 32 random bytes each, the same for all instances. The first one is the current one. To
-   * change it, put the new key first and keep the old one behind it until every instance has the new
-   * one.
+   * Encryption keys of 32 random bytes each, the same on all instances. The first one is the
+   * current key. To rotate, put a new key first, and remove the old key when all instances have the
+   * new one.
    */
   readonly keys: readonly Uint8Array[]
-  /** What all names in Redis begin with. Default: `signing:`. */
+  /** The beginning of all names in Redis. Default: `signing:`. */
   readonly prefix?: string
 }
 
@@ -25,12 +25,12 @@ const keySchema = v.custom<Uint8Array>(
 const schema = v.strictObject({
   client: v.pipe(
     v.custom<RedisClient>(isClient, 'must be a client of @redis/client'),
-    v.description('Give what createClient() returned, and connect it first.'),
+    v.description('Set the result of createClient(), and connect that client first.'),
   ),
   keys: v.pipe(
     v.tupleWithRest([keySchema], keySchema),
     v.description(
-      'List keys of 32 random bytes from a secret store, the current one first: randomBytes(32) of node:crypto makes one.',
+      'List encryption keys of 32 random bytes from a secret store, the current key first. randomBytes(32) of node:crypto creates a key.',
     ),
   ),
   prefix: v.optional(
@@ -43,14 +43,14 @@ const schema = v.strictObject({
   ),
 })
 
-/** The options, checked and with their defaults. */
+/** The validated options of `redisState`, with defaults. */
 export interface RedisSettings {
   readonly client: RedisClient
   readonly keys: readonly [Uint8Array, ...Uint8Array[]]
   readonly prefix: string
 }
 
-/** Checks the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
+/** Validates the options of `redisState`. Throws `SigningError` with `code: 'invalid_option'`. */
 export function readRedisOptions(options: RedisStateOptions): RedisSettings {
   return parseOptions(schema, options, 'redisState')
 }

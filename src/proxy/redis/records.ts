@@ -18,7 +18,7 @@ const storedRecord = v.object({
   result: v.optional(v.string()),
 })
 
-/** Builds the operations on records. */
+/** Builds the functions that read and write records in Redis. */
 export function createRecords(
   client: RedisClient,
   marker: Marker,
@@ -28,7 +28,7 @@ export function createRecords(
   const nameOf = (secret: StoreSecret, key: RecordKey): string =>
     prefix + secret.nameOf(entryOf(key))
 
-  /** Returns `undefined` if Redis does not hold the data set of `secret`. */
+  /** Creates a record in Redis. Returns `undefined` if Redis has lost the records of `secret`. */
   async function tryToBegin(
     secret: StoreSecret,
     key: RecordKey,
@@ -38,7 +38,7 @@ export function createRecords(
     const places = [names.marker, names.lost, names.confirmed, name]
     const sealed = await sealRecord(secret, key, { fingerprint, startedAt: Date.now() })
     const words = ['EVAL', BEGIN, '4', ...places, `${secret.id} `, sealed, String(ttlMs)]
-    // A slow Redis may take the record after the caller has stopped waiting. Nobody would finish it.
+    // A slow Redis may create the record after the caller has stopped waiting. Delete it then.
     const found = await send(client, words, async (late) =>
       late === 'taken' ? send(client, ['DEL', name]) : undefined,
     )

@@ -1,10 +1,10 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 
 /**
- * The used part of a client of `@redis/client`, or of `redis`, which contains it.
+ * The part of a Redis client that `redisState` uses (package `@redis/client` or `redis`).
  *
- * The host creates it for one server, connects it, listens to its `error` events and closes it. With
- * `disableOfflineQueue: true`, no command waits in the client while Redis is away.
+ * The host application creates it for one server, connects it, handles its `error` events and
+ * closes it. With `disableOfflineQueue: true`, no command waits in the client during an outage.
  */
 export interface RedisClient {
   readonly isReady: boolean
@@ -12,12 +12,12 @@ export interface RedisClient {
   sendCommand(words: string[]): Promise<unknown>
 }
 
-/** A Redis that takes longer counts as unavailable. */
+/** If Redis takes longer to answer, it counts as unavailable. */
 const COMMAND_TIMEOUT_MS = 1_000
 
 /**
- * Sends one command and returns its reply. Rejects at once without a connection, and after a second
- * without a reply. Redis may still run the command later; `onLateReply` gets the reply then.
+ * Sends one command and returns its reply. Rejects immediately if Redis is not connected, and after
+ * one second without a reply. If the reply arrives later, `onLateReply` receives it.
  */
 export async function send(
   client: RedisClient,

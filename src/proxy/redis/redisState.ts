@@ -8,26 +8,26 @@ import { HIT } from './scripts.js'
 import { toSealingKey } from './sealedText.js'
 import { createStoreSecret } from './storeSecret.js'
 
-/** A {@link SigningState} that several instances share. */
+/** A {@link SigningState} in Redis, which several instances share. */
 export interface RedisState extends SigningState {
   /**
-   * Resolves when Redis can be used. Rejects if Redis does not answer, has lost records, or holds a
-   * marker that none of `keys` opens. Await it at start-up, to stop an instance with a wrong key.
+   * Resolves when Redis can be used. Rejects if Redis does not answer, has lost records, or was set
+   * up with other `keys`. Await it at start-up, so that an instance with a wrong key stops.
    */
   readonly ready: () => Promise<void>
 }
 
 /**
- * Stores the state in one Redis server, so that several instances share it: an `Idempotency-Key` holds
- * on every instance, and limits are counted together.
+ * Stores idempotency records and call counts in one Redis server, so that several instances of the
+ * proxy share them.
  *
- * Values are encrypted (compact JWE, AES-256-GCM), and names are hashed with a secret (HMAC-SHA-256), so
- * Redis learns no id. Every operation rejects within a few seconds while Redis is away. A Redis that
- * has lost its records refuses `begin` until an operator confirms the loss; a warning says how.
+ * Values are encrypted (compact JWE, AES-256-GCM), and names are hashed with a secret
+ * (HMAC-SHA-256). During an outage, every operation rejects within a few seconds. If Redis has lost
+ * records, `begin` rejects until an operator confirms the loss; a warning contains the command.
  *
- * Redis must have `maxmemory-policy noeviction` and `appendonly yes`; a warning says where it has not.
+ * Redis needs `maxmemory-policy noeviction` and `appendonly yes`. A warning names a wrong setting.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with.
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   const marker = createMarker({ client, keys: keys.map(toSealingKey), names, warn })
   client.on('ready', () => void marker.recheck().catch(() => {}))
   if (client.isReady) void marker.recheck().catch(() => {})
-  // Counters need no marker: limits hold also while records are lost.
+  // Counters do not need the secret in Redis, so limits work even after a loss of records.
   const counters = createStoreSecret(keys[0])
   return {
     ...createRecords(client, marker, names, prefix),
@@ -66,7 +66,7 @@ export function redisState(options: RedisStateOptions): RedisState {
       return { count, resetMs }
     },
     onWarning: (listener) => {
-      // A proxy may be created after the first warning.
+      // Repeat earlier warnings for a proxy that is created after them.
       for (const message of warnings) listener(message)
       listeners.push(listener)
     },

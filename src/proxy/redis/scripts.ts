@@ -1,8 +1,8 @@
 /**
- * Takes a record in one step, unless it exists or Redis has lost records.
+ * Creates a record atomically, unless it exists or Redis has lost records (Lua).
  *
  * KEYS: marker, lost, confirmed, record. ARGV: id of the marker, the new value, its lifetime in
- * milliseconds. Returns `taken`, `lost`, or the stored value.
+ * milliseconds. Returns `taken` for a new record, `lost`, or the stored value.
  */
 export const BEGIN = `
 local marker, lost, confirmed, record = unpack(redis.call('MGET', unpack(KEYS)))
@@ -13,10 +13,10 @@ redis.call('SET', KEYS[4], ARGV[2], 'PX', ARGV[3])
 return 'taken'`
 
 /**
- * Counts a call in one step.
+ * Counts a call of a rate limit atomically (Lua).
  *
- * KEYS: counter. ARGV: length of the window in milliseconds. Returns the count and the milliseconds
- * until the window ends.
+ * KEYS: counter. ARGV: length of the time window in milliseconds. Returns the count and the
+ * milliseconds until the window ends.
  */
 export const HIT = `
 local count = redis.call('INCR', KEYS[1])

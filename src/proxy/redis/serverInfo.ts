@@ -1,16 +1,16 @@
 import { send, type RedisClient } from './redisCommands.js'
 
-/** The settings of a Redis server that matter for records. */
+/** The settings of a Redis server that decide whether records can be lost. */
 export interface ServerInfo {
-  /** Changes with every start of the server. `unknown` if the client must not send `INFO`. */
+  /** Changes with every start of Redis. `unknown` if the client has no permission for `INFO`. */
   readonly runId: string
-  /** Whether it may delete entries when its memory is full. */
+  /** Whether Redis may delete entries when its memory is full. */
   readonly mayEvict: boolean
-  /** Whether a restart may lose entries, because there is no append-only file. */
+  /** Whether a restart of Redis may lose entries, because it writes no append-only file. */
   readonly mayForget: boolean
 }
 
-/** Reads the settings with `INFO`. If the client must not send it, they count as correct. */
+/** Reads the settings with the command `INFO`. Without permission, they count as correct. */
 export async function readServerInfo(client: RedisClient): Promise<ServerInfo> {
   const info = String(await send(client, ['INFO']).catch(emptyIfForbidden))
   const field = (name: string): string | undefined =>
@@ -27,12 +27,12 @@ function emptyIfForbidden(error: unknown): string {
   throw error
 }
 
-/** Returns the settings that the operator should change. */
+/** Returns a warning for each setting that the operator should change. */
 export function warningsOf({ mayEvict, mayForget }: ServerInfo): readonly string[] {
   return [mayEvict ? MAY_EVICT : '', mayForget ? MAY_FORGET : ''].filter((text) => text !== '')
 }
 
 const MAY_EVICT =
-  'Redis may evict records, and with them a used Idempotency-Key. Set its `maxmemory-policy` to `noeviction`.'
+  'Redis may delete records of used Idempotency-Keys when its memory is full. Set `maxmemory-policy` to `noeviction`.'
 const MAY_FORGET =
-  'Redis writes no append-only file. After a restart of Redis, calls are refused until an operator confirms the loss. Set `appendonly yes`.'
+  'Redis writes no append-only file, so a restart may lose records. The proxy then refuses calls until an operator confirms the loss. Set `appendonly yes`.'

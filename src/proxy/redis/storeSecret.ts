@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { SealingKey } from './sealedText.js'
 
-/** Protects the names and the values of one data set in Redis. */
+/** Derives the names and the encryption keys of the records in Redis. */
 export interface StoreSecret {
-  /** Identifies the secret, and reveals nothing of it. */
+  /** An id of the secret. It reveals nothing about the secret. */
   readonly id: string
-  /** The name of an entry in Redis: a hash that only the secret can produce. */
+  /** Returns an entry's name in Redis: a hash that cannot be computed without the secret. */
   nameOf(entry: string): string
-  /** The key of one value. A value that is copied to another name does not open there. */
+  /** Returns the encryption key of one value. Under another name, the value cannot be decrypted. */
   sealingKeyOf(entry: string): SealingKey
 }
 
-/** Derives names and keys from 32 random bytes by HMAC-SHA-256. */
+/** Builds a secret from 32 random bytes. It derives names and keys by HMAC-SHA-256. */
 export function createStoreSecret(bytes: Uint8Array): StoreSecret {
-  // A copy, because the host may overwrite its own key.
+  // Copies the bytes, because the caller may overwrite its own bytes later.
   const secret = new Uint8Array(bytes)
   const derive = (purpose: string, entry: string): Buffer =>
     createHmac('sha256', secret)

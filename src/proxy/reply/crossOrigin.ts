@@ -1,9 +1,9 @@
-/** A list of header names in a preflight. */
+/** Matches the list of header names in a CORS preflight request. */
 const HEADER_NAMES = /^[\w-]+(?:, ?[\w-]+)*$/
 
 /**
- * Lets pages on the listed origins read a response, with their cookies, and nobody else (Fetch Standard,
- * CORS protocol). Each origin is named exactly.
+ * Allows only pages on the listed origins to send cookies and read the response (Fetch Standard,
+ * CORS protocol). The response names the page's origin, never `*`.
  */
 export function allowCrossOrigin(
   response: Response,
@@ -22,7 +22,7 @@ export function allowCrossOrigin(
   return response
 }
 
-/** Answers a preflight with the methods of the route and the headers that the page has listed. */
+/** Allows the route's methods and the header names from the page's preflight request. */
 function allowMethodAndHeaders(headers: Headers, asked: Headers): void {
   const names = asked.get('access-control-request-headers') ?? ''
   headers.set('access-control-allow-methods', headers.get('allow') ?? '')

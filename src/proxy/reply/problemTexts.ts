@@ -1,21 +1,21 @@
 import type { ProblemCode } from '../../contract/problem.js'
 
 interface ProblemText {
-  /** One sentence for people. */
+  /** A sentence for the user of the portal. */
   readonly title: string
-  /** What the developer should do about it. */
+  /** How the developer can repair the problem. */
   readonly remedy: string
 }
 
-/** The texts of every problem. They may change: programs read the `code`. */
+/** The texts of all problem codes. Programs should read the `code`, because texts may change. */
 export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   invalid_recipient_id: {
-    title: 'This is not the id of a recipient.',
-    remedy: 'Send the id as the service gave it: "re_" and letters, digits, "_" or "-".',
+    title: 'The recipient’s id is not valid.',
+    remedy: 'Send the id that the service returned: "re_", then letters, digits, "_" or "-".',
   },
   invalid_deliverable_id: {
-    title: 'This is not the id of a deliverable.',
-    remedy: 'Send the id as the service gave it: "del_" and letters, digits, "_" or "-".',
+    title: 'The deliverable’s id is not valid.',
+    remedy: 'Send the id that the service returned: "del_", then letters, digits, "_" or "-".',
   },
   invalid_json: {
     title: 'The request is not valid JSON.',
@@ -23,16 +23,16 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   invalid_body: {
     title: 'The request does not have the expected fields.',
-    remedy: 'Send a JSON object whose fields have the types that the route documents.',
+    remedy: 'Send a JSON object with the documented fields and types of this route.',
   },
   unknown_field: {
     title: 'The request has an unknown field.',
     remedy:
-      'Remove it. The server sets `authentication`, `embeddable_in` and `redirect_url`. The field `evidence` takes labels with texts.',
+      'Remove that field. Only the server sets `authentication`, `embeddable_in` and `redirect_url`. `evidence` must map labels to strings.',
   },
   redirect_url_not_allowed: {
-    title: 'The page after the ceremony is not allowed.',
-    remedy: 'Send a key of `redirectUrls` as `redirect`. A url is not accepted.',
+    title: 'The requested page after the ceremony is not allowed.',
+    remedy: 'Send `redirect` with a key of the option `redirectUrls`, not with a url.',
   },
   invalid_idempotency_key: {
     title: 'The Idempotency-Key is not valid.',
@@ -42,20 +42,20 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   idempotency_key_required: {
     title: 'The request has no Idempotency-Key.',
     remedy:
-      'Send the header `Idempotency-Key` with a random UUID. Repeat a call with the same key, so that no replacement happens twice.',
+      'Send the header `Idempotency-Key` with a random UUID. If you repeat the call, send the same key, so that it replaces the recipient only once.',
   },
   unauthenticated: {
     title: 'You are not signed in.',
     remedy: '`authenticate` returned no session. Sign the person in and repeat the call.',
   },
   forbidden: {
-    title: 'You may not do this.',
-    remedy: '`authorize` did not return `true` for this session and id.',
+    title: 'You do not have permission for this.',
+    remedy: '`authorize` did not return `true` for this session and id. Check both.',
   },
   bad_origin: {
     title: 'The request does not come from the portal.',
     remedy:
-      'Set `publicUrl` to the address at which browsers reach the proxy; list other origins of pages in `allowedOrigins`.',
+      'Set `publicUrl` to the address at which browsers reach the proxy; list the origins of other pages in `allowedOrigins`.',
   },
   not_found: {
     title: 'This address or deliverable does not exist.',
@@ -63,38 +63,38 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
   },
   method_not_allowed: {
-    title: 'This method is not allowed here.',
-    remedy: 'Use the method that the Allow header names.',
+    title: 'This HTTP method is not allowed here.',
+    remedy: 'Use a method of the Allow header.',
   },
   recipient_not_found: {
     title: 'The signing service does not know this recipient.',
     remedy:
-      'Check the recipient’s id, that the API key is of the same mode and account, and `service.baseUrl` and `service.dialect`.',
+      'Check the recipient’s id, `service.baseUrl` and `service.dialect`. The API key must have the recipient’s account and mode.',
   },
   recipient_not_actionable: {
     title: 'This recipient can no longer sign or be replaced.',
     remedy:
-      'The recipient has completed, was replaced or does not exist, or the envelope is not in progress. Show the current state.',
+      'The recipient has completed, was replaced or does not exist, or the envelope is not in progress. Show the recipient’s current status.',
   },
   idempotency_key_in_use: {
-    title: 'The same call is still in progress.',
+    title: 'The first call with this Idempotency-Key is still in progress.',
     remedy: 'Repeat the call with the same Idempotency-Key after the seconds in Retry-After.',
   },
   body_timeout: {
     title: 'The request did not arrive in time.',
-    remedy: 'Send the whole body within `timeoutMs`.',
+    remedy: 'Send the whole body within the time limit, `timeoutMs`.',
   },
   body_too_large: {
     title: 'The request is too large.',
-    remedy: 'Send at most 8,192 bytes.',
+    remedy: 'Send a body of at most 8,192 bytes.',
   },
   unsupported_media_type: {
-    title: 'The request has the wrong format.',
+    title: 'The request has the wrong content type.',
     remedy: 'Send `Content-Type: application/json` and no Content-Encoding.',
   },
   idempotency_key_reused: {
-    title: 'The call differs from an earlier one with the same key.',
-    remedy: 'Make a new Idempotency-Key for every new intention.',
+    title: 'The call differs from an earlier call with the same Idempotency-Key.',
+    remedy: 'Use a new Idempotency-Key for each new call, and the old key only to repeat a call.',
   },
   rate_limited: {
     title: 'Too many calls. Please wait a moment.',
@@ -110,17 +110,17 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       '`authenticate`, `authorize` or `evidence` threw, took too long, or returned an invalid value. The event `host_error` with this request id names the function.',
   },
   upstream_error: {
-    title: 'The signing service could not do this.',
-    remedy: 'Try again later. The event with this request id has the service’s status.',
+    title: 'The signing service could not handle the request.',
+    remedy: 'Try again later. The event with this request id has the status of the service.',
   },
   upstream_rejected: {
-    title: 'The signing service did not accept this.',
+    title: 'The signing service did not accept the request.',
     remedy:
-      'Correct the name, the email address or another field and try again. The event with this request id has the service’s status and type of problem.',
+      'Correct the name, the email address or another field and try again. The event with this request id has the service’s status and problem type.',
   },
   upstream_auth: {
-    title: 'The signing service could not do this.',
-    remedy: 'The service refused the API key: check it, its mode and its rights on the server.',
+    title: 'The signing service could not handle the request.',
+    remedy: 'The service refused the API key. Check the key, its mode and its permissions.',
   },
   upstream_unreachable: {
     title: 'The signing service cannot be reached.',
@@ -128,12 +128,12 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Check `service.baseUrl`, DNS, TLS and the outgoing connections of the proxy’s network.',
   },
   upstream_invalid: {
-    title: 'The signing service gave an unexpected answer.',
-    remedy: 'Check that `service.baseUrl` and `service.dialect` are those of the service.',
+    title: 'The signing service returned an unexpected answer.',
+    remedy: 'Check that `service.baseUrl` and `service.dialect` match the signing service.',
   },
   upstream_invalid_url: {
-    title: 'The signing service gave an address that cannot be used.',
-    remedy: 'Check `service.ceremonyOrigins`. A ceremony must not have the portal’s own origin.',
+    title: 'The signing service returned a ceremony url that is not allowed.',
+    remedy: 'Add the ceremony’s origin to `service.ceremonyOrigins`. Portal origins are refused.',
   },
   upstream_busy: {
     title: 'The signing service is busy. Please wait a moment.',
@@ -145,12 +145,12 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   key_unavailable: {
     title: 'Signing is not available at the moment.',
-    remedy: '`service.apiKey` threw, took too long, or returned no usable key.',
+    remedy: 'The function `service.apiKey` threw, took too long, or returned an invalid key.',
   },
   store_unavailable: {
     title: 'Signing is not available at the moment.',
     remedy:
-      'The `state` did not answer, or cannot store another replacement. See the event `state_failed`.',
+      'The store in the option `state` did not answer, or is full. See the event `state_failed`.',
   },
   replacement_not_recorded: {
     title: 'The new recipient is not recorded yet. Please try again.',
@@ -160,11 +160,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   upstream_timeout: {
     title: 'The signing service did not answer in time.',
     remedy:
-      'With `unknown_outcome`, the call may have taken effect: check the envelope before you repeat it. Without it, the call was a read or was not sent. See `timeoutMs`.',
+      'If the answer has `unknown_outcome`, the call may have taken effect: check the envelope before you repeat the call. Otherwise nothing has changed. The limit is `timeoutMs`.',
   },
   outcome_unknown: {
     title: 'It is not known whether the earlier call took effect.',
     remedy:
-      'The first call with this Idempotency-Key was lost. Check the envelope before you try with a new key.',
+      'The answer to the first call with this Idempotency-Key was lost. Check the envelope before you try with a new key.',
   },
 }

@@ -1,37 +1,37 @@
 import type { ProblemCode } from '../../contract/problem.js'
 
-/** Facts about the service's response, for events and the log. */
+/** Details of the signing service's response, for events and the log. */
 export interface UpstreamClues {
   readonly upstreamProblemType?: string
   readonly upstreamRequestId?: string
-  /** Whether the response was JSON. */
+  /** Whether the service's response was JSON. */
   readonly upstreamIsJson?: boolean
 }
 
-/** The details of a failure beside its code. */
+/** The details of a failed call, in addition to its problem code. */
 export interface FailureDetails extends UpstreamClues {
   /** Seconds. */
   readonly retryAfter?: number | undefined
-  /** The service may have acted, but its response is unknown. */
+  /** Whether the service may have executed the call, although no usable response came. */
   readonly unknownOutcome?: boolean | undefined
-  /** Status of the service's response. */
+  /** HTTP status of the signing service's response. */
   readonly upstreamStatus?: number | undefined
   /** The host's function that failed. */
   readonly hostFunction?: HostFunction | undefined
-  /** Why no response came: a code of the runtime, such as `ECONNREFUSED`. */
+  /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
   readonly transportError?: string | undefined
-  /** Replaces the remedy of the code. */
+  /** Replaces the usual remedy of the problem code. */
   readonly remedy?: string | undefined
-  /** The methods of the route, for the `Allow` header. */
+  /** The route's allowed methods, for the `Allow` header. */
   readonly allow?: string | undefined
-  /** The id of the new recipient, if the host has not recorded the replacement. */
+  /** The new recipient's id, if the host failed to store it. */
   readonly successorId?: string | undefined
 }
 
-/** The host's own functions that a call depends on. */
+/** The host application's functions. If one of them fails, the call fails. */
 export type HostFunction = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
 
-/** The failure of a call. It has no `cause`, which may hold a key, a session value or upstream text. */
+/** The failure of a call. It has no `cause`, because a cause may contain a key or other secrets. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
   readonly code: ProblemCode
@@ -44,7 +44,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** Turns a thrown value into a failure. An unexpected error is `internal_error`, without details. */
+/** Converts a thrown value to a `ProxyFailure`. An unexpected error becomes `internal_error`. */
 export function toFailure(error: unknown): ProxyFailure {
   return error instanceof ProxyFailure ? error : new ProxyFailure('internal_error')
 }

@@ -4,20 +4,20 @@ import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/
 import { problemTexts } from './problemTexts.js'
 import type { ProxyFailure } from './proxyFailure.js'
 
-/** A success for the browser, without headers. */
+/** Status and body of a successful response to the browser. */
 export interface Answer {
   readonly status: 200 | 201
   readonly body: JsonObject
-  /** Absent in an answer from the state. */
+  /** HTTP status of the service's response. Absent if the answer was stored. */
   readonly upstreamStatus?: number
-  /** Set if another call got the answer from the service. */
+  /** Set if the answer is reused from another call. */
   readonly sharedWith?: SharedAnswer
 }
 
-/** The source of an answer that the call did not get from the service itself. */
+/** Why an answer is reused: an identical call was pending, or it had the same `Idempotency-Key`. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
-/** A response with a JSON body. On Node srvx writes it without a stream; elsewhere it is a `Response`. */
+/** Builds a JSON response. On Node, the library srvx writes its body without a web stream. */
 export function jsonReply(
   status: number,
   body: object,
@@ -28,7 +28,7 @@ export function jsonReply(
   return new FastResponse(JSON.stringify(body), { status, headers })
 }
 
-/** The one place where a failure becomes a response. Only in development it carries its remedy. */
+/** Converts a failure to a problem response. It contains the remedy only in development. */
 export function problemReply(
   failure: ProxyFailure,
   requestId: string,
@@ -41,7 +41,7 @@ export function problemReply(
     status: problemStatus[code],
     code,
     title: problemTexts[code].title,
-    // A stranger must not learn the configuration of the server.
+    // The remedy is not public, because it may reveal the server's configuration.
     remedy: isDevelopment
       ? remedyOf(failure)
       : `The server’s log and events have the cause and the remedy under ${requestId}.`,
@@ -55,7 +55,7 @@ export function problemReply(
   return response
 }
 
-/** A response to a preflight. The headers of CORS are added for the listed origins. */
+/** Builds the response to a CORS preflight. `allowCrossOrigin` adds the CORS headers later. */
 export function preflightReply(allow: string, requestId: string): Response {
   return new Response(null, { status: 204, headers: { ...headersOf(requestId), allow } })
 }
@@ -65,7 +65,7 @@ export function remedyOf({ code, details }: ProxyFailure): string {
   return details.remedy ?? problemTexts[code].remedy
 }
 
-/** The headers of every response but the landing page. No header of the service is ever passed on. */
+/** Returns the headers of all responses except the landing page. No service header is copied. */
 function headersOf(requestId: string): Record<string, string> {
   return {
     'cache-control': 'no-store',

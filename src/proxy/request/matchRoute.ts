@@ -1,24 +1,24 @@
 import type { Operation } from '../../contract/operation.js'
 import { routes } from '../../contract/routes.js'
 
-/** The route of a path below the mount path. */
+/** The route that the path of a request matches. */
 export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }
 
 /** The route of one of the three operations. */
 export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: Operation
-  /** The id in the path, not checked. */
+  /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
 }
 
-/** The methods of a route, as the `Allow` header names them. */
+/** Returns the allowed methods of a route, as text for the `Allow` header. */
 export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
   if (route.kind !== 'operation') return 'GET, HEAD'
   return route.operation === 'retrieve_deliverable' ? 'GET' : 'POST'
 }
 
-/** The routes of the contract as patterns. One segment, not decoded, is the id. */
+/** Patterns of the operations' paths. The captured segment is the id, without decoding. */
 const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
   ['create_ceremony', new RegExp(`^${routes.ceremony('([^/]*)')}$`)],
   ['replace_recipient', new RegExp(`^${routes.replace('([^/]*)')}$`)],
@@ -26,8 +26,8 @@ const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
 ]
 
 /**
- * Finds the route of a url. The path must be exactly the mount path and a route. So a path rule in front
- * of the proxy applies to the same calls as the proxy.
+ * Finds the route of a url. The path must match exactly, without decoding. So a path rule in front
+ * of the proxy, such as a firewall's, covers the same requests as the proxy.
  */
 export function matchRoute(mountPath: string, url: string): Route | undefined {
   const path = pathOf(url)
@@ -42,7 +42,7 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   return undefined
 }
 
-/** Returns the path of a url, not decoded and not normalised. */
+/** Returns the path of a url, without decoding or normalizing it. */
 export function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
 }

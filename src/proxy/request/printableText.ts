@@ -1,15 +1,15 @@
 /**
- * Characters that are invisible or change the text around them. Control and format characters, line and
- * paragraph separators, lone surrogates, private, invalid and ignorable code points. Also five marks in
- * a row, which cover other lines.
+ * Matches characters that are invisible or change the text around them: control and format
+ * characters, line separators, lone surrogates, private and ignorable code points. Also matches
+ * five combining marks in a row, because they cover other lines.
  */
 const UNPRINTABLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5}/u
 
-/** Joiners within a word, where Persian and the scripts of India need them. */
+/** Matches invisible joiners within a word, which Persian and the scripts of India need. */
 const JOINERS = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})/gu
 
-/** Whether a value is a text of 1 to `maxLength` characters, all of them visible. */
+/** Whether a value is a text of 1 to `maxLength` characters, all of them printable. */
 export function isPrintable(value: unknown, maxLength: number): value is string {
   return (
     typeof value === 'string' &&
@@ -19,7 +19,7 @@ export function isPrintable(value: unknown, maxLength: number): value is string 
   )
 }
 
-/** Whether a value is printable as a person's name, which may have joiners within words. */
+/** Whether a value is a printable name of a person. Names may have joiners within words. */
 export function isPrintableName(value: unknown, maxLength: number): value is string {
   return (
     typeof value === 'string' &&
@@ -28,10 +28,10 @@ export function isPrintableName(value: unknown, maxLength: number): value is str
   )
 }
 
-/** One address without a name, and without a character that has a meaning in a mail header. */
+/** Matches one email address, without a display name and the special characters of mail headers. */
 const EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/u
 
-/** Whether a value is one printable email address. Beyond that the service decides. */
+/** Whether a value is one printable email address. The signing service checks it further. */
 export function isEmail(value: unknown, maxLength: number): value is string {
   return isPrintable(value, maxLength) && EMAIL.test(value)
 }

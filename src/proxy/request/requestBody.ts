@@ -12,16 +12,16 @@ import {
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 
-/** The body of a creation. */
+/** The body of a request to create a ceremony. */
 export interface CreationBody {
-  /** A key of `redirectUrls`. */
+  /** The key in the option `redirectUrls` that the browser has chosen. */
   readonly redirect: string | undefined
   readonly claimed: Readonly<Record<string, string>>
 }
 
-/** Reads a request's body as a JSON object, in at most `timeoutMs`. */
+/** Reads a request's body as a JSON object, within `timeoutMs`. */
 export async function readJsonBody(request: Request, timeoutMs: number): Promise<JsonObject> {
-  // This refuses a large body early. The received bytes are counted as well.
+  // `Content-Length` refuses a large body early. It may be wrong, so the bytes are counted too.
   if (Number(request.headers.get('content-length')) > MAX_REQUEST_BYTES) {
     throw new ProxyFailure('body_too_large')
   }
@@ -39,19 +39,19 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
 }
 
 /**
- * Returns the bytes of a request. On Node they come from Node's own stream, unless other code has started
- * to read it. A web stream would take a tenth of the proxy’s processor time.
+ * Returns the bytes of a request. On Node they come from Node's own stream, unless other code has
+ * started to read it: a web stream would cost a tenth of the proxy's processor time.
  */
 function bytesOf(request: ServerRequest): ByteSource | null {
   const stream = request.runtime?.node?.req
   if (stream?.readableFlowing !== null) return request.body
-  // Destroying the stream would set its `socket` to null, which the host's loggers read.
+  // Destroying the stream would remove its `socket`, which the host's loggers read.
   return stream.iterator({ destroyOnReturn: false })
 }
 
-/** Reads the body of a ceremony's creation: `{ redirect?: key, evidence?: { label: text } }`. */
+/** Reads the body for creating a ceremony: `{ redirect?: key, evidence?: { label: text } }`. */
 export function parseCreationBody(body: JsonObject): CreationBody {
-  // A url in place of a key has its own problem code. It is never used.
+  // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'evidence'])
   const { redirect, evidence } = body
@@ -61,7 +61,7 @@ export function parseCreationBody(body: JsonObject): CreationBody {
   return { redirect, claimed: evidence === undefined ? {} : parseClaimed(evidence) }
 }
 
-/** Reads the body of a replacement. The contract shows no limits of its fields: the service decides. */
+/** Reads the body for replacing a recipient. The service checks the name and email further. */
 export function parseReplacement(body: JsonObject): RecipientReplacement {
   assertFields(body, ['name', 'email'])
   const { name, email } = body
@@ -71,12 +71,12 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
 
 const MAX_CLAIMS = 16
 
-/** Reads the claims, sorted by label, so that the same claims are the same body. */
+/** Reads the browser's `evidence` texts, sorted by label, so that equal texts make equal bodies. */
 function parseClaimed(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!isPrintable(label, 64) || !isPrintable(text, 256)) throw new ProxyFailure('invalid_body')
-    // Several spaces could move the following text into another line.
+    // Many spaces could move the following text to another line of a printed audit log.
     return [label, text.trim().replaceAll(/\s+/gu, ' ')]
   })
   if (entries.length > MAX_CLAIMS) throw new ProxyFailure('invalid_body')

@@ -6,11 +6,11 @@ const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*
 type Origins = Pick<ProxyConfig, 'allowedOrigins' | 'crossOrigins'>
 
 /**
- * Refuses a write that a page of another site could have made (OWASP, CSRF Prevention).
+ * Refuses a write request from a page of another site (OWASP, CSRF Prevention).
  *
- * The content type must be JSON, which no form can send. `Sec-Fetch-Site` must be `same-origin` and
- * `Origin` must be allowed; one of the two headers may be missing. A page on one of `crossOrigins` may
- * call from another site.
+ * The content type must be JSON, which no HTML form can send. `Sec-Fetch-Site` must be
+ * `same-origin` and `Origin` must be allowed; one of the two headers may be missing. Pages on one
+ * of `crossOrigins` may have another `Sec-Fetch-Site`.
  */
 export function assertSameOriginWrite(headers: Headers, origins: Origins): void {
   const contentType = headers.get('content-type') ?? ''
@@ -25,8 +25,8 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
 }
 
 /**
- * Refuses a read by a page of another site. Both headers may be missing: a read changes nothing, and
- * without CORS headers such a page cannot see the response.
+ * Refuses a read request from a page of another site. `Origin` and `Sec-Fetch-Site` may be missing,
+ * because a read changes nothing. Without CORS headers, such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
   const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
@@ -35,7 +35,7 @@ export function assertSameOriginRead(headers: Headers, origins: Origins): void {
   }
 }
 
-/** The two headers in which a browser names the source of a request. */
+/** The headers `Origin` and `Sec-Fetch-Site`, in which a browser names the source of a request. */
 interface Source {
   readonly origin: string | null
   readonly site: string | null
@@ -48,7 +48,7 @@ function isAllowed(
 ): boolean {
   if (origin !== null && !allowedOrigins.includes(origin)) return false
   if (sites.includes(site)) return true
-  // Browsers send one of these if the page is on another origin than the proxy.
+  // Browsers send one of these values if the page and the proxy have different origins.
   const isElsewhere = site === 'same-site' || site === 'cross-site'
   return isElsewhere && origin !== null && crossOrigins.includes(origin)
 }
@@ -56,11 +56,11 @@ function isAllowed(
 function badOrigin(received: Source, allowed: readonly string[]): ProxyFailure {
   const [expected = '', ...others] = allowed
   const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
-  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that in \`allowedOrigins\`.`
+  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
   return new ProxyFailure('bad_origin', { remedy })
 }
 
-/** An origin in the form of browsers. Only such a text appears in a remedy. */
+/** Matches a valid origin. A remedy quotes no other text of the header `Origin`. */
 const ORIGIN =
   /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
 
@@ -70,11 +70,11 @@ function describe({ origin, site }: Source, allowed: readonly string[]): string 
     return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
   }
   return site === null
-    ? 'neither `Origin` nor `Sec-Fetch-Site`, as from a program that is not a browser'
-    : 'a call from another site, by `Sec-Fetch-Site`'
+    ? 'no `Origin` and no `Sec-Fetch-Site`, as from a program that is not a browser'
+    : 'a call from another site, according to `Sec-Fetch-Site`'
 }
 
-/** Reads the `Idempotency-Key`. It has quotes in the draft, and most clients send none. */
+/** Reads the `Idempotency-Key`. The draft requires quotes around it; most clients omit them. */
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const header = headers.get('idempotency-key')
   if (header === null) return undefined
@@ -87,8 +87,8 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /**
- * Reads the caller's `traceparent` if it is valid (W3C Trace Context, version 00). It has only
- * hexadecimal digits. No other header of a request reaches the service.
+ * Returns the caller's header `traceparent` if it is valid (W3C Trace Context, version 00). It has
+ * only hexadecimal digits and hyphens. No other header of a request reaches the signing service.
  */
 export function validTraceparent(headers: Headers): string | undefined {
   const value = headers.get('traceparent')

@@ -3,7 +3,7 @@ import { invalidOption } from '../options/invalidOption.js'
 import type { ServiceOptions } from '../options/serviceOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
-/** Returns what is wrong with a key, without the key. Test-mode keys begin with `key_test_` (contract). */
+/** Returns the problem of an API key, without the key. Test-mode keys begin with `key_test_`. */
 export function keyProblem(key: unknown, mode: ServiceOptions['mode']): string | undefined {
   if (typeof key !== 'string' || key === '') return 'is missing or empty'
   if (/\s/.test(key)) return 'contains white space'
@@ -15,8 +15,8 @@ export function keyProblem(key: unknown, mode: ServiceOptions['mode']): string |
 }
 
 /**
- * Returns a function that reads the key for one call. A fixed key is checked now, the key of a function at
- * each call.
+ * Returns a function that reads the API key for one call. A fixed key is validated immediately, a
+ * key from a function at each call.
  */
 export function keyReader(
   { apiKey, mode }: Pick<ServiceOptions, 'apiKey' | 'mode'>,
@@ -26,7 +26,7 @@ export function keyReader(
     const problem = keyProblem(apiKey, mode)
     if (problem !== undefined) {
       const remedy =
-        'Give the key as the service issued it, from a secret store of the server. Test keys begin with "key_test_".'
+        'Set the API key of the service, from a secret store of the server. Test keys begin with "key_test_".'
       throw invalidOption('service.apiKey', problem, remedy)
     }
     return async () => apiKey

@@ -11,19 +11,19 @@ import type { Service } from './service.js'
 
 /** Options of {@link SigningProxy.confirmByDeliverable}. */
 export interface ConfirmByDeliverableOptions {
-  /** `false` asks once and answers at once. Default: `true`. */
+  /** `false` reads the deliverable only once. Default: `true`. */
   readonly wait?: boolean
-  /** Milliseconds in all. Default: 20,000, which is less than the page waits for `confirm`. */
+  /** Time limit in milliseconds. Default: 20,000, which is shorter than the page's time limit. */
   readonly timeoutMs?: number
 }
 
-/** Asks the service about a deliverable until it is generated. */
+/** Reads a deliverable from the signing service until it is generated or the time is up. */
 export type ConfirmByDeliverable = (
   deliverableId: string,
   options?: ConfirmByDeliverableOptions,
 ) => Promise<boolean>
 
-/** Problems that a retry may solve. */
+/** Problem codes after which a later read may succeed. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
   'not_ready_yet',
   'upstream_error',
@@ -31,12 +31,12 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'upstream_unreachable',
 ])
 
-/** Builds the confirmation. It makes one read at a time. */
+/** Builds the function `confirmByDeliverable`. It sends one read request at a time. */
 export function createDeliverableConfirmation(service: Service): ConfirmByDeliverable {
   return async (deliverableId, { wait = true, timeoutMs = 20_000 } = {}) => {
     if (!Number.isFinite(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMER_MS) {
       const problem = `must be a number from 1 to ${MAX_TIMER_MS}`
-      throw invalidOption('timeoutMs', problem, 'Leave it out for 20000.', 'confirmByDeliverable')
+      throw invalidOption('timeoutMs', problem, 'The default is 20000.', 'confirmByDeliverable')
     }
     const ask = async (): Promise<boolean | undefined> => isGenerated(service, deliverableId)
     const times = { timeoutMs, firstPauseMs: 1_000, longestPauseMs: 5_000 }
@@ -50,7 +50,7 @@ export function createDeliverableConfirmation(service: Service): ConfirmByDelive
   }
 }
 
-/** Returns `undefined` if a retry may help. */
+/** Reads a deliverable once. Returns `undefined` if a later read may have another result. */
 async function isGenerated(service: Service, deliverableId: string): Promise<boolean | undefined> {
   if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
   try {
@@ -62,7 +62,7 @@ async function isGenerated(service: Service, deliverableId: string): Promise<boo
       throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
     }
     if (deliverable.status === 'generated') return true
-    // Beyond the service contract, which shows only `generated`. It says nothing about the signature.
+    // The contract shows only `generated`. The status `failed` does not mean that nobody signed.
     return deliverable.status === 'failed' ? false : undefined
   } catch (error) {
     const { code } = toFailure(error)

@@ -3,18 +3,18 @@ import type { ProblemCode } from '../../contract/problem.js'
 import { toFailure } from '../reply/proxyFailure.js'
 import type { Service } from './service.js'
 
-/** What `health()` returns. */
+/** The result of {@link SigningProxy.health}. */
 export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
-   * `ok`: it refused an unknown id, as a signing service does. That does not prove that it accepts the
-   * key. Otherwise the code of the problem: `upstream_auth` for a refused key, `upstream_invalid` for a
-   * web server or a gateway, `upstream_busy`, `upstream_unreachable`, and so on.
+   * `ok` if the service refused an unknown id with JSON. That does not prove that it accepts the
+   * API key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
+   * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
    */
   readonly service: 'ok' | ProblemCode
 }
 
-/** Reads a deliverable that does not exist: the contract has no operation for a health check. */
+/** Reads an unknown deliverable, because the contract has no operation for a health check. */
 export async function probeService(service: Service): Promise<HealthReport> {
   const verdict = await probe(service).catch(verdictOf)
   return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
@@ -30,6 +30,6 @@ async function probe(service: Service): Promise<HealthReport['service']> {
 function verdictOf(error: unknown): HealthReport['service'] {
   const { code, details } = toFailure(error)
   if (code !== 'not_found') return code
-  // A web server or a gateway answers an unknown path with a page, a signing service with JSON.
+  // For an unknown path, a web server or gateway returns a page; a signing service returns JSON.
   return details.upstreamIsJson === true ? 'ok' : 'upstream_invalid'
 }

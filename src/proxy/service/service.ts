@@ -17,40 +17,40 @@ import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure } from './serviceFailure.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
-/** One call of the service. The ids in `path` are checked. */
+/** One call to the signing service. The ids in `path` are already validated. */
 export interface ServiceCall {
   readonly method: 'GET' | 'POST'
-  /** Below the base url, beginning with `/v1/`. */
+  /** The path below the base url. It begins with `/v1/`. */
   readonly path: string
-  /** The one status that means success (service contract, Endpoints). */
+  /** The only status that means success (service contract, Endpoints). */
   readonly success: 200 | 201
   readonly body?: JsonObject
   readonly trace: CallTrace
-  /** Default: the proxy's `timeoutMs`. */
+  /** Time limit of this call. Default: the proxy's `timeoutMs`. */
   readonly timeoutMs?: number
 }
 
-/** The signing service for the operations: without its key, without HTTP. */
+/** Sends calls to the signing service. It hides the API key and HTTP from the operations. */
 export interface Service {
-  /** Resolves with a success. Rejects with a `ProxyFailure` in all other cases. */
+  /** Resolves with a successful response. Rejects with a `ProxyFailure` in all other cases. */
   call(call: ServiceCall): Promise<ServiceAnswer>
 }
 
-/** A successful response of the service. */
+/** A successful response of the signing service. */
 export interface ServiceAnswer {
   readonly status: number
   readonly body: JsonObject
 }
 
-/** A path has words only: `..`, `?`, `%` and the like could lead to another operation. */
+/** Matches a path of plain words. Text such as `..`, `?` or `%` could select another operation. */
 const PATH = /^\/v1(?:\/[\w-]+)+$/
 
 /**
- * The only file that holds the API key. The key leaves this file in one place: the `x-api-key` header of
- * a request to `serviceUrl`, which follows no redirect.
+ * Builds the only part of the proxy that sends the API key. It puts the key into the `x-api-key`
+ * header of requests to `serviceUrl`, and follows no redirect.
  *
- * A call makes one request and never repeats it: none of the operations may be retried blindly
- * (RFC 9110, 9.2.2). No header of the browser's request is copied but a valid `traceparent`.
+ * A call sends one request and never retries, because a second write could take effect twice (RFC
+ * 9110, 9.2.2). Of the browser's headers, it copies only a valid `traceparent`.
  */
 export function createService(
   options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
@@ -68,7 +68,7 @@ export function createService(
     if (response.redirected || response.type === 'opaqueredirect') {
       throw refusalOf({ status: 302, retryAfter: null }, call.method)
     }
-    // The body is read to its end also where only the status counts, to free the connection.
+    // Read the body even if only the status matters, so that the connection can be reused.
     const text = await readBounded(response.body, MAX_ANSWER_BYTES)
     const { status, headers } = response
     if (status === call.success) return readAnswer(status, text, call.method, key)
@@ -120,14 +120,14 @@ function requestOf(
     method,
     headers,
     body: body ? JSON.stringify(body) : null,
-    // A followed redirect to another origin would take `x-api-key` with it.
+    // If a redirect were followed, another origin could receive `x-api-key`.
     redirect: 'manual',
     signal,
     tellSent,
   }
 }
 
-/** Reads a successful response. Throws where it is not a JSON object, or repeats the key. */
+/** Reads a successful response. Throws if it is not a JSON object, or contains the API key. */
 function readAnswer(
   status: number,
   text: BodyText,
@@ -138,27 +138,27 @@ function readAnswer(
   if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
     return { status, body }
   }
-  // An incomplete body is a broken connection. Anything else is an invalid response.
+  // An unreadable body means a broken connection. Other faults mean an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: method === 'POST' })
 }
 
-/** Whether a response repeats the key, which could reach the browser in a field of the contract. */
+/** Whether a response contains the API key, which could then reach the browser. */
 function repeats(text: string, body: JsonObject, key: string): boolean {
-  // A placeholder of a few letters may be part of any word, and is not secret.
+  // A short placeholder key is not secret, and may be part of another word.
   if (key.length < 16 && !key.startsWith('key_')) return false
   if (text.includes(key)) return true
   if (!text.includes('\\')) return false
   try {
-    // Escapes such as `\u006b` can hide the key. JSON that is written again has no needless escape.
+    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
     return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
   } catch {
-    // A response so deep that it cannot be written again is refused, because nothing can be said of it.
+    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
     return true
   }
 }
 
-/** Reads a url of a response. An `http` url on loopback passes only if the service is on loopback too. */
+/** Reads a url from the service. `http` on loopback needs a service that is on loopback too. */
 export function parseAnsweredUrl(
   value: unknown,
   { isServiceLocal }: Pick<ProxyConfig, 'isServiceLocal'>,

@@ -6,7 +6,7 @@ import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
 type Method = 'GET' | 'POST'
 
-/** Codes of Node and undici for a failed connection: nothing was sent. */
+/** Error codes of Node and undici for a failed connection, through which nothing was sent. */
 const NEVER_SENT = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -17,8 +17,8 @@ const NEVER_SENT = new Set([
 ])
 
 /**
- * Builds the failure of a call without a response, from the code of the error. A call that was not sent
- * had no effect, so its key can be used again.
+ * Builds the failure of a call without a response, from the code of the error. If nothing was sent,
+ * the call had no effect, so its `Idempotency-Key` can be used again.
  */
 export function transportFailure(
   error: unknown,
@@ -34,16 +34,16 @@ export function transportFailure(
   return new ProxyFailure('upstream_unreachable', {
     unknownOutcome: mayHaveActed && !NEVER_SENT.has(code),
     ...(isLoopback(new URL(baseUrl).hostname) && {
-      remedy: `Nothing answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
+      remedy: `No server answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
     }),
     ...(/^[A-Z][A-Z\d_]{1,39}$/.test(code) && { transportError: code }),
   })
 }
 
 /**
- * Builds the failure of a call that the service refused. The contract does not show error statuses, so
- * they have the meaning of HTTP (RFC 9110, 15). A refused key is not the user's fault: the browser never
- * gets 401 or 403 for it.
+ * Builds the failure of a call that the service refused. The contract does not show error statuses,
+ * so they have the meaning of HTTP (RFC 9110, 15). If the service refuses the API key, the browser
+ * does not get 401 or 403, because its user did nothing wrong.
  */
 export function refusalOf(
   response: { readonly status: number; readonly retryAfter: string | null },
@@ -56,14 +56,14 @@ export function refusalOf(
   return new ProxyFailure(code, {
     ...clues,
     upstreamStatus: status,
-    // A refused call has no effect: a client error, or one that can be repeated later. Any other status
-    // leaves it open.
+    // A client error or a request to retry later means that the call had no effect. Other statuses
+    // leave the outcome unknown.
     unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
     ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
 }
 
-/** Statuses that mean "not yet" if they have a `Retry-After` (RFC 9110, 10.2.3). */
+/** Statuses that mean "retry later" if they have a `Retry-After` (RFC 9110, 10.2.3). */
 const NOT_YET: ReadonlySet<number> = new Set([409, 422, 503])
 
 function codeOf(status: number, method: Method): ProblemCode {
@@ -79,7 +79,7 @@ function codeOf(status: number, method: Method): ProblemCode {
   }
 }
 
-/** The meaning of a client error: an unknown id, a state that forbids the call, or a refused input. */
+/** Converts a client error to a code: unknown id, recipient in a wrong state, or wrong input. */
 const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
   GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
   POST: (status) => {
@@ -89,10 +89,10 @@ const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = 
   },
 }
 
-/** Statuses about the form of a call: another name or email address would not help. */
+/** Statuses about the form of the request, which another name or email address cannot repair. */
 const ABOUT_THE_CALL: ReadonlySet<number> = new Set([405, 406, 408, 411, 415, 421, 426, 431])
 
-/** Whether `Retry-After` has seconds or a date (RFC 9110, 10.2.3). */
+/** Whether a `Retry-After` header contains seconds or a date (RFC 9110, 10.2.3). */
 function namesTime(retryAfter: string | null): boolean {
   if (retryAfter === null) return false
   return /^\d+$/.test(retryAfter) || HTTP_DATE.test(retryAfter)
@@ -100,7 +100,7 @@ function namesTime(retryAfter: string | null): boolean {
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** Reads `Retry-After` in seconds, up to a day. A date is left out. */
+/** Reads `Retry-After` in seconds. Returns `undefined` for a date or more than one day. */
 function secondsOf(retryAfter: string | null): number | undefined {
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
   return seconds !== undefined && seconds <= 86_400 ? seconds : undefined

@@ -4,8 +4,8 @@ import type { ServiceResponse } from '../options/serviceOptions.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
 /**
- * Reads what operators may know of a refusal: the type of the service's problem and its id of the call,
- * each only in a form that cannot hold a secret. Nothing else is read.
+ * Reads the problem type and the request id from the service's refusal, for the operator. Each must
+ * have a form that cannot contain a secret. Nothing else is read.
  */
 export function upstreamCluesOf(
   { headers, text }: { readonly headers: ServiceResponse['headers']; readonly text: BodyText },
@@ -28,16 +28,16 @@ export function upstreamCluesOf(
   }
 }
 
-/** A url or `urn:` or `tag:` of at most 200 characters, or one word, with no value in it. */
+/** Matches a problem type: a URI of at most 200 characters without a query, or one word. */
 const PROBLEM_TYPE =
   /^(?=.{1,200}$)(?:(?:https?:\/\/|urn:|tag:|about:)[\w.,:~#/-]+|[a-z][a-z\d_.-]{0,63})$/
 
-/** A longer part may be a secret. */
+/** Matches a part of more than 40 characters, which may be a secret. */
 const LONG_PART = /[\w-]{41}/
 
 const REQUEST_ID = /^[A-Za-z\d][\w.:-]{0,127}$/
 
-/** A part of every key and every signed token. */
+/** Matches texts that occur in API keys and signed tokens. */
 const SECRET = /key_|eyJ|token/i
 
 function isClue(value: unknown, shape: RegExp, key: string): value is string {

@@ -10,19 +10,19 @@ import {
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
-  /** The most records of each kind, and the most counters. Default: 10,000. */
+  /** The maximum number of records of each kind, and of counters. Default: 10,000. */
   readonly maxEntries?: number
 }
 
-/** Times are milliseconds since 1970. */
+/** `expiresAt` and `endsAt` are milliseconds since 1970. */
 type MemoryRecord = StoredRecord & { readonly expiresAt: number }
 type Counter = { readonly count: number; readonly endsAt: number }
 
 /**
- * Stores the state in the memory of this process. Several instances need `redisState`.
+ * Stores idempotency records and call counts in memory. Several instances need `redisState`.
  *
- * It stores `maxEntries` of each kind. New creations and webhooks replace the oldest. Replacements are
- * never deleted before they expire: with `maxEntries` of them, `begin` returns `full`.
+ * When `maxEntries` are stored, a new ceremony or webhook replaces the oldest record of its kind.
+ * Records of replaced recipients stay until they expire; without space, `begin` returns `full`.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a positive whole number.
  *
@@ -71,7 +71,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
         stored.delete(key.id)
         return
       }
-      // A replacement that was taken has its place; a webhook's fact may be new.
+      // A record from `begin` already has its space. Webhook facts are stored without `begin`.
       if (!stored.has(key.id) && !makeSpace(key.kind)) throw new Error('The memory state is full')
       const now = Date.now()
       stored.set(key.id, { fingerprint, result, startedAt: now, expiresAt: now + ttlMs })
@@ -83,7 +83,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
       const isRunning = found !== undefined && found.endsAt > now
       const { count, endsAt } = isRunning ? found : { count: 0, endsAt: now + windowMs }
       if (!isRunning) {
-        // A new window goes to the end of the map, so the oldest counter is the first.
+        // Move the counter to the end of the map, so that the oldest counter stays first.
         counters.delete(counter)
         if (counters.size >= maxEntries) deleteOldestTenth(counters)
       }
@@ -99,8 +99,8 @@ function deleteExpired(stored: Map<string, MemoryRecord>): void {
 }
 
 /**
- * Deletes many entries at once. A map iterates in the order of insertion, but after many deletions the
- * search for its first entry is slow.
+ * Deletes a tenth of the entries in one step. A map iterates in the order of insertion, but after
+ * many single deletions the search for its first entry is slow.
  */
 function deleteOldestTenth(stored: Map<string, unknown>): void {
   const enough = stored.size * 0.9

@@ -1,20 +1,20 @@
 /**
- * What the proxy, the webhook receiver and the signing record remember between calls: three atomic
- * operations and a plain read. `memoryState()` serves one process, `redisState()` serves several.
+ * Stores the idempotency records, call counts and signing facts of the proxy and the webhook
+ * receiver. `memoryState()` serves one process, `redisState()` serves several.
  *
- * Every operation rejects when it cannot be done. Ids and fingerprints may hold personal data, and
- * results may hold the url of a ceremony, which is a credential. A state outside the process must hash
+ * Every operation rejects if it fails. Ids and fingerprints may contain personal data, and results
+ * may contain the url of a ceremony, which is a credential. A state outside the process must hash
  * ids and fingerprints, and must encrypt results.
  */
 export interface SigningState {
   /**
-   * Takes the record `key` in one atomic step, or returns what is stored under it. A record that is
-   * taken is `pending` until `finish`, for at most `ttlMs`.
+   * Creates the record `key` atomically, or returns the content of the existing one. A new record
+   * is `pending` until `finish`, for at most `ttlMs`.
    */
   begin(key: RecordKey, fingerprint: string, ttlMs: number): Promise<Begun>
   /**
-   * Stores the result of a record for `ttlMs`. Later calls of `begin` with the same key and fingerprint
-   * return it. `undefined` deletes the record, so that the key can be taken again.
+   * Stores the result of a record for `ttlMs`. Later, `begin` with the same key and fingerprint
+   * returns the result. `undefined` deletes the record, so that its key can be used again.
    */
   finish(
     key: RecordKey,
@@ -22,57 +22,57 @@ export interface SigningState {
     result: string | undefined,
     ttlMs: number,
   ): Promise<void>
-  /** Returns the stored result without taking the record. Only the signing record needs it. */
+  /** Returns a stored result, and creates no record. Only `createSigningRecord` uses it. */
   read(key: RecordKey): Promise<string | undefined>
-  /** Counts a call in a fixed window that starts with its first call. */
+  /** Counts a call for a rate limit, in a time window that starts with the first call. */
   hit(counter: string, windowMs: number): Promise<Hit>
   /**
-   * Optional. Called once by each proxy at construction. The state calls `warn` with a sentence for the
-   * operator when it finds a setting that endangers its records.
+   * Optional. Each proxy registers its function `warn` here. The state calls it with a sentence for
+   * the operator if a setting may cause a loss of records.
    */
   readonly onWarning?: (warn: (message: string) => void) => void
 }
 
-/** Names a record. Two keys are the same if both fields are. */
+/** Identifies a record. Two keys are equal if both fields are equal. */
 export interface RecordKey {
   /**
-   * What the record protects. A `replacement` is never evicted: a full state answers `full`. All other
-   * kinds may be evicted, the oldest first.
+   * The type of the record. A full state may delete the oldest `creation` or `webhook`, but never a
+   * `replacement`: it returns `full` instead.
    */
   readonly kind: 'creation' | 'replacement' | 'webhook'
   readonly id: string
 }
 
-/** What {@link SigningState.begin} found. */
+/** The result of {@link SigningState.begin}. */
 export type Begun =
-  /** The record is the caller's: it does the work and calls `finish`. */
+  /** The record is new. The caller now does the work and calls `finish`. */
   | { readonly state: 'taken' }
-  /** Another call took the record `ageMs` milliseconds ago, and has not finished it. */
+  /** Another call created the record `ageMs` milliseconds ago, and has not finished it. */
   | { readonly state: 'pending'; readonly ageMs: number }
-  /** The record belongs to a call with another fingerprint. */
+  /** The record has another fingerprint, so its key was used for a different request. */
   | { readonly state: 'mismatch' }
-  /** The result that was stored by `finish`. */
+  /** The record has a result, which an earlier call has stored with `finish`. */
   | { readonly state: 'done'; readonly result: string }
-  /** The state cannot store another replacement. Nothing was taken. */
+  /** The state has no space for another replacement. No record was created. */
   | { readonly state: 'full' }
 
-/** The calls of a counter in its window, this one included. */
+/** The number of calls in the current time window, including this call. */
 export interface Hit {
   readonly count: number
   /** Milliseconds until the window ends. */
   readonly resetMs: number
 }
 
-/** A stored record. */
+/** A record as a state stores it. */
 export interface StoredRecord {
   readonly fingerprint: string
-  /** Milliseconds since 1970. */
+  /** When the record was stored, in milliseconds since 1970. */
   readonly startedAt: number
-  /** Absent while the record is pending. */
+  /** The result from `finish`. Absent while the record is pending. */
   readonly result?: string | undefined
 }
 
-/** What `begin` returns for a stored record. */
+/** Returns the result of `begin` for an existing record. */
 export function begunBefore(record: StoredRecord, fingerprint: string): Begun {
   if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
   if (record.result !== undefined) return { state: 'done', result: record.result }

@@ -6,42 +6,42 @@ import { stateSchema } from '../options/stateSchema.js'
 import type { RecordKey, SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
-/** What a page's `confirm` takes: `true` for signed, `false` for "not known yet", or a final reason. */
+/** The result of a page's `confirm`: `true` if signed, `false` if unknown, or a final reason. */
 export type SigningAnswer = boolean | 'declined' | 'expired' | 'replaced'
 
 /** Options of {@link createSigningRecord}. */
 export interface SigningRecordOptions {
-  /** Shared by all instances. May be the state of the receiver and of the proxy. */
+  /** The store, shared by all instances. The proxy and the webhook receiver may use it too. */
   readonly state: SigningState
 }
 
-/** How far {@link SigningRecord.answerFor} looks. */
+/** Options of {@link SigningRecord.answerFor}. */
 export interface AnswerOptions {
-  /** The recipient's envelope, if you know it. Its end then counts also before any event of theirs. */
+  /** The recipient's envelope. Its events then count even if no event of the recipient arrived. */
   readonly envelopeId?: string
-  /** Milliseconds to wait for an event that has not arrived yet. Default: 0. */
+  /** How long to wait for an event that has not arrived yet, in milliseconds. Default: 0. */
   readonly waitMs?: number
 }
 
-/** Stores what signed events say. */
+/** Stores the facts of verified webhook events, such as a signature, and returns them. */
 export interface SigningRecord {
-  /** Stores an event. Give it to the receiver as `onEvent`. Ignores events that it does not know. */
+  /** Stores an event's fact, such as a signature. Can be the `onEvent` of the webhook receiver. */
   readonly note: (event: WebhookEvent) => Promise<void>
   /**
-   * Returns what is known about a recipient. Check first that the caller may know it: it answers for
-   * any id.
+   * Returns whether a recipient has signed. It answers for any id, so check first that the caller
+   * may access the recipient.
    */
   readonly answerFor: (recipientId: string, options?: AnswerOptions) => Promise<SigningAnswer>
-  /** Whether a deliverable has been generated. */
+  /** Returns whether a deliverable has been generated. */
   readonly answerForDeliverable: (deliverableId: string) => Promise<boolean>
 }
 
 type Fact = 'completed' | Exclude<SigningAnswer, boolean>
 
 /**
- * What each type of event means. From the live service's documents of 2026-11-21. Only
- * `recipient.declined` is not from there: the ceremony's own event has this name for a rejection. A
- * document of a canceled or failed envelope can no longer be signed, so the page shows it as expired.
+ * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
+ * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
+ * canceled or failed envelope, so the page shows its documents as expired.
  */
 const MEANINGS: ReadonlyMap<string, Fact | 'generated'> = new Map([
   ['recipient.completed', 'completed'],
@@ -53,22 +53,22 @@ const MEANINGS: ReadonlyMap<string, Fact | 'generated'> = new Map([
   ['deliverable.generated', 'generated'],
 ])
 
-/** In this order if two happened in the same millisecond: a success comes last. */
+/** If two events have the same time, the first one in this list counts: success comes last. */
 const FACTS: readonly Fact[] = ['replaced', 'declined', 'expired', 'completed']
 
 /** 30 days. */
 const KEEP_MS = 2_592_000_000
 
 /**
- * Beyond the service contract: stores what signed webhooks say about recipients and deliverables, so
- * that the host's endpoint behind the page's `confirm` can answer.
+ * Beyond the service contract: stores facts about recipients and deliverables from verified
+ * webhooks. The host's endpoint behind the page's `confirm` can return them.
  *
- * Events may arrive twice, together and in any order: the latest `occurredAt` counts. An event about
- * the recipient counts more than the end of the envelope. Facts are stored for 30 days, without names,
- * addresses or bodies.
+ * Events may arrive twice, at the same time and in any order. The latest `occurredAt` counts. A
+ * recipient's event has priority over an event of the envelope. Facts are stored for 30 days,
+ * without names, addresses or bodies.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for options it cannot work with. Its functions
- * reject when the state does.
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options. Its functions reject if
+ * the state fails.
  *
  * @example
  * ```ts
@@ -86,7 +86,7 @@ export function createSigningRecord(options: SigningRecordOptions): SigningRecor
     await state.finish(factKey(id, fact), '', value, KEEP_MS)
   }
 
-  /** The latest fact about a recipient or an envelope. */
+  /** Returns the latest fact about a recipient or an envelope, such as `declined`. */
   async function latestFact(id: string): Promise<Fact | undefined> {
     const times = await Promise.all(FACTS.map(async (fact) => state.read(factKey(id, fact))))
     const stored = FACTS.flatMap((fact, index) => {
@@ -129,7 +129,7 @@ function factKey(id: string, fact: string): RecordKey {
   return { kind: 'webhook', id: JSON.stringify(['fact', id, fact]) }
 }
 
-/** Whether the id is of the kind that the type is about. */
+/** Whether the id is that of a recipient, deliverable or envelope, as the event type requires. */
 function isAbout(type: string, id: string): boolean {
   if (type.startsWith('recipient.')) return isRecipientId(id)
   if (type.startsWith('deliverable.')) return isDeliverableId(id)

@@ -12,27 +12,27 @@ import { isGenuine, readWebhookHeaders } from './webhookSignature.js'
 
 /** Options of {@link createWebhookReceiver}. */
 export interface WebhookReceiverOptions {
-  /** 1 to 10 secrets as `whsec_…`. During a rotation list the old and the new one. */
+  /** 1 to 10 secrets such as `whsec_…`. During a rotation, list the old and the new secret. */
   readonly secrets: WebhookSecrets
-  /** Remembers handled deliveries. All instances that serve this address must share it. */
+  /** Stores the ids of handled deliveries. All instances that receive webhooks must share it. */
   readonly state: SigningState
   /**
-   * Called with each genuine event. After a crash or a lost state it may be called twice. If it throws,
-   * or takes longer than 20 seconds, the sender tries again later.
+   * Receives each event with a valid signature. After a crash or a lost state, it may receive an
+   * event twice. If it throws or takes longer than 20 seconds, the sender repeats the delivery.
    */
   readonly onEvent: (event: WebhookEvent) => void | Promise<void>
   /**
-   * Called with the outcome of each delivery. What it throws is ignored. Default: writes a line to
-   * `console.error` for each delivery that failed.
+   * Receives the outcome of each delivery. Its errors are ignored. Default: writes a line to
+   * `console.error` for each failed delivery.
    */
   readonly onDelivery?: (delivery: WebhookDelivery) => void | Promise<void>
 }
 
-/** For a whole delivery: a function for the secrets, or a state, may never settle. */
+/** The time limit of a whole delivery, because `secrets` or `state` may never settle. */
 const TIMEOUT_MS = 40_000
 const BODY_TIMEOUT_MS = 10_000
 const MAX_BODY_BYTES = 65_536
-/** The difference between the sender's clock and ours. */
+/** The largest accepted difference between a delivery's timestamp and this server's clock. */
 const TOLERANCE_MS = 300_000
 
 type Outcome = Omit<WebhookDelivery, 'status'>
@@ -42,21 +42,21 @@ const optionsSchema = v.strictObject({
   state: stateSchema,
   onEvent: v.pipe(
     fn<WebhookReceiverOptions['onEvent']>(),
-    v.description('Give `record.note`, or a function of your own.'),
+    v.description('Set `note` of createSigningRecord(), or a function of your own.'),
   ),
   onDelivery: v.optional(fn<NonNullable<WebhookReceiverOptions['onDelivery']>>(), () => log),
 })
 
 /**
- * Beyond the service contract, which shows no events: receives webhooks, signed by Standard Webhooks 1.0.0
- * (https://www.standardwebhooks.com). Names and shapes are from the live service's public documents, read
- * on 2026-11-21 and not tried on the live service.
+ * Beyond the service contract, which shows no events: receives webhooks that are signed by Standard
+ * Webhooks 1.0.0 (https://www.standardwebhooks.com). The names of events and fields are from the
+ * live service's public documents of 2026-11-21, and were not tried on the live service.
  *
- * Returns a function for `POST` requests to one address. It reads the body itself, so it must come before
- * any parser. Only a request that one of the secrets signed, over exactly these bytes and within five
- * minutes, reaches `onEvent`. Every other request gets an empty refusal. A body is never stored.
+ * Returns a function that answers `POST` requests. It reads the body itself, so it must run before
+ * any body parser. A delivery reaches `onEvent` only if its signature is valid and not older than
+ * five minutes. Every response is empty, and no body is stored.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for options it cannot use, never with a secret.
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options. It contains no secret.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export function createWebhookReceiver(
     if (request.method !== 'POST') return { outcome: 'wrong_method' }
     const headers = readWebhookHeaders(request.headers)
     if (!headers) return { outcome: 'unsigned' }
-    // A time in the future is refused too: the delivery could be replayed until then.
+    // A future timestamp is refused too, because the delivery could be replayed until then.
     const sentAt = Number(headers.timestamp) * 1000
     if (Math.abs(Date.now() - sentAt) > TOLERANCE_MS) return { outcome: 'stale' }
     const body = await withDeadline(BODY_TIMEOUT_MS, async () =>
@@ -117,7 +117,7 @@ export function createWebhookReceiver(
   }
 }
 
-/** A failing `onDelivery` must not change the response or end the process. */
+/** Calls `onDelivery`. An error of `onDelivery` must not change the response or end the process. */
 async function notify(
   onDelivery: NonNullable<WebhookReceiverOptions['onDelivery']>,
   delivery: WebhookDelivery,
@@ -125,17 +125,17 @@ async function notify(
   try {
     await onDelivery(delivery)
   } catch {
-    // The host's logger has failed, so there is nowhere to report it.
+    // The host's logger has failed, so there is no place to report its error.
   }
 }
 
-/** Refusals are not logged: anybody can cause as many as they like. */
+/** Logs failed deliveries only. Anybody can cause refused deliveries, which would fill the log. */
 function log({ outcome, id = 'unknown', cause }: WebhookDelivery): void {
   if (outcome !== 'failed') return
   const { errorName, errorCode } = loggableError(cause)
   const error = errorCode === undefined ? errorName : `${errorName} ${errorCode}`
   // oxlint-disable-next-line no-console -- without `onDelivery` the failure would be invisible
   console.error(
-    `react-signing-ceremony: webhook ${id} failed (${error}). The service sends it again.`,
+    `react-signing-ceremony: webhook ${id} failed (${error}). The service sends the webhook again.`,
   )
 }

@@ -1,19 +1,19 @@
 /**
- * The outcome of a delivery.
+ * The outcome of a webhook delivery.
  *
- * - `handled`: genuine and new; `onEvent` has handled it
- * - `duplicate`: genuine, and handled before
- * - `ignored`: genuine, but the body is not a JSON object with a `type`
- * - `in_progress`: genuine, and being handled at this moment; the sender tries again
- * - `failed`: genuine, but `onEvent`, the state or `secrets` failed; the sender tries again
- * - `unsigned`: one of the three headers is missing or malformed
- * - `stale`: the timestamp is more than five minutes away
- * - `forged`: no signature matches
- * - `too_large`, `unreadable`, `wrong_method`: as the names say
+ * - `handled`: a new event with a valid signature, which `onEvent` has handled
+ * - `duplicate`: an event that was handled before
+ * - `ignored`: the signature is valid, but the body is not a JSON object with a `type`
+ * - `in_progress`: an event that is being handled at this moment; the sender tries again
+ * - `failed`: `onEvent`, the state or `secrets` failed; the sender tries again
+ * - `unsigned`: one of the three webhook headers is missing or malformed
+ * - `stale`: the timestamp differs from the server's clock by more than five minutes
+ * - `forged`: no signature is valid
+ * - `too_large`: over 64 KiB; `unreadable`: did not arrive completely; `wrong_method`: not a POST
  */
 export type DeliveryOutcome = keyof typeof STATUS
 
-/** Deliveries that are not genuine get one status, which does not reveal the failed check. */
+/** Every delivery with a missing, old or wrong signature gets 401, which hides the failed check. */
 export const STATUS = {
   handled: 204,
   duplicate: 204,
@@ -28,15 +28,15 @@ export const STATUS = {
   wrong_method: 405,
 } as const
 
-/** One delivery, for the operator. Holds no secret and nothing of the body. */
+/** One webhook delivery, for the operator. Of its body it contains only the event's type. */
 export interface WebhookDelivery {
   readonly outcome: DeliveryOutcome
-  /** HTTP status of the response. */
+  /** HTTP status of the receiver's response. */
   readonly status: number
-  /** The `webhook-id`, of genuine deliveries only. */
+  /** The header `webhook-id`, if the signature is valid. */
   readonly id?: string
-  /** The event's type, of genuine deliveries only. */
+  /** The event's type, if the signature is valid. */
   readonly eventType?: string
-  /** What the host's function or the state threw. It never reaches the sender. */
+  /** The error of `onEvent`, `secrets` or the state. The sender never receives it. */
   readonly cause?: unknown
 }

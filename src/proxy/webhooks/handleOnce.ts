@@ -2,18 +2,18 @@ import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import type { RecordKey, SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
-/** How long a delivery stays taken after its instance has died. */
+/** How long a delivery counts as being handled if its instance has crashed. */
 const LEASE_MS = 60_000
 
-/** Less than the lease, so that two instances never handle a delivery at the same time. */
+/** Less than `LEASE_MS`, so that two instances never handle a delivery at the same time. */
 const HANDLER_TIMEOUT_MS = 20_000
 
-/** Four days: longer than the sender tries. */
+/** Four days, which is longer than the sender repeats a delivery. */
 const KEEP_MS = 345_600_000
 
 /**
  * Calls `onEvent` unless the delivery was handled before. A delivery whose handling failed can be
- * handled again, so an event reaches the host at least once.
+ * handled again, so the host receives each event at least once.
  */
 export async function handleOnce(
   state: SigningState,
@@ -27,7 +27,7 @@ export async function handleOnce(
   try {
     await withDeadline(HANDLER_TIMEOUT_MS, async () => onEvent(event))
   } catch (error) {
-    // After the deadline the handler may still be running; then the lease must expire first.
+    // After a timeout `onEvent` may still be running. Then `LEASE_MS` must pass before a retry.
     if (!(error instanceof DeadlineExceeded)) {
       await state.finish(key, '', undefined, LEASE_MS).catch(() => {})
     }

@@ -1,25 +1,25 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
 /**
- * An event with a genuine signature. Beyond the service contract, which shows no events: names and
- * shape are from the live service's public documents, read on 2026-11-21 and not tried on the live
+ * An event with a valid signature. The service contract shows no events. The names of types and
+ * fields are from the live service's public documents of 2026-11-21, and were not tried on the live
  * service.
  */
 export interface WebhookEvent {
-  /** The delivery's `webhook-id`. It stays the same when the event is sent again. */
+  /** The delivery's `webhook-id`. The sender repeats an event with the same id. */
   readonly id: string
-  /** For example `recipient.completed`. The service may send types that this package does not know. */
+  /** The event's type, such as `recipient.completed`. The service may also send unknown types. */
   readonly type: string
-  /** When it happened, in milliseconds since 1970. Events may arrive in another order. */
+  /** When the event happened, in milliseconds since 1970. Events may arrive in another order. */
   readonly occurredAt: number
   /** The id of the recipient, deliverable or envelope that the event is about. */
   readonly objectId: string | undefined
   readonly envelopeId: string | undefined
-  /** The parsed body. It may hold personal data: do not log it. */
+  /** The parsed body of the delivery. It may contain personal data, so do not log it. */
   readonly payload: JsonObject
 }
 
-/** Reads a signed body. Returns `undefined` if it is not a JSON object with a `type`. */
+/** Reads the body of a verified delivery. Returns `undefined` unless it is JSON with a `type`. */
 export function readWebhookEvent(
   body: Uint8Array,
   { id, sentAt }: { readonly id: string; readonly sentAt: number },

@@ -1,19 +1,19 @@
 import { isStringArray } from '../../contract/jsonObject.js'
 import { invalidOption } from '../options/invalidOption.js'
 
-/** Secrets of one endpoint, or a function that returns them. It is called for each delivery. */
+/** The secrets of one webhook endpoint, or a function that returns them for each delivery. */
 export type WebhookSecrets =
   | readonly string[]
   | (() => readonly string[] | Promise<readonly string[]>)
 
 const CALLER = 'createWebhookReceiver'
 const REMEDY =
-  'List the secrets as the service shows them: "whsec_" and base64 of 24 to 64 bytes. During a rotation list the old and the new one.'
+  'List the secrets as the service shows them: "whsec_", then 24 to 64 bytes in base64. During a rotation, list the old and the new secret.'
 
-/** Every forged delivery costs one HMAC for each secret. */
+/** Limited, because each forged delivery costs one HMAC for each secret. */
 const MAX_SECRETS = 10
 
-/** Checks a list of secrets at once, and those of a function each time it is called. */
+/** Imports the secrets. Checks a list immediately, and a function's result for each delivery. */
 export function webhookKeys(secrets: WebhookSecrets): () => Promise<readonly CryptoKey[]> {
   if (typeof secrets === 'function') return async () => importKeys(readSecrets(await secrets()))
   const bytes = readSecrets(secrets)
@@ -21,7 +21,7 @@ export function webhookKeys(secrets: WebhookSecrets): () => Promise<readonly Cry
   return async () => (keys ??= importKeys(bytes))
 }
 
-/** Throws `invalid_option`, without the value of a secret. */
+/** Decodes the secrets. Throws `invalid_option`, which contains no secret. */
 function readSecrets(secrets: unknown): readonly Uint8Array<ArrayBuffer>[] {
   if (!isStringArray(secrets) || secrets.length === 0 || secrets.length > MAX_SECRETS) {
     const problem = `must be a list of 1 to ${MAX_SECRETS} secrets`
@@ -34,7 +34,7 @@ function readSecrets(secrets: unknown): readonly Uint8Array<ArrayBuffer>[] {
   })
 }
 
-/** 24 to 64 bytes are 32 to 86 characters. Some dashboards leave the padding out. */
+/** Decodes 24 to 64 bytes, which are 32 to 86 characters. Some dashboards omit the padding. */
 function bytesOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]{32,86})={0,2}$/.exec(secret) ?? []
   if (base64 === undefined || base64.length % 4 === 1) return undefined

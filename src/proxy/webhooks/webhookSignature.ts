@@ -1,20 +1,20 @@
-/** The well-formed headers of a delivery (Standard Webhooks 1.0.0, "Webhook headers"). */
+/** The valid headers of a webhook delivery (Standard Webhooks 1.0.0, "Webhook headers"). */
 export interface WebhookHeaders {
   readonly id: string
-  /** Seconds since 1970, as the text of the header, because the text is signed. */
+  /** Seconds since 1970, as text, because the signature covers the exact text of the header. */
   readonly timestamp: string
-  /** In base64, of the symmetric scheme `v1`. */
+  /** The signatures of the symmetric scheme `v1`, in base64. */
   readonly signatures: readonly string[]
 }
 
-/** A rotation needs two signatures. Each one costs a comparison with every key. */
+/** The maximum length of the header, because each signature in it is compared with every key. */
 const MAX_SIGNATURE_HEADER = 4_096
 
 /**
- * Reads the three headers. Returns `undefined` if one is missing or malformed.
+ * Reads the three webhook headers. Returns `undefined` if one is missing or malformed.
  *
- * An id with a `.` is refused: the `.` separates the signed parts, so an attacker could move a part of
- * the id into the timestamp.
+ * An id with a `.` is refused, because the `.` separates the signed parts. An attacker could move a
+ * part of the id into the timestamp.
  */
 export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined {
   const id = headers.get('webhook-id') ?? ''
@@ -29,7 +29,7 @@ export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined
   return signatures.length > 0 ? { id, timestamp, signatures } : undefined
 }
 
-/** Whether one of the signatures was made with one of the keys, over id, timestamp and body. */
+/** Whether a signature over id, timestamp and body was made with one of the keys. */
 export async function isGenuine(
   { id, timestamp, signatures }: WebhookHeaders,
   body: Uint8Array,
@@ -42,14 +42,14 @@ export async function isGenuine(
   const expected = await Promise.all(
     keys.map(async (key) => base64(await crypto.subtle.sign('HMAC', key, content))),
   )
-  // Compares every pair, so that the time taken does not reveal which key or signature matches.
+  // Compare every pair, so that the time taken does not reveal which key or signature matches.
   const matches = expected.flatMap((mac) =>
     signatures.map((signature) => isSameText(mac, signature)),
   )
   return matches.includes(true)
 }
 
-/** Compares in constant time. Texts, because several base64 texts can decode to the same bytes. */
+/** Compares texts in constant time. Different base64 texts could decode to the same bytes. */
 function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length
   for (let index = 0; index < expected.length; index += 1) {

@@ -19,14 +19,14 @@ interface CeremonyDialogProps extends FrameOptions {
   readonly claim: FrameClaim
   readonly question: QuestionControl
   readonly open: boolean
-  /** The person leaves. The question has been answered. */
+  /** Called when the user leaves, after a confirmation if work would be lost. */
   readonly onLeave: () => void
 }
 
 /**
- * Shows a ceremony in the browser's modal dialog, which makes the page inert and returns the focus. The
- * page receives no key of a cross-origin frame, not even Escape. So there is a button before and after
- * the frame.
+ * Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. The
+ * page receives no key events from a cross-origin frame, not even Escape. So users of a keyboard
+ * can leave through a button before or after the frame.
  */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { ceremony, labels, question, open, onLeave, ...view } = props
@@ -65,7 +65,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         <h2 id={heading} className="signing-ceremony-dialog__title">
           {view.title}
         </h2>
-        {/* At an end the notice has this button. */}
+        {/* After the end, the notice contains the close button. */}
         {!isOver(ceremony) && <Button onClick={requestLeave}>{labels.close}</Button>}
       </header>
       {open && (
@@ -83,19 +83,19 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   )
 }
 
-/** Opens and closes the dialog. `onClosed` is called if the browser closes it. */
+/** Opens and closes the dialog. Calls `onClosed` if the browser itself closes the dialog. */
 function useModal(
   dialog: { readonly current: HTMLDialogElement | null },
   open: boolean,
   onClosed: () => void,
 ): void {
-  // Chromium closes at the second Escape in a row, even if `cancel` was prevented.
+  // Chromium closes the dialog at the second Escape in a row, even if `cancel` was prevented.
   const latestClosed = useLatest(onClosed)
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
     showDialog(element)
-    // The notice, and not the close button before it, because Tab moves from it into the frame.
+    // Focus the notice instead of the close button, because Tab then moves into the frame.
     element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     const onClose = (): void => {
       if (!element.open) latestClosed.current()
@@ -104,7 +104,7 @@ function useModal(
     return () => {
       element.removeEventListener('close', onClose)
       hideDialog(element)
-      // Browsers do not move the focus from a hidden element at once.
+      // Remove the focus, because browsers leave it on a hidden element for a while.
       const { activeElement } = document
       if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
         activeElement.blur()
@@ -113,7 +113,7 @@ function useModal(
   }, [dialog, open, latestClosed])
 }
 
-/** Shows the dialog: in the page, if the browser has no modal dialogs or refuses. */
+/** Shows a modal dialog. If the browser cannot, shows the dialog as a part of the page. */
 export function showDialog(element: HTMLDialogElement | null): void {
   optional(() => element?.showModal())
   if (element && !element.hasAttribute('open')) element.setAttribute('open', '')

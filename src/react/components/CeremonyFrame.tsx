@@ -14,17 +14,17 @@ import { useLabels } from '../provider/signingContext.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 interface CeremonyFrameLook extends FrameOptions, RootAttributes {
-  /** Sentences in place of the provider's. */
+  /** Texts that replace those of the `SigningProvider`. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
-   * Moves the focus into the frame when it has loaded. Set it if the frame appears after a click on your
-   * "Sign" button.
+   * Moves the keyboard focus into the frame after it has loaded. Set this if the frame appears
+   * after a click on your "Sign" button.
    * @default false
    */
   readonly focusOnOpen?: boolean | undefined
 }
 
-/** Props for a ceremony of `useCeremony`, which has the callbacks. */
+/** Props for a ceremony from `useCeremony`, which receives the callbacks. */
 interface HookedFrameProps
   extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions | 'recipientId', never>> {
   readonly ceremony: CeremonyControl
@@ -33,18 +33,18 @@ interface HookedFrameProps
 /** Props for a ceremony from your own backend. */
 export interface GivenFrameProps extends CeremonyFrameLook, GivenOptions {}
 
-/** A ceremony of `useCeremony`, or a ceremony from your own backend with the callbacks. */
+/** Props for a ceremony from `useCeremony`, or for one from your own backend. */
 export type CeremonyFrameProps = HookedFrameProps | GivenFrameProps
 
 /**
  * Shows one signing ceremony in an iframe, with a notice for every state except an open frame.
  *
- * Before mounting it checks whether the page may frame the ceremony, and reports the missing entry. It
- * does not decide that a document *is* signed.
+ * Before mounting the iframe, checks whether `embeddable_in` allows this page, and reports a
+ * missing entry. Does not verify that the document *is* signed.
  *
- * A ceremony given as an object starts at once and keeps its first url, because many backends return a new
- * url at every read. It offers no "Try again". After a failure a new object starts at once. To show
- * another ceremony, give the frame another `key`. Without `redirect_url` only `confirm` notices the end.
+ * A `ceremony` object starts immediately and keeps its first url, because many backends return a
+ * new url for each read. A new object starts only after a failure; there is no "Try again". Change
+ * `key` to show another ceremony. Without `redirect_url`, only `confirm` detects the end.
  *
  * @example
  * ```tsx
@@ -61,9 +61,9 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
   },
 )
 
-/** Whether the ceremony is from `useCeremony`: it has a function, which JSON cannot contain. */
+/** Whether the ceremony is from `useCeremony`: JSON cannot contain its function `restart`. */
 function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
-  // Plain JavaScript may pass `null`.
+  // Code without TypeScript may pass `null`.
   const ceremony = props.ceremony ?? undefined
   return (
     typeof ceremony === 'object' && 'restart' in ceremony && typeof ceremony.restart === 'function'

@@ -8,12 +8,12 @@ import { Button } from './Button.js'
 interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
-  /** The function of each action. An action without a function has no button. */
+  /** The click handlers by action. An action without a handler has no button. */
   readonly act: Readonly<Partial<Record<NoticeAction, () => void>>>
   readonly onClose: (() => void) | undefined
 }
 
-/** The notice of a state and its buttons. It stays in the page, because screen readers watch it. */
+/** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice({ notice, labels, act, onClose }, ref) {
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
@@ -21,7 +21,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const isError = kind === 'error'
     return (
       <div ref={ref} className="signing-ceremony__notice" data-kind={kind} tabIndex={-1}>
-        {/* In the page before its text, because screen readers skip a live region that appears with text. */}
+        {/* Present without text: screen readers skip a live region that appears with its text. */}
         <output className="signing-ceremony__text">{isError ? '' : text}</output>
         {isError && (
           <p role="alert" className="signing-ceremony__text">
@@ -42,7 +42,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   },
 )
 
-/** Returns the seconds that are left of a wait. */
+/** Returns the remaining seconds of a countdown. */
 function useCountdown(wait: number): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface CeremonyQuestionProps {
   readonly onLeave: () => void
 }
 
-/** Asks before work is lost. Make the other content inert. */
+/** Asks the user before work is lost. The caller must make all other content inert. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const { asked, labels, onStay, onLeave } = props
   return (
@@ -29,14 +29,14 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   )
 }
 
-/** A screen reader reads the question when the focus moves into it. */
+/** Moves the focus into the question, so that screen readers read the question. */
 function focusFirstButton(question: HTMLElement | null): void {
   question?.querySelector('button')?.focus()
 }
 
 /**
- * Returns a ref that sets `inert` of an element. It sets the property, because React 18 and 19 expect
- * different values of the attribute.
+ * Returns a ref callback that sets the property `inert` of an element. The attribute is not usable,
+ * because React 18 and 19 expect different values.
  */
 export function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
   return (element) => {
@@ -44,11 +44,11 @@ export function inertWhen(isInert: boolean): (element: HTMLElement | null) => vo
   }
 }
 
-/** Returns the focus to the frame after a question. */
+/** Moves the focus back into the frame after a question. */
 export function returnToFrame(view: Element | null | undefined): void {
   const frame = view?.querySelector('iframe')
   if (!frame?.parentElement) return
-  // An inert element takes no focus, and the next render comes later.
+  // An inert element cannot receive the focus, and React will only update `inert` later.
   frame.parentElement.inert = false
   frame.focus()
 }

@@ -28,16 +28,16 @@ import { Button } from './Button.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 
-/** Attributes of the component's own element. */
+/** Attributes for the outermost element of a component. */
 export interface RootAttributes {
-  /** Added to the component's own class. */
+  /** A class in addition to the component's own class. */
   readonly className?: string | undefined
-  /** The style of the component's own element. */
+  /** The style of the component's outermost element. */
   readonly style?: CSSProperties | undefined
   readonly [data: `data-${string}`]: string | number | boolean | undefined
 }
 
-/** Picks the attributes of the component's own element. */
+/** Selects the props that become attributes of the outermost element. */
 export function rootOf(props: RootAttributes): RootAttributes {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(className|style|data-.*)$/.test(name)),
@@ -52,32 +52,32 @@ interface CeremonyViewProps extends FrameOptions {
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined
   readonly focusOnOpen?: boolean | undefined
-  /** The start button. */
+  /** The start button, if it is shown. */
   readonly button?: ReactNode
-  /** The frame is in a dialog or tab, so that the box has the height of its content. */
+  /** Whether a dialog or tab shows the frame. This element then has the height of its content. */
   readonly compact?: boolean | undefined
-  /** Another view shows the notice. */
+  /** Whether another view shows the notice instead. */
   readonly quiet?: boolean | undefined
-  /** The session starts soon, so that `idle` looks like `creating`. */
+  /** Whether the session starts automatically, so that `idle` is shown as `creating`. */
   readonly waiting?: boolean | undefined
-  /** Closes the view at an end. */
+  /** Closes the view after the ceremony has ended. */
   readonly onClose?: (() => void) | undefined
-  /** The person confirmed to leave before the end. */
+  /** Called when the user confirms to leave an unfinished ceremony. */
   readonly onLeave?: (() => void) | undefined
 }
 
 const WAITING: CeremonyState = { status: 'creating', slow: false }
 
 /**
- * Renders a session: the notice, the frame and the question. The frame has one place in the tree and one
- * key per attempt, so that only a new attempt reloads it.
+ * Renders a ceremony: the notice, the frame and the question. The iframe keeps its place in the
+ * React tree and one `key` per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { session, labels, claim, question, rootRef, button, quiet, onClose, onLeave } = props
   const current = useSessionState(session)
   const state = props.waiting && current.status === 'idle' ? WAITING : current
   const notice = useRef<HTMLDivElement>(null)
-  // After a click in this view, the focus may move into its frame.
+  // Whether a click in this view allows to move the focus into the frame.
   const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
   useFocus(notice, {
@@ -108,15 +108,15 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         act={actionsOf(session, frame !== undefined, startAgain)}
         onClose={shown && isOver(shown) ? onClose : undefined}
       />
-      {/* The notice is outside, because screen readers skip the content of a busy element. */}
+      {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div
         ref={inertWhen(question.asked !== undefined)}
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
         {frame && (
-          // Not a component, because developer tools would show the url among its props.
-          // The host chooses the sandbox, because it may break downloads and identity checks.
+          // The iframe is not a component, because developer tools would show the url in its props.
+          // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
         )}
@@ -136,18 +136,18 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   )
 }
 
-/** Closes the question without an act. */
+/** Closes the question because the user stays. */
 function stay({ ask }: QuestionControl, notice: Element | null): void {
   ask(undefined)
   returnToFrame(notice?.parentElement)
 }
 
-/** Returns the attributes of the component's own element. */
+/** Returns the attributes of the view's outermost element. */
 function attributesOf(
   { root, compact, labels }: CeremonyViewProps,
   state: CeremonyState,
 ): HTMLAttributes<HTMLDivElement> & RootAttributes {
-  // After an end the box has the height of its content.
+  // After the end, the element has the height of its content.
   const isCompact = compact === true || isOver(state)
   const names = ['signing-ceremony', isCompact && 'signing-ceremony--compact', root?.className]
   return {
@@ -160,7 +160,7 @@ function attributesOf(
   }
 }
 
-/** Returns the functions of a notice's buttons. The line below a frame has the others. */
+/** Returns the click handlers of the notice. The line below a frame offers the other actions. */
 function actionsOf(
   { openInTab, recheck }: Session,
   isFramed: boolean,
@@ -185,13 +185,13 @@ interface FrameHelpProps {
   readonly session: Session
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
-  /** `undefined` if no other ceremony can be requested. */
+  /** Requests a new ceremony; `undefined` if that is impossible. */
   readonly startAgain: (() => void) | undefined
-  /** Whether to ask first, because work may be lost. */
+  /** Whether to ask the user first, because unfinished work may be lost. */
   readonly asks: boolean
 }
 
-/** The line below a frame. Browsers do not report whether the frame shows the document. */
+/** Shows help below a frame, because browsers do not report whether it shows the document. */
 function FrameHelp(props: FrameHelpProps): ReactElement {
   const { session, labels, question, startAgain, asks } = props
   return (

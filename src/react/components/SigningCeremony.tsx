@@ -17,26 +17,26 @@ import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
   /**
-   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means the
-   * page. On small screens and touch screens it means a dialog that fills the screen, because a frame in
-   * the page would catch every swipe. A change waits until no frame is on screen. `tab` ignores
-   * `autoStart`, because browsers open tabs in a click only.
+   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means
+   * in the page, but a full-screen dialog on small screens and touch screens: there, a frame in the
+   * page would catch every swipe. A change takes effect when no frame is on screen. `tab` ignores
+   * `autoStart`, because browsers open tabs only during a click.
    * @default 'auto'
    */
   readonly presentation?: Presentation | 'auto' | undefined
-  /** The content of the start button in place of `labels.start`. */
+  /** The content of the start button. Replaces `labels.start`. */
   readonly children?: ReactNode
-  /** Disables the start button: until the user has ticked a box, for example. */
+  /** Disables the start button, for example until the user has ticked a box. */
   readonly disabled?: boolean | undefined
-  /** Sentences in place of the provider's. */
+  /** Texts that replace those of the `SigningProvider`. */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
 /**
  * Renders a whole signing ceremony: the start button, the frame, and a notice for every state.
  *
- * It makes one POST for each press of the button, as `useCeremony` promises. `className`, `style`,
- * `data-*` and a ref go to the component's own element, which stays in the page.
+ * Each press of the button sends one POST (see `useCeremony`). `className`, `style`, `data-*` and a
+ * ref apply to the component's outermost element, which stays mounted.
  *
  * @example
  * ```tsx
@@ -57,7 +57,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     const presentation = usePresentation(wanted, ceremony)
     const claim = useFrameClaim(session)
     const question = useQuestion(ceremony)
-    // The dialog opens with a ceremony, and not for an answer of `confirm`.
+    // The dialog opens for a ceremony, but not if only `confirm` changes the status.
     const [isOpen, setIsOpen] = useState(false)
     const opens = status === 'creating' || place === 'frame'
     const closes = status === 'idle' || place === 'tab'
@@ -75,7 +75,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
       else session.close()
       props.onLeave?.(status)
     }
-    // Behind a dialog it stays until the end, so that the browser can return the focus to it.
+    // Behind a dialog the button stays until the end, so that the browser can refocus it.
     const isOffered = status === 'idle' || (inDialog && !isOver(ceremony))
     const button = isOffered && (
       <Button

@@ -10,31 +10,31 @@ import { useCeremonySession, type UseCeremonyOptions } from './useCeremonySessio
 import { useLatest } from '../useLatest.js'
 import { useSessionState } from './useSessionState.js'
 
-/** A ceremony's state, and its verbs. All functions keep their identity. */
+/** The state of a ceremony, and stable functions that control the ceremony. */
 export type CeremonyControl = CeremonyState &
   Pick<Session, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
     /**
-     * Loads the addresses of the provider's `warmUp`, so that the frame uses an open connection. Call it
-     * when a person is about to start, as often as you like. Does nothing if the browser saves data or uses
-     * a cellular connection.
+     * Loads the addresses in the provider's `warmUp`, so that the frame can use an open connection.
+     * Call it when the user is about to start; repeated calls are harmless. Does nothing if the
+     * browser saves data or uses a cellular connection.
      */
     readonly prepare: () => void
-    /** For your start button: calls `prepare()` when the button is hovered, touched or focused. */
+    /** Props for your start button, which call `prepare()` on hover, touch and focus. */
     readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
-    /** For `<CeremonyFrame>`. It does not reveal the ceremony's url. */
+    /** The session for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
     readonly session: Session
   }
 
 /**
- * Returns one signing ceremony. `start()` requests it from the proxy, or from `create`. With `autoStart`
- * the mount requests it.
+ * Returns one signing ceremony. `start()` requests the ceremony from the proxy, or from `create`.
+ * With `autoStart`, the ceremony starts on mount.
  *
- * It makes exactly one POST for each intention: StrictMode, re-renders, remounts, Fast Refresh and double
- * clicks add no POST. No cache stores the url. `finished` means that the recipient reached the
- * end, `confirmed` that your `confirm` function returned `true`.
+ * Each start sends exactly one POST: StrictMode, re-renders, remounts, Fast Refresh and double
+ * clicks do not send another. No cache stores the url. `finished` means that the recipient reached
+ * the end, `confirmed` that your `confirm` function returned `true`.
  *
- * Throws without a `<SigningProvider>` if `create` is missing. It does not throw failures of the ceremony:
- * they are a state, and `onError` receives them.
+ * Throws if there is neither a `<SigningProvider>` nor `create`. Does not throw if a ceremony
+ * fails: the status is then `failed`, and `onError` is called.
  *
  * @example
  * ```tsx
@@ -50,7 +50,7 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   return useCeremonyOf(options, 'useCeremony()')
 }
 
-/** {@link useCeremony}. Errors name the `caller`. A new tab shows `loadingText`. */
+/** Implements {@link useCeremony}. Errors name `caller`. A new tab first shows `loadingText`. */
 export function useCeremonyOf(
   options: UseCeremonyOptions,
   caller: string,
@@ -80,7 +80,7 @@ export function useCeremonyOf(
   return useMemo(() => ({ ...state, ...verbs }), [state, verbs])
 }
 
-/** Calls `confirm` once per session, and not when an `<Activity>` shows the component again. */
+/** Calls `confirm` once per session, even if an `<Activity>` hides and shows the component. */
 function useAskOnMount(session: Session, autoStart: boolean): void {
   const asked = useRef<{ readonly session: Session; readonly autoStart: boolean }>(undefined)
   useEffect(() => {

@@ -15,37 +15,35 @@ import { provided, SigningContext } from '../provider/signingContext.js'
 import { useHeld } from '../useHeld.js'
 import { useHold } from './useHold.js'
 
-/** The ceremony to request, and callbacks. */
+/** Options of `useCeremony`: the ceremony to request, and callbacks. */
 export interface UseCeremonyOptions
   extends CeremonyOptions, Pick<SessionOptions, 'onLeave'>, CeremonyRequestOptions {
-  /**
-   * `re_…`; with `create`, any name that your backend knows. Another recipient is another ceremony.
-   */
+  /** The recipient's id `re_…`; with `create`, any name. Each recipient has their own ceremony. */
   readonly recipientId: string
   /**
-   * Requests the ceremony from a backend of your own and returns the service's
-   * `{ url, embeddable_in, redirect_url }`; then no `SigningProvider` is needed. What it throws becomes
-   * `failed`: your own `SigningError`, or `create_failed`.
+   * Requests the ceremony from your own backend and returns the service's
+   * `{ url, embeddable_in, redirect_url }`. No `SigningProvider` is then needed. If it throws, the
+   * status becomes `failed` with your `SigningError`, or with `create_failed`.
    * @default the proxy of the `SigningProvider`
    */
   readonly create?: CeremonySessionOptions['create'] | undefined
   /**
-   * Names the ceremony within its `SigningProvider`. Components with the same name share one ceremony, and
-   * find it again after an unmount.
+   * Identifies the ceremony within its `SigningProvider`. Components with the same key share one
+   * ceremony, and find it again after an unmount.
    * @default `recipientId`, `redirect` and `evidence`; with `create`, the component itself
    */
   readonly ceremonyKey?: string | undefined
   /**
-   * Requests the ceremony when the component mounts, after `confirm` has had 2 seconds. Prefer a click:
-   * every ceremony is an entry in the evidence, and its url may expire soon.
+   * Requests the ceremony when the component mounts, but first waits up to 2 seconds for `confirm`.
+   * Prefer a click: every ceremony is recorded as evidence, and its url may expire soon.
    * @default false
    */
   readonly autoStart?: boolean | undefined
 }
 
 /**
- * Finds or creates the session of a component, and holds it. Errors name the `caller`. A new tab shows
- * `loadingText`.
+ * Finds or creates the session of a component, and keeps it in use. Errors name `caller`. A new tab
+ * first shows `loadingText`.
  */
 export function useCeremonySession(
   options: UseCeremonyOptions,
@@ -70,7 +68,7 @@ export function useCeremonySession(
       return createCeremony(call, recipientId, { redirect, evidence })
     },
   }
-  // With the first evidence, because a change must not remove the ceremony from the screen.
+  // Keeps the first `evidence`: a change must not remove the ceremony from the screen.
   const key = useHeld([ceremonyKey, recipientId, redirect], () =>
     JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
   )

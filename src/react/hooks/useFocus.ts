@@ -11,15 +11,15 @@ import {
 
 interface FocusOptions {
   readonly session: Session
-  /** The shown state; `undefined` while another view shows it. */
+  /** The state that this view shows; `undefined` while another view shows the ceremony. */
   readonly state: CeremonyState | undefined
   readonly focusOnOpen: boolean
 }
 
 /**
- * Moves the keyboard focus with the ceremony. When the focused start button or frame is removed, browsers
- * move the focus to the body. Then this moves it to the notice or the frame. Focus elsewhere on the page
- * stays there. A ceremony with `autoStart` takes no focus and does not scroll.
+ * Keeps the keyboard focus in the ceremony. When a focused start button or frame is removed,
+ * browsers move the focus to the body. This hook then moves it to the notice or the frame. Focus
+ * elsewhere on the page stays there. An automatic start does not move the focus or scroll.
  */
 export function useFocus(
   notice: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useFocus(
   const hadFocus = useRef(false)
   useEffect(
     () =>
-      // Before React renders the state, while the start button is still in the page.
+      // Runs before React renders the new state, while the start button is still in the page.
       session.subscribe(() => {
         const root = notice.current?.parentElement
         hadFocus.current = root?.contains(document.activeElement) === true
@@ -42,7 +42,7 @@ export function useFocus(
     const was = before.current
     before.current = status
     if (!element || !state || was === status) return
-    // `confirm` moved it from `idle` to an end, without an act of the person. Only a lost focus is moved.
+    // `confirm` ended an idle ceremony, without a click. Move the focus only if this view had it.
     if (was === 'idle' && isOver(state) && !hadFocus.current) return
     const root = element.parentElement
     const active = document.activeElement

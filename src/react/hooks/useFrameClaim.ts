@@ -4,14 +4,14 @@ import { useInsertionEffect, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
 
-/** Which component shows the frame. A second iframe of a ceremony would load its url again. */
+/** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FrameClaim {
   readonly isMine: boolean
-  /** Takes the frame. Call it when this component's button is pressed. */
+  /** Makes this component show the frame. Call it when the component's button is pressed. */
   readonly take: () => void
 }
 
-/** Claims the session's frame. The first component has it, until another component takes it. */
+/** Decides whether this component shows the frame: the first does, until another calls `take()`. */
 export function useFrameClaim(session: Session): FrameClaim {
   const [claimant] = useState(() => ({}))
   const isMine = useSyncExternalStore(
@@ -19,13 +19,13 @@ export function useFrameClaim(session: Session): FrameClaim {
     () => internalsOf(session).claimants[0] === claimant,
     () => true,
   )
-  // Not undone when an `<Activity>` hides the component, whose frame must not load again.
+  // A hidden `<Activity>` does not undo an insertion effect, so its frame does not load again.
   useInsertionEffect(() => {
     const internals = internalsOf(session)
     internals.claimants = [...internals.claimants, claimant]
     return () => {
       internals.claimants = without(internals.claimants, claimant)
-      // Later, because nothing may render within an insertion effect.
+      // Deferred, because an insertion effect must not cause a render.
       queueMicrotask(() => notifyListeners(internals))
     }
   }, [session, claimant])

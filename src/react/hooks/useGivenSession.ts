@@ -16,13 +16,13 @@ import { useHold } from './useHold.js'
 
 export interface GivenOptions extends CeremonyOptions, Pick<SessionOptions, 'recipientId'> {
   /**
-   * The answer of the service: `{ url, embeddable_in, redirect_url }`. Or a function that requests it; "Try
-   * again" calls it again. `undefined` while you are requesting it.
+   * The service's answer `{ url, embeddable_in, redirect_url }`, or a function that requests it.
+   * "Try again" calls the function again. Pass `undefined` while you are requesting the answer.
    */
   readonly ceremony: GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony) | undefined
 }
 
-/** Creates the component's own session for a ceremony from a backend of the host. */
+/** Creates a session for a ceremony that the host application requested from its own backend. */
 export function useGivenSession(options: GivenOptions): HeldSession {
   const { ceremony } = options
   const { ceremonyOrigins, slowAfter } = useContext(SigningContext) ?? {}
@@ -31,7 +31,7 @@ export function useGivenSession(options: GivenOptions): HeldSession {
     ceremonyOrigins,
     slowAfter,
     isGiven: typeof ceremony !== 'function',
-    // Without a url it is not a ceremony whose link is emailed.
+    // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
     create: async () => ({
       url: '',
       ...(typeof ceremony === 'function' ? await ceremony() : ceremony),
@@ -43,11 +43,11 @@ export function useGivenSession(options: GivenOptions): HeldSession {
   return session
 }
 
-/** Starts once, and again when a new url comes after a failure. */
+/** Starts the session once. Restarts it if a new url arrives after a failure. */
 function useStart(session: HeldSession, ceremony: GivenOptions['ceremony']): void {
   const started = useRef<string | true>(undefined)
   const isFunction = typeof ceremony === 'function'
-  // Plain JavaScript may pass `null`, or an object without a url.
+  // Code without TypeScript may pass `null`, or an object without a url.
   const source = isFunction || (ceremony ? (ceremony.url ?? '') : undefined)
   useEffect(() => {
     if (source === undefined || source === started.current) return

@@ -6,7 +6,7 @@ import type { SessionOptions } from '../../embed/session/sessionOptions.js'
 import { useLatest } from '../useLatest.js'
 
 /**
- * Holds a session while the component exists, with the options of its last render. StrictMode does not
+ * Registers a component with its session, with the options of the last render. StrictMode does not
  * repeat an insertion effect, and a hidden `<Activity>` does not undo it.
  */
 export function useHold(session: HeldSession, options: SessionOptions): void {

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { optional } from '../../embed/browser/optional.js'
 import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
 
-/** Where a ceremony is shown. */
+/** Where a ceremony is shown: in the page, in a dialog, or in a browser tab. */
 export type Presentation = 'inline' | 'dialog' | 'tab'
 
-/** On these screens a frame in the page would catch every swipe. */
+/** On small screens and touch screens, a frame in the page would catch every swipe. */
 const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
 /**
- * Returns the presentation to render. It does not change while a frame is on screen, because a moved iframe
- * reloads. `auto` is decided when the ceremony starts, because a server cannot measure the screen.
+ * Returns where to show the ceremony. Does not change while a frame is on screen, because a moved
+ * iframe reloads. Resolves `auto` at the start, because a server cannot measure the screen.
  */
 export function usePresentation(wanted: Presentation | 'auto', state: CeremonyState): Presentation {
   const underWay = state.status === 'creating' || isLive(state)
@@ -33,6 +33,6 @@ export function usePresentation(wanted: Presentation | 'auto', state: CeremonySt
 }
 
 function fittingScreen(): Presentation {
-  // Emulated browsers have no `matchMedia`.
+  // Emulated browsers such as jsdom have no `matchMedia`.
   return optional(() => matchMedia(SMALL_OR_TOUCHED).matches) ? 'dialog' : 'inline'
 }

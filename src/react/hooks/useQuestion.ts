@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
 
-/** The act that would lose unfinished work, and the name of its button's label. */
+/** An action that would lose unfinished work, and the key of the label of its button. */
 export type Question = 'leave' | 'startAgain'
 
 export interface QuestionControl {
@@ -11,7 +11,7 @@ export interface QuestionControl {
   readonly ask: (question: Question | undefined) => void
 }
 
-/** Keeps the open question about a ceremony. It closes when there is no work to lose. */
+/** Stores the question that is open. Closes the question when there is no work to lose. */
 export function useQuestion(state: CeremonyState): QuestionControl {
   const [asked, ask] = useState<Question>()
   const mayLose = isLive(state)

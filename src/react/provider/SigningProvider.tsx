@@ -9,40 +9,40 @@ import { useLatest } from '../useLatest.js'
 import { createSessionMap, KEEP_FOR } from './sessionMap.js'
 import { type Signing, SigningContext } from './signingContext.js'
 
-/** The address of the proxy, and options of all ceremonies below. */
+/** The address of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps extends SigningClientOptions {
-  /** Your app, or the part of it in which people sign. */
+  /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
   /**
-   * Origins of the signing service, such as `https://sign.example`. A url elsewhere is refused.
+   * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /**
-   * Milliseconds after which a pending request, or a loading frame, is `slow`. Time does not count while
-   * the page is hidden or offline. `Infinity`: never.
+   * Milliseconds after which a pending request or a loading frame counts as `slow`. Excludes the
+   * time while the page is hidden or offline. `Infinity` disables the check.
    * @default 15000
    */
   readonly slowAfter?: number | undefined
   /**
-   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`. A hidden frame loads
-   * them before the click, so that the ceremony's frame uses an open connection. They must allow framing.
+   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
+   * framing. A hidden frame loads them before the click, to open a connection for the ceremony.
    * @default none
    */
   readonly warmUp?: readonly string[] | undefined
   /**
-   * Replaces the sentences; `react-signing-ceremony/labels` has `de`, `en`, `es`, `fr`.
+   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es`, `fr`.
    * @default English
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
 /**
- * Connects the hooks and components below it to the proxy, and stores their ceremonies. A component that
- * mounts again within ten minutes finds its ceremony.
+ * Connects the hooks and components inside it to the proxy, and stores their ceremonies. A
+ * component that mounts again within ten minutes finds its ceremony.
  *
- * A change of `endpoint` or `credentials` drops all ceremonies. `fetch` and `headers` may be new functions at
- * every render.
+ * A new `endpoint` or `credentials` discards all ceremonies. `fetch` and `headers` may be new
+ * functions at every render.
  *
  * @example
  * ```tsx

@@ -6,16 +6,16 @@ import { isLive } from '../../embed/session/ceremonyState.js'
 import { internalsOf, type SessionInternals } from '../../embed/session/sessionInternals.js'
 import type { SessionOptions } from '../../embed/session/sessionOptions.js'
 
-/** Sessions by key, so that components of one ceremony share one session and find it again. */
+/** Stores sessions by key. Components with the same key share a session, also after a remount. */
 export interface SessionMap {
-  /** Returns the session of `key`; creates it with these options if it is missing. */
+  /** Returns the session for `key`. Creates a session with these options if none exists. */
   readonly get: (key: string, options: SessionOptions) => HeldSession
 }
 
-/** Milliseconds that an unfinished ceremony waits for a component. */
+/** Milliseconds for which an unfinished ceremony is kept after its last component unmounts. */
 export const KEEP_FOR = 600_000
 
-/** Creates a map. An unfinished ceremony without components is dropped after `keepFor` milliseconds. */
+/** Creates a map. Drops an unfinished ceremony `keepFor` milliseconds after its last unmount. */
 export function createSessionMap(keepFor: number): SessionMap {
   const sessions = new Map<string, HeldSession>()
 
@@ -26,7 +26,7 @@ export function createSessionMap(keepFor: number): SessionMap {
       const { question } = internals
       question?.cancel()
       clearTimeout(timer)
-      // A refusal that waits for `confirm` is a failure.
+      // A refused ceremony has failed, even while its `confirm` call is still running.
       if (isUnderWay(internals) && question?.reason !== 'refused') timer = setTimeout(drop, keepFor)
       else drop()
     }

@@ -12,7 +12,7 @@ import type { SessionMap } from './sessionMap.js'
 export interface Signing {
   /** Calls the proxy. */
   readonly call: ProxyCall
-  /** The whole client. A hook of `./query` creates it. */
+  /** The client with all operations. `useSigningClient` creates the client at its first call. */
   readonly made: { client?: SigningClient }
   readonly sessions: SessionMap
   readonly ceremonyOrigins: readonly string[] | undefined
@@ -24,18 +24,18 @@ export interface Signing {
 
 export const SigningContext = createContext<Signing | undefined>(undefined)
 
-/** Returns the provider's data. Without a provider it throws an error that names the caller. */
+/** Returns the provider's data. Throws an error that names `caller` if there is no provider. */
 export function useSigning(caller: string): Signing {
   return provided(useContext(SigningContext), caller)
 }
 
-/** Returns the given data, or throws as {@link useSigning} does. */
+/** Returns `signing`. Throws an error that names `caller` if there is no provider. */
 export function provided(signing: Signing | undefined, caller: string): Signing {
   if (signing) return signing
   throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
 }
 
-/** Returns all labels: the component's own, else the provider's, else the English ones. */
+/** Returns all texts: the component's own, else the provider's, else the English ones. */
 export function useLabels(own: Partial<CeremonyLabels> | undefined): CeremonyLabels {
   return { ...en, ...useContext(SigningContext)?.labels, ...own }
 }

@@ -3,24 +3,24 @@ import type { Deliverable } from '../../contract/deliverable.js'
 import type { SigningError } from '../../contract/signingError.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 
-/** A deliverable without its `url`, which may be a credential and does not belong in a cache. */
+/** A deliverable without its `url`. Caches must not store the url, which may be a credential. */
 export type DeliverableFacts = Deliverable & { readonly url?: never }
 
 type DeliverableKey = readonly ['react-signing-ceremony', 'deliverable', string]
 
-/** What `deliverableQuery` returns; every function of TanStack Query that takes `queryOptions` takes it. */
+/** The query options that `deliverableQuery` returns, for every function of TanStack Query. */
 export interface DeliverableQueryOptions {
   readonly queryKey: DataTag<DeliverableKey, DeliverableFacts, SigningError>
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<DeliverableFacts>
   readonly retry: (failures: number, error: SigningError) => boolean
-  /** Not set. `useQueries` takes the type of the error from it. */
+  /** Never set. `useQueries` infers the type of its errors from this property. */
   readonly throwOnError?: (error: SigningError) => boolean
 }
 
 /**
- * The query behind `useDeliverable`, for `prefetchQuery`, `invalidateQueries` and hooks of your own.
- * Server components may import it. It asks once and keeps no url. In the browser, `client` is the
- * result of `useSigningClient()`; on a server, that of `createSigningClient()`.
+ * Returns the query options of `useDeliverable`, for `prefetchQuery`, `invalidateQueries` and your
+ * own hooks. Server components may import it. The query sends one request and stores no url. Get
+ * `client` from `useSigningClient()`, on a server from `createSigningClient()`.
  *
  * @example
  * ```tsx

@@ -12,35 +12,35 @@ import { useSigningClient } from './useSigningClient.js'
 
 /** Options of `useDeliverable`. */
 export interface UseDeliverableOptions {
-  /** Asks again until the deliverable has this `status`, for example `generated`. */
+  /** Repeats the request until the deliverable has this `status`, for example `generated`. */
   readonly until?: string | undefined
   /**
-   * Statuses that end the wait for `until`.
+   * Statuses that stop the requests for `until`.
    * @default ['failed']
    */
   readonly stopAt?: readonly string[] | undefined
   /**
-   * Milliseconds between the first two requests. The interval grows with the wait, up to eight times.
+   * Milliseconds between the first two requests. Later intervals grow to at most eight times this.
    * @default 1500
    */
   readonly interval?: number | undefined
   /**
-   * Whether to ask: `false` until everybody has signed, for example.
+   * Whether to send requests, for example only after all recipients have signed.
    * @default true
    */
   readonly enabled?: boolean | undefined
 }
 
-/** The result of the query, and functions that get the file. */
+/** The result of the query, and functions to download the file. */
 export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> & {
   /**
-   * Asks for the file's address, which may expire soon. Rejects with `deliverable_not_ready` while the
-   * deliverable has none.
+   * Requests the address of the file, which may expire soon. Rejects with `deliverable_not_ready`
+   * if the deliverable has no file yet.
    */
   readonly fetchUrl: () => Promise<string>
   /**
-   * Fetches the address and opens the file in a new tab, or in this tab if the browser blocks the new
-   * one. Call it in a click handler. It never rejects: a failure is in `downloadError`.
+   * Requests the address and opens the file in a new tab, or in this tab if the browser blocks the
+   * new one. Call it in a click handler. It never rejects; `downloadError` contains the failure.
    */
   readonly download: () => Promise<void>
   /** Why the last `download` failed. */
@@ -49,12 +49,12 @@ export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> &
 
 const FAILED: readonly string[] = ['failed']
 
-/** Milliseconds after which waiting for `until` stops. */
+/** Milliseconds after which the requests for `until` stop. */
 const LONGEST_WAIT = 300_000
 
 /**
- * Reads a deliverable, such as the audit log. With `until` it asks again, also after an error, for five
- * minutes. Needs a `SigningProvider` and the app's `QueryClientProvider`.
+ * Reads a deliverable, such as the audit log. With `until`, repeats the request for five minutes,
+ * even after an error. Needs a `SigningProvider` and the app's `QueryClientProvider`.
  *
  * @example
  * ```tsx
@@ -67,7 +67,7 @@ export function useDeliverable(
   { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
 ): DeliverableResult {
   const client = useSigningClient()
-  // The cache may be older than this component, so the wait starts at its mount.
+  // The wait starts at the mount, because the cached data may be older than the component.
   const wait = useRef({ deliverableId, until, since: 0 })
   useEffect(() => {
     wait.current = { deliverableId, until, since: Date.now() }

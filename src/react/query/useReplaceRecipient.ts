@@ -5,18 +5,18 @@ import type { Recipient, RecipientReplacement } from '../../contract/recipient.j
 import type { SigningError } from '../../contract/signingError.js'
 import { useSigningClient } from './useSigningClient.js'
 
-/** The recipient to replace, and the new recipient. */
+/** The recipient to replace, and the data of the new recipient. */
 export interface ReplaceRecipientVariables extends RecipientReplacement {
-  /** The recipient to replace: `re_…`. */
+  /** The id of the recipient to replace: `re_…`. */
   readonly recipientId: string
   /**
-   * Starts a new replacement after `outcome_unknown`. First make sure that the earlier one had no effect.
+   * Starts a new replacement after `outcome_unknown`. First check that the last one had no effect.
    * @default false
    */
   readonly again?: boolean | undefined
 }
 
-/** The mutation's result. */
+/** The result of `useReplaceRecipient`: a mutation of TanStack Query. */
 export type ReplaceRecipientResult = UseMutationResult<
   Recipient,
   SigningError,
@@ -24,15 +24,15 @@ export type ReplaceRecipientResult = UseMutationResult<
 >
 
 /**
- * Replaces a recipient who has not completed, while the envelope is in progress. Needs `onReplaced` in
- * the proxy, and the app's `QueryClientProvider`.
+ * Replaces a recipient who has not completed, while the envelope is in progress. Needs the proxy
+ * option `onReplaced`, and the app's `QueryClientProvider`.
  *
- * The answer is the new recipient. Use its `id` from then on: the contract does not show what happens
- * to the old one. A ceremony of the old recipient stays on screen.
+ * The mutation returns the new recipient. Use the new `id` from then on: the service contract does
+ * not say what happens to the old recipient, whose open ceremony stays on screen.
  *
- * A failed request is not repeated. A second `mutate` for the same people sends the same idempotency
- * key until one succeeds, so that the proxy does not replace twice. The `SigningProvider` keeps the
- * key, so it outlives the component.
+ * A failed request is not repeated. Further calls of `mutate` with the same data send the same
+ * idempotency key until one succeeds, so that the proxy does not replace twice. The
+ * `SigningProvider` stores the key, even after the component unmounts.
  *
  * @example
  * ```tsx

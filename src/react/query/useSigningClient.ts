@@ -5,8 +5,8 @@ import type { SigningClient } from '../../embed/client/signingClient.js'
 import { type Signing, useSigning } from '../provider/signingContext.js'
 
 /**
- * Returns the client of the `SigningProvider`'s proxy, for requests without a hook. It is the same object
- * until `endpoint` or `credentials` of the provider change. Throws without a provider.
+ * Returns a client of the `SigningProvider`'s proxy, for requests outside of the hooks. Returns the
+ * same object until the provider's `endpoint` or `credentials` change. Throws without a provider.
  *
  * @example
  * ```tsx
@@ -19,7 +19,7 @@ export function useSigningClient(): SigningClient {
   return clientOf(useSigning('useSigningClient()'))
 }
 
-/** Returns the one client of a provider. It stores the idempotency keys of replacements. */
+/** Returns the only client of a provider, because the client stores idempotency keys. */
 function clientOf({ call, made }: Signing): SigningClient {
   return (made.client ??= signingClientOf(call))
 }

@@ -1,6 +1,6 @@
 /**
- * Adds `crypto.subtle` to emulated pages, because Jest's jsdom has none. Proxy and emulator need it for
- * hashes and tokens. Every browser has it on https and on localhost; elsewhere this throws.
+ * Adds `crypto.subtle` to a test environment that lacks it, such as Jest's jsdom. The proxy and the
+ * emulator need it for hashes and tokens. Throws in a browser outside https and localhost.
  */
 export function completeCrypto(): void {
   if (globalThis.crypto?.subtle !== undefined) return

@@ -8,36 +8,36 @@ import { completeCrypto } from './completeCrypto.js'
 
 /** Options of {@link createTestBackend}. */
 export interface TestBackendOptions {
-  /** The envelopes that exist from the start. Fixed ids are best: `{ id: 're_ada', name, email }`. */
+  /** The envelopes that exist at the start. Give fixed ids: `{ id: 're_ada', name, email }`. */
   readonly envelopes?: readonly EnvelopeSeed[] | undefined
   /**
-   * The full url of the proxy: the `endpoint` of the component.
-   * @default '/api/signing' of the page, or of http://localhost:3000 outside of pages
+   * The absolute url of the proxy. Set the component's `endpoint` to the same url.
+   * @default '/api/signing' on the page's origin, or on http://localhost:3000 without a page
    */
   readonly publicUrl?: string | undefined
   /**
-   * Options that replace those of the test's proxy, such as an `authorize` that refuses. By default the
-   * proxy allows every call.
+   * Options that override the options of the test's proxy, such as an `authorize` that refuses. By
+   * default, the proxy allows every call.
    */
   readonly proxy?: Partial<Omit<SigningProxyOptions, 'publicUrl'>> | undefined
 }
 
-/** The real proxy and the real emulator, in memory. */
+/** The real proxy and the emulated signing service, in memory. */
 export interface TestBackend {
   /**
-   * Answers like the proxy at `publicUrl`, to a page of that origin. Replaces `fetch`, and handles a
-   * `Request` of MSW: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
+   * Calls the proxy like a page on the origin of `publicUrl`. Use it instead of `fetch`, or in a handler
+   * of Mock Service Worker: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
    */
   readonly fetch: typeof fetch
-  /** The signing service with its faults, calls and envelopes. */
+  /** The emulated signing service, with its faults, calls and envelopes. */
   readonly emulator: SigningEmulator
   readonly proxy: Pick<SigningProxy, 'fetch'>
 }
 
 /**
- * Creates the proxy and the signing service's emulator behind one `fetch`, in memory and without a port.
- * It runs in Node, in browsers and in jsdom, and adds a missing `crypto.subtle`. Deliverables are
- * `generated` at once.
+ * Creates the real proxy and an emulated signing service behind one `fetch`, in memory and without
+ * a port. It works in Node, in browsers and in jsdom, and adds `crypto.subtle` if it is missing.
+ * Deliverables are `generated` without a delay.
  *
  * Throws `invalid_option` for an invalid option of the proxy or the emulator.
  *
@@ -51,7 +51,7 @@ export interface TestBackend {
  */
 export function createTestBackend(options: TestBackendOptions = {}): TestBackend {
   const { envelopes = [], publicUrl = `${pageOrigin()}/api/signing` } = options
-  // The page of a test often has another origin than `publicUrl`.
+  // Both origins may show ceremonies, because the test's page often is not on `publicUrl`.
   const sources = [new URL(publicUrl).origin, pageOrigin()].filter(
     (origin) => 'source' in parsePortableSource(origin),
   )
@@ -69,7 +69,7 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
     authorize: () => true,
     evidence: () => ({ provider: 'Test', data: { 'Session ID': 'test' } }),
     onReplaced: () => {},
-    // Tests provoke failures, which would fill the log.
+    // Log nothing, because tests provoke failures.
     onEvent: () => {},
     fetch: (url, { method, headers, body }) => emulator.fetch(url, { method, headers, body }),
     ...options.proxy,
@@ -89,10 +89,10 @@ function pageOrigin(): string {
     : 'http://localhost:3000'
 }
 
-/** Returns the request as a browser sends it, with an `Origin` that scripts cannot set. */
+/** Returns the request with the header `Origin`, which browsers add and scripts cannot set. */
 async function fromPage(
   input: Request | string | URL,
-  // `Request` refuses the signals of emulated pages, which are instances of another class.
+  // Drop `signal`, because `Request` refuses the `AbortSignal` of jsdom, which is another class.
   { signal: _signal, ...init }: RequestInit = {},
   publicUrl: string,
 ): Promise<Request> {
@@ -101,7 +101,7 @@ async function fromPage(
   const headers = new Headers(request.headers)
   headers.set('origin', new URL(publicUrl).origin)
   headers.delete('sec-fetch-site')
-  // In Firefox a request has no `body`.
+  // Firefox does not support `Request.body`.
   const body = request.body === undefined ? new Response(await request.text()).body : request.body
   return Object.defineProperties(request, { headers: { value: headers }, body: { value: body } })
 }

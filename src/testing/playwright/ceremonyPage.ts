@@ -1,11 +1,11 @@
 import { FRAME_NAME_PREFIX } from '../../contract/landingMessage.js'
 import type { TestPage } from './testPage.js'
 
-/** Selects the frame of the ceremony. */
+/** Options to select the ceremony's frame. */
 export interface CeremonyFrameOptions {
   /**
-   * A selector of the iframe.
-   * @default the frame of this package
+   * A CSS selector of the iframe.
+   * @default the frame that this package renders
    */
   readonly frame?: string | undefined
 }
@@ -13,11 +13,11 @@ export interface CeremonyFrameOptions {
 const OURS = `iframe[name^="${FRAME_NAME_PREFIX}"]`
 
 /**
- * Signs on the emulator's page, in its frame on another origin, with a typed name. It resolves when the
- * page has removed the frame after the end. Then check the confirmation on your page.
+ * Signs with a typed name on the emulator's page, inside the ceremony's frame. Resolves when your
+ * page has removed the frame. Then check that your page confirms the signature.
  *
- * Throws Playwright's own errors if the frame or one of its elements does not appear. It does not work
- * on the page of another service.
+ * Throws Playwright's own errors if the frame or one of its elements does not appear. Works only
+ * with the emulator's page.
  *
  * @example
  * ```ts
@@ -38,8 +38,8 @@ export async function signCeremony(
 }
 
 /**
- * Declines on the emulator's page. The service contract reports every end alike, so only your `confirm`
- * knows the difference.
+ * Declines on the emulator's page, inside the ceremony's frame. The service reports every end in
+ * the same way, so only your `confirm` can distinguish a refusal from a signature.
  *
  * @example
  * ```ts

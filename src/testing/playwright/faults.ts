@@ -13,8 +13,8 @@ export interface EmulatorAddress {
 const DEFAULT_ORIGIN = 'http://127.0.0.1:8787'
 
 /**
- * Sets a fault for the next call of the emulator, such as `refuse-frame`, `server-error` or `slow`. Give
- * the `recipient` if tests run in parallel. Throws the emulator's message for an unknown fault.
+ * Makes the emulator simulate a fault in its next call, such as `refuse-frame`, `server-error` or `slow`.
+ * Pass `recipient` if tests run in parallel. Throws the emulator's message for an unknown fault.
  *
  * @example
  * ```ts

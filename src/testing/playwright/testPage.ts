@@ -1,4 +1,4 @@
-/** The used part of Playwright's `Locator`. It is declared here, so the types work without Playwright. */
+/** The methods of Playwright's `Locator` that this package uses, declared without Playwright. */
 interface TestLocator {
   readonly check: () => Promise<void>
   readonly click: () => Promise<void>
@@ -6,12 +6,12 @@ interface TestLocator {
   readonly waitFor: (options: { readonly state: 'detached' }) => Promise<void>
 }
 
-/** The used part of Playwright's `FrameLocator`. */
+/** The methods of Playwright's `FrameLocator` that this package uses. */
 interface TestFrame {
   readonly locator: (selector: string) => TestLocator
 }
 
-/** The used part of Playwright's `Page`, in every version. */
+/** The methods of Playwright's `Page` that this package uses. Every version has them. */
 export interface TestPage {
   readonly locator: (selector: string) => TestLocator
   readonly frameLocator: (selector: string) => TestFrame

@@ -11,7 +11,7 @@ const finishWith = async (
   await ceremony.confirm(answer)
 }
 
-/** The steps from a started ceremony to each state. */
+/** The calls that move a started ceremony into each state. */
 const plays: Readonly<Record<StoryState, Play>> = {
   idle: async () => undefined,
   creating: async () => undefined,
@@ -30,11 +30,11 @@ const plays: Readonly<Record<StoryState, Play>> = {
   unconfirmed: async (ceremony, { answer = false }) => finishWith(ceremony, answer),
 }
 
-/** Takes a started ceremony to the state of a story. */
+/** Moves a started ceremony into the state of a story. */
 export const playState: Play = async (ceremony, parameters) =>
   plays[parameters.state ?? 'idle'](ceremony, parameters)
 
-/** Throws for an unknown state. TypeScript does not check a story in JavaScript. */
+/** Throws for an unknown state, because TypeScript does not check stories in JavaScript. */
 export function checkState({ state = 'idle' }: SigningParameters): void {
   if (Object.hasOwn(plays, state)) return
   throw new Error(

@@ -3,15 +3,15 @@ import type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
 import type { ConfirmAnswer } from '../../embed/session/sessionOptions.js'
 import type { TestFailure } from '../testCeremony.js'
 
-/** A state of a story: a status, or `slow` for a document that loads slowly. */
+/** The state that a story shows: a status, or `slow` for a document that loads slowly. */
 export type StoryState = CeremonyStatus | 'slow'
 
-/** The parameter `signing` of a story. */
+/** The parameter `signing` of a Storybook story. */
 export interface SigningParameters {
   /**
-   * The state to show. From `confirming` on, the component's own `confirm` decides. If `confirm` reads a
-   * deliverable, the decorator answers; otherwise the story must answer. The story fails if the state is
-   * unknown or not reached.
+   * The state to show. From `confirming` on, the component's own `confirm` decides. The decorator
+   * answers requests for a deliverable; the story must answer other requests of `confirm`. The
+   * story fails if the state is unknown or not reached.
    * @default 'idle'
    */
   readonly state?: StoryState | undefined
@@ -21,7 +21,7 @@ export interface SigningParameters {
    */
   readonly code?: TestFailure | undefined
   /**
-   * The record of an `unconfirmed` ceremony.
+   * The answer of your server for an `unconfirmed` ceremony.
    * @default false
    */
   readonly answer?: Exclude<ConfirmAnswer, true> | undefined
@@ -30,10 +30,10 @@ export interface SigningParameters {
    * @default the start button of `<SigningCeremony>`
    */
   readonly startButton?: string | undefined
-  /** The labels of the `<SigningProvider>`. */
+  /** The `labels` of the `<SigningProvider>` that the decorator renders. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
-   * The origin of the ceremony's address. Set it if the component has `ceremonyOrigins`.
+   * The origin of the simulated ceremony's url. Set it if the component has `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined

@@ -25,7 +25,7 @@ export async function start(
   }
 }
 
-/** Waits for a state. Cannot check a component that renders no view of this package. */
+/** Waits for a state. Does not check a component without elements of this package. */
 export async function reach(stage: HTMLElement, state: string): Promise<void> {
   const shown = (): readonly (string | undefined)[] =>
     Array.from(stage.querySelectorAll<HTMLElement>('.signing-ceremony'), ({ dataset }) =>
@@ -34,13 +34,13 @@ export async function reach(stage: HTMLElement, state: string): Promise<void> {
   const isReached = await within(stage, () => shown().length === 0 || shown().includes(state))
   if (isReached) return
   throw new Error(
-    `The story must show "${state}" (received "${shown().join('", "')}"). From "confirming" on, the component's own \`confirm\` decides: answer it in the story.`,
+    `The story must show "${state}" (received "${shown().join('", "')}"). From "confirming" on, the component's own \`confirm\` sets the state, so the story must answer its request.`,
   )
 }
 
 /**
- * Blocks requests that do not reach the decorator, because they would reach your server. They come from a
- * `<SigningProvider>` in the story. Returns a function that restores `fetch`.
+ * Blocks requests of a `<SigningProvider>` in the story, because they would reach your server
+ * instead of the decorator. Returns a function that restores `fetch`.
  */
 export function watchBypass(onBypass: (error: Error) => void): () => void {
   const before = globalThis.fetch
@@ -69,7 +69,7 @@ function nameOf(button: HTMLElement): string {
   return (button.getAttribute('aria-label') ?? button.textContent ?? '').trim()
 }
 
-/** Waits until `isTrue` holds. Resolves to `false` after {@link PATIENCE}. */
+/** Waits until `isTrue` returns `true`. Resolves to `false` after {@link PATIENCE}. */
 async function within(stage: HTMLElement, isTrue: () => boolean): Promise<boolean> {
   if (isTrue()) return true
   return new Promise((resolve) => {

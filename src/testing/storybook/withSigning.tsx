@@ -6,12 +6,12 @@ import type { SigningParameters } from './signingParameters.js'
 import { PATIENCE, reach, start, watchBypass } from './storyStage.js'
 
 /**
- * A decorator for Storybook. It takes a component with a ceremony to the state in the story's parameter
- * `signing`, without a server.
+ * Shows a component with a ceremony in the state of the story's parameter `signing`, without a
+ * server. Use it as a decorator in Storybook.
  *
- * It renders the `<SigningProvider>` and presses the start button. The story answers requests to your own
- * server, such as `confirm`. The story fails if the state is unknown or not reached, without a start
- * button, or if the component has its own `<SigningProvider>`.
+ * It renders the `<SigningProvider>` and presses the start button. The story itself answers
+ * requests to your own server, such as `confirm`. The story fails if the state is unknown or not
+ * reached, without a start button, or if the component has its own `<SigningProvider>`.
  *
  * @example
  * ```tsx
@@ -52,7 +52,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
   useEffect(() => {
     const { state = 'idle' } = signing
     const element = stage.current
-    // StrictMode runs effects twice.
+    // Play only once, because StrictMode runs effects twice.
     if (!element || state === 'idle' || isPlayed.current) return
     isPlayed.current = true
     const play = async (): Promise<void> => {
@@ -65,7 +65,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     })
   }, [ceremony, signing])
 
-  // Throws here, so that people and test runners see the failure.
+  // Throw while rendering, so that Storybook and test runners show the failure.
   if (failure) throw failure
   return (
     <div ref={stage} style={{ display: 'contents' }}>

@@ -1,6 +1,6 @@
 /**
- * A script that runs first in the ceremony's page. In a frame the page has no origin, so the script sends
- * each request to the story's page as a message. In a tab it only changes the path of a request.
+ * The first script in the ceremony's page. In a frame the page has no origin, so the script sends
+ * each request as a message to the story's page. In a tab it only changes the path of requests.
  */
 const CARRIER = `{
 const below = location.pathname.replace(/\\/[^/]+\\/start$/, ''), own = fetch
@@ -14,12 +14,12 @@ parent.postMessage({ type: 'story-request', url: new URL(below + path, location.
 })
 }`
 
-/** The page may run scripts. It has no origin, so that it cannot reach the story's page. */
+/** The ceremony's page may run scripts. It has no origin, so it cannot access the story's page. */
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals'
 
 /**
- * Returns the ceremony's page for the origin of the story's page. In a frame a policy removes its origin,
- * because a real ceremony has another one. In a tab the page keeps its origin.
+ * Prepares the ceremony's page for a frame or a tab. In a frame, a policy removes the page's
+ * origin, because a real ceremony has another origin than the portal. In a tab it keeps its origin.
  */
 export async function ceremonyPage(response: Response, isTab: boolean): Promise<Response> {
   const { status, headers } = response

@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
-/** The address below which the story's page answers the requests of frames and tabs. */
+/** The address below which the story's page responds to requests of frames and tabs. */
 export const SETUPS = new URL('setups/', globalThis.location.href)
 
-/** Answers one request to a setup. */
+/** Responds to one request of a story. */
 export type Answer = (request: Request, isTab: boolean) => Promise<Response>
 
 const setups = new Map<string, Answer>()
 let listening: Promise<unknown> | undefined
 
-/** Answers the requests to a setup, until the returned function is called. */
+/** Responds to all requests of the story `id`, until the returned function is called. */
 export async function serve(id: string, answer: Answer): Promise<() => void> {
   await (listening ??= listen())
   setups.set(id, answer)
@@ -25,7 +25,7 @@ async function listen(): Promise<void> {
       'These stories need a service worker. Open them by https or on localhost, and not in a private window.',
     )
   }
-  // Frames without an origin send messages to the page. Navigations arrive from the worker.
+  // Frames without an origin send messages to this page. The worker forwards navigations.
   addEventListener('message', handle)
   serviceWorker.addEventListener('message', handle)
   serviceWorker.startMessages()
@@ -65,7 +65,7 @@ async function reply(port: MessagePort, answer: Promise<Response>): Promise<void
     const body = await response.arrayBuffer()
     port.postMessage({ status: response.status, headers: [...response.headers], body }, [body])
   } catch {
-    // The caller reports it as a broken connection.
+    // The receiver treats this message as a broken connection.
     port.postMessage('broken')
   }
 }

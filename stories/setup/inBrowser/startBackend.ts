@@ -7,8 +7,8 @@ import { ceremonyPage } from './ceremonyPage.js'
 import { serve, SETUPS } from './pageAsServer.js'
 
 /**
- * Starts a signing service and a portal's proxy in this page, for a Storybook without a server. Both are
- * real, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
+ * Starts a signing service and a portal's proxy in this page, for a built Storybook. Both run the
+ * real code, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
  */
 export async function startBackend(id: string, setup: StorySetup): Promise<SetupBackend> {
   const place = new URL(`${id}/`, SETUPS)
@@ -34,7 +34,7 @@ export async function startBackend(id: string, setup: StorySetup): Promise<Setup
     const { href } = new URL(request.url)
     if (!href.startsWith(service.href)) return proxy.proxy.fetch(request)
     const { method, headers } = request
-    // In Firefox a request has no `body`, only a text.
+    // In Firefox a request has no property `body`, so the text is read.
     const body = method === 'POST' ? await request.text() : null
     const asked = emulator.origin + href.slice(service.href.length)
     return ceremonyPage(await emulator.fetch(asked, { method, headers, body }), isTab)
@@ -50,7 +50,7 @@ export async function startBackend(id: string, setup: StorySetup): Promise<Setup
   }
 }
 
-/** Changes the service's url to the address at which this page answers. */
+/** Replaces the service's origin in the url with the address at which this page responds. */
 async function withUrlsAt(place: URL, origin: string, response: Response): Promise<Response> {
   const body: unknown = await response.clone().json()
   const url = isJsonObject(body) ? body['url'] : undefined

@@ -3,14 +3,14 @@ import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.
 import { envelopes, prepare, proxyOptions } from '../setupParts.js'
 import type { SetupAddress, StorySetup } from '../storySetup.js'
 
-/** A signing service and a portal's proxy to it. */
+/** A running signing service, and a portal's proxy that calls it. */
 export interface Backend {
   readonly address: SetupAddress
   readonly proxy: SigningProxy
   readonly close: () => Promise<void>
 }
 
-/** Starts an emulator on a free port, which is another origin, and a proxy at `publicUrl`. */
+/** Starts an emulator on a free port (thus on another origin), and a proxy at `publicUrl`. */
 export async function startSetup(setup: StorySetup, publicUrl: URL): Promise<Backend> {
   const { origin, emulator, close } = await startSigningEmulator({
     port: 0,

@@ -3,14 +3,14 @@ import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { startSetup, type Backend } from './startSetup.js'
 import type { StorySetup } from '../storySetup.js'
 
-/** A reloaded page does not close its setups. Beyond this number the oldest one closes. */
+/** A reloaded page does not stop its setup. Above this number, the oldest setup is stopped. */
 const MOST_SETUPS = 50
 
 /**
- * Runs setups for stories: `PUT /setups/<id>` with a {@link StorySetup} starts one and answers with its
- * address, `DELETE /setups/<id>` ends it, and its proxy answers below `/setups/<id>/`.
+ * Runs a proxy and an emulator for each story. `PUT /setups/<id>` with a {@link StorySetup} starts
+ * them, `DELETE /setups/<id>` stops them, and the proxy has its routes below `/setups/<id>/`.
  *
- * Each story has its own emulator, so that a fault of one story does not reach another.
+ * Each story has its own emulator, so that a fault in one story does not affect others.
  */
 export function storySetups(): Plugin {
   const setups = new Map<string, Backend>()
@@ -44,7 +44,7 @@ export function storySetups(): Plugin {
     name: 'story-setups',
     configureServer({ middlewares }) {
       const listener = toNodeListener(answer)
-      // Not mounted at a path, because the server would remove it from the url.
+      // Used without a mount path, because Vite would remove that path from the url.
       middlewares.use((request, response, next) =>
         request.url?.startsWith('/setups/') ? listener(request, response) : next(),
       )

@@ -30,12 +30,14 @@ describe('check-proxy with the proxy of this package', () => {
     expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
     expect(out).toMatch(/\n31 checks passed, 0 problems, 0 warnings, 5 not checked\.\n$/)
     expect(code).toBe(0)
-    expect(err).toMatch(/^Checking http:.+: creates ceremonies for re_\w+, replaces no one\.\n$/)
+    expect(err).toMatch(
+      /^Checking http:.+: this creates ceremonies for re_\w+, replaces no one\.\n$/,
+    )
     for (const secret of [ADA, EVE]) expect(out + err).not.toContain(secret.split('=')[1])
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
 
-  it('runs every check if everything is allowed', async () => {
+  it('runs every check with --allow-replace', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, ...EVERYTHING, '--json'])
     const report: unknown = JSON.parse(out)
     expect(report).toMatchObject({ url: proxy.url, problems: 0, skipped: 0 })
@@ -43,7 +45,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
-  it('reports an `authorize` that refuses the old id after a replacement', async () => {
+  it('reports if `authorize` refuses the id of a replaced recipient', async () => {
     let isForgotten = false
     const otherProxy = await startRunningProxy({
       authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
@@ -58,7 +60,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(code).toBe(1)
   })
 
-  it('reads sessions from files and variables, both cookies and other headers', async () => {
+  it('reads a session from a file or a variable, as a cookie or another header', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)
     const [url = '', , , , , ...rest] = proxy.args
@@ -79,10 +81,10 @@ describe('check-proxy with the proxy of this package', () => {
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
-  it('suggests --origin if the pages are on another origin', async () => {
+  it('suggests --origin if the proxy and the portal’s pages are on two origins', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
-    expect(out).toContain('Remedy: Give the origin of the pages with --origin.')
+    expect(out).toContain('Remedy: Pass the origin of the portal’s pages as --origin.')
   })
 })
 
@@ -130,25 +132,25 @@ describe('check-proxy with a small handwritten proxy', () => {
     expect(await failedChecks(undefined, EVERYTHING)).toEqual([])
   })
 
-  it.each(BREAKS)('reports only %s for a proxy that fails only this check', async (promise) => {
+  it.each(BREAKS)('reports only the check %s if no other check fails', async (promise) => {
     expect(await failedChecks(promise, EVERYTHING)).toEqual([promise])
   })
 
-  it('repeats a call with a pending key after Retry-After', async () => {
+  it('repeats a call after Retry-After if another call with its key is pending', async () => {
     const small = await startSmallProxy(undefined, 'with Retry-After')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('ok')
   })
 
-  it('reports a pending key that gets 409 without Retry-After', async () => {
+  it('reports a response 409 for a pending key if Retry-After is missing', async () => {
     const small = await startSmallProxy(undefined, 'alone')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')
   })
 
-  it('runs exactly the checks that this test breaks', async () => {
+  it('runs exactly the checks that the tests above make fail', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
@@ -195,9 +197,9 @@ describe('check-proxy', () => {
   const url = 'http://127.0.0.1:9/api'
   const sessions = ['--session', ADA, '--foreign-session', EVE]
   it.each([
-    ['without a url', [], '<url> must be a full url'],
-    ['with a path in place of a url', ['/api/signing'], '<url> must be a full url'],
-    ['with two urls', [url, url], 'The command takes one url, not several.'],
+    ['without a url', [], '<url> must be a complete url'],
+    ['with a path in place of a url', ['/api/signing'], '<url> must be a complete url'],
+    ['with two urls', [url, url], 'The command takes only one url.'],
     ['without a recipient', [url, ...sessions], '--recipient must be an id'],
     ['without a session', [url, '--recipient', 're_1'], '--session is missing'],
     [
@@ -206,7 +208,7 @@ describe('check-proxy', () => {
       '--session must be',
     ],
     [
-      'with a missing file',
+      'with a missing session file',
       [url, '--recipient', 're_1', '--session', '@/no/SECRET'],
       'cannot be read',
     ],
@@ -216,7 +218,7 @@ describe('check-proxy', () => {
       '--origin must be',
     ],
     [
-      'with a successor without an email',
+      'with a new recipient who has no email',
       [url, ...sessions, '--recipient', 're_1', '--allow-replace', '--replacement', 'Grace'],
       '--replacement must be',
     ],

@@ -4,17 +4,17 @@ import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../../proxy/support/listen.js'
 
-/** A proxy on a port, with an emulator behind it. */
+/** A proxy that listens on a port, with an emulator as its signing service. */
 export interface RunningProxy {
   readonly url: string
-  /** Arguments of `check-proxy`. */
+  /** The arguments with which a test calls `check-proxy`. */
   readonly args: readonly string[]
-  /** The number of calls of an operation at the service. */
+  /** Returns how often the service has received an operation. */
   readonly calls: (operation: 'replace_recipient') => number
   readonly close: () => Promise<void>
 }
 
-/** Sessions of a portal. */
+/** The session cookies of two users of the portal. */
 export const ADA = 'portal_session=ada-7f3a91c2e4'
 export const EVE = 'portal_session=eve-0b6d58f1aa'
 

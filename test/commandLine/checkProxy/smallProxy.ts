@@ -5,7 +5,7 @@ import { landingPage } from '../../../src/landing/index.js'
 import { listen } from '../../proxy/support/listen.js'
 import { ADA, EVE } from './runningProxy.js'
 
-/** The check of `check-proxy` that the small proxy fails. */
+/** The name of the check that the small proxy fails on purpose. */
 export type Break =
   | 'body-fields'
   | 'body-limit'
@@ -66,7 +66,7 @@ interface Reply {
   readonly body: JsonObject
 }
 
-/** A handwritten proxy without a service. It shares only the landing with this package. */
+/** Starts a handwritten proxy. Only its page at `redirect_url` comes from this package. */
 export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After' | 'alone') {
   const fails = (promise: Break): boolean => broken === promise
   const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
@@ -188,7 +188,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
   }
 
   async function created(): Promise<Reply> {
-    // Simultaneous calls must overlap.
+    // Waits, so that simultaneous calls overlap.
     await new Promise((resolve) => {
       setTimeout(resolve, 15)
     })
@@ -248,7 +248,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
 
   function sendLanding(res: ServerResponse): void {
     const { html, headers } = landingPage()
-    // Directives, types and tokens are case-insensitive.
+    // Varies these headers in ways that browsers accept, so `check-proxy` must accept them.
     const policy = String(headers['content-security-policy'])
     res
       .writeHead(200, {

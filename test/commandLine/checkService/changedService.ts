@@ -1,7 +1,7 @@
 import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 
-/** A request to a service. */
+/** A request that the service receives. */
 export interface SeenCall {
   readonly url: URL
   readonly body: JsonObject
@@ -11,13 +11,13 @@ export interface SeenCall {
   readonly isDeliverable: boolean
 }
 
-/** Changes one response of a service. `undefined` keeps the response. */
+/** Changes one response of a service. For `undefined`, the response remains unchanged. */
 export type Change = (
   call: SeenCall,
   answer: () => Promise<Response>,
 ) => Promise<Response | undefined> | Response | undefined
 
-/** A service that behaves like `fetch` with one change. */
+/** Returns a function that behaves like `fetch`, except for one change. */
 export function changed(fetch: ServiceTarget['fetch'], change: Change): ServiceTarget['fetch'] {
   return async (address, init = {}) => {
     const url = new URL(address)
@@ -36,7 +36,7 @@ export function changed(fetch: ServiceTarget['fetch'], change: Change): ServiceT
   }
 }
 
-/** A successful response with changed fields in its JSON. `undefined` removes a field. */
+/** Changes JSON fields of a response if it is successful. `undefined` removes a field. */
 export async function withFields(
   answer: () => Promise<Response>,
   fields: (body: JsonObject) => JsonObject,
@@ -47,7 +47,7 @@ export async function withFields(
   return Response.json({ ...body, ...fields(body) }, { status: response.status })
 }
 
-/** A successful response with another status. */
+/** Changes the status of a response if it is successful. */
 export async function withStatus(
   answer: () => Promise<Response>,
   status: number,
@@ -56,5 +56,5 @@ export async function withStatus(
   return response.ok ? new Response(response.body, { status }) : response
 }
 
-/** A successful response without an effect at the service. */
+/** Returns a successful response, although the service has not handled the call. */
 export const accepted = (): Response => Response.json({ ok: true }, { status: 201 })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The arguments for a new envelope, with all permissions. */
+/** Returns the arguments to check a new envelope, with all permissions to change it. */
 async function argsWithPermissions(): Promise<readonly string[]> {
   const target = await serviceTarget(running.emulator)
   const { recipientId = '', completedRecipientId = '', deliverableId = '' } = target
@@ -44,7 +44,7 @@ async function argsWithPermissions(): Promise<readonly string[]> {
 }
 
 describe('check-service', () => {
-  it('passes with the emulator and exits with 0', async () => {
+  it('finds no problem in the emulator and exits with 0', async () => {
     const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
     expect(err).toMatch(/: changes re_\w+\.\n$/)
@@ -52,7 +52,7 @@ describe('check-service', () => {
     expect(out + err).not.toContain(KEY)
   }, 20_000)
 
-  it('changes nothing without permission and names the missing flag', async () => {
+  it('changes no envelope without --allow-ceremony, and names this flag', async () => {
     const { recipientId = '' } = await serviceTarget(running.emulator)
     const before = running.emulator.envelopeOf(recipientId)
     const { code, out, err } = await run(
@@ -88,7 +88,7 @@ describe('check-service', () => {
     expect(out).not.toContain(KEY)
   })
 
-  it('repeats a call that gets 429', async () => {
+  it('repeats a call after a response with status 429', async () => {
     running.emulator.faults.set('rate-limited', {
       operation: 'retrieve_deliverable',
       retryAfter: 1,
@@ -97,7 +97,7 @@ describe('check-service', () => {
     expect(code).toBe(0)
   })
 
-  it('follows no redirect, because it could send the key to another host', async () => {
+  it('follows no redirect, which could send the API key to another host', async () => {
     let reached = 0
     const elsewhere = await listen(
       createServer((_req, res) => {
@@ -115,7 +115,7 @@ describe('check-service', () => {
     await Promise.all([elsewhere.close(), redirecting.close()])
   })
 
-  it('reads the key from a file', async () => {
+  it('reads the API key from the file of --key-file', async () => {
     const file = join(folder, 'key')
     await writeFile(file, `${KEY}\n`)
     const { code } = await run([...(await argsWithPermissions()), '--key-file', file])
@@ -128,7 +128,7 @@ describe('check-service', () => {
     expect(err).toContain('The service does not answer.')
   })
 
-  it('stops and exits with 1 if the service refuses the key', async () => {
+  it('stops and exits with 1 if the service refuses the API key', async () => {
     const other = { CHECK_SERVICE_KEY: 'key_test_another' }
     const { code, out, err } = await run(['check-service', running.origin], { env: other })
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -137,18 +137,14 @@ describe('check-service', () => {
   })
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
-    ['no url', [], '<url> must be a full url'],
-    [
-      'two urls',
-      ['http://127.0.0.1:9', 'http://127.0.0.1:8'],
-      'The command takes one url, not several.',
-    ],
+    ['no url', [], '<url> must be a complete url'],
+    ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'The command takes only one url.'],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
     ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
-    ['no key', ['http://127.0.0.1:9'], 'Give the API key', {}],
+    ['no key', ['http://127.0.0.1:9'], 'The API key must be', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
     ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
-    ['a missing file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
+    ['a missing key file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
     ['a malformed id', ['http://127.0.0.1:9', '--recipient', '../x'], '--recipient must be an id'],
     [
       'an unknown profile',
@@ -157,19 +153,19 @@ describe('check-service', () => {
     ],
     ['no recipient to replace', ['http://127.0.0.1:9', '--allow-replace'], 'need --recipient'],
     [
-      'a live key and permission to change',
+      'a live key with --allow-ceremony',
       ['http://127.0.0.1:9', '--recipient', 're_1', '--allow-ceremony'],
       'a test-mode key',
       { CHECK_SERVICE_KEY: 'key_live_SECRET' },
     ],
-  ])('refuses %s, with a message and exit code 2', async (_, args, sentence, other = env) => {
+  ])('explains wrong arguments and exits with 2: %s', async (_, args, sentence, other = env) => {
     const { code, out, err } = await run(['check-service', ...args], { env: other })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/SECRET(?!-OF)|key_live/)
   })
 
-  it('prints its options', async () => {
+  it('prints its options with --help', async () => {
     const { code, out } = await run(['check-service', '--help'])
     expect(code).toBe(0)
     expect(out).toContain('--allow-replace')

@@ -34,20 +34,20 @@ const policyOf =
     })
   }
 
-/** Faulty services, each with the problem that the checks report. */
+/** Changes that each make the service faulty, with the only problem that the checks must report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
-    'refusals: Expected an error: an unknown deliverable (200).',
+    'refusals: The service accepted invalid calls: an unknown deliverable (200).',
     ({ url, isDeliverable }) =>
       isDeliverable && isUnknown(url.pathname) ? Response.json({ status: 'generated' }) : undefined,
   ],
   [
-    'refusals: Expected an error: a ceremony for an unknown recipient (201).',
+    'refusals: The service accepted invalid calls: a ceremony for an unknown recipient (201).',
     ({ isCeremony, url, key }) =>
       isCeremony && isUnknown(url.pathname) && key !== null ? accepted() : undefined,
   ],
   [
-    'refusals: Expected an error: replacing an unknown recipient (201).',
+    'refusals: The service accepted invalid calls: replacing an unknown recipient (201).',
     ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
   ],
   [
@@ -55,17 +55,17 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ isDeliverable }, answer) => (isDeliverable ? withStatus(answer, 203) : undefined),
   ],
   [
-    'deliverable: `envelope_id` is missing or has a wrong value.',
+    'deliverable: `envelope_id` is missing or wrong.',
     ({ isDeliverable }, answer) =>
       isDeliverable ? withFields(answer, () => ({ envelope_id: 'envelope' })) : undefined,
   ],
   [
-    'deliverable: Received no file (404).',
+    'deliverable: The deliverable’s url has no file (404).',
     ({ url }) =>
       url.pathname.startsWith('/files/') ? new Response(null, { status: 404 }) : undefined,
   ],
   [
-    'refusals: Expected an error: reading without a key (200).',
+    'refusals: The service accepted invalid calls: reading without a key (200).',
     ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
   ],
   [
@@ -73,28 +73,28 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ isCeremony }, answer) => (isCeremony ? withStatus(answer, 200) : undefined),
   ],
   [
-    'ceremony: `authentication` is missing or has a wrong value.',
+    'ceremony: `authentication` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && !('redirect_url' in body)
         ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
         : undefined,
   ],
   [
-    'ceremony: `url` is missing or has a wrong value.',
+    'ceremony: `url` is missing or wrong.',
     ({ isCeremony }, answer) =>
       isCeremony
         ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
         : undefined,
   ],
   [
-    'ceremony: `redirect_url` is missing or has a wrong value.',
+    'ceremony: `redirect_url` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && 'redirect_url' in body
         ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
         : undefined,
   ],
   [
-    'ceremony: The url does not answer an HTML page.',
+    'ceremony: The ceremony’s url must return an HTML page.',
     async ({ url }, answer) => {
       if (!url.pathname.endsWith('/start')) return undefined
       const { headers, body } = await answer()
@@ -111,60 +111,60 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
   ],
   [
-    'refusals: Expected an error: no authentication (201).',
+    'refusals: The service accepted invalid calls: no authentication (201).',
     ({ isCeremony, body }) => (isCeremony && !('authentication' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: authentication is a text (201).',
+    'refusals: The service accepted invalid calls: authentication is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['authentication'] === 'custom' ? accepted() : undefined,
   ],
   [
-    'refusals: Expected an error: no authentication.type (201).',
+    'refusals: The service accepted invalid calls: no authentication.type (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.startsWith('{"provider"')
         ? accepted()
         : undefined,
   ],
   [
-    'refusals: Expected an error: a number in authentication.data (201).',
+    'refusals: The service accepted invalid calls: a number in authentication.data (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.includes('"a":1')
         ? accepted()
         : undefined,
   ],
   [
-    'refusals: Expected an error: redirect_url is not a url (201).',
+    'refusals: The service accepted invalid calls: redirect_url is not a url (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['redirect_url'] === 'done' ? accepted() : undefined,
   ],
   [
-    'refusals: Expected an error: embeddable_in is a text (201).',
+    'refusals: The service accepted invalid calls: embeddable_in is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && typeof body['embeddable_in'] === 'string' ? accepted() : undefined,
   ],
   [
-    'refusals: Expected an error: creating with an unknown key (201).',
+    'refusals: The service accepted invalid calls: creating with an unknown key (201).',
     ({ isCeremony, key }) => (isCeremony && key?.includes('nobody') ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: no name (201).',
+    'refusals: The service accepted invalid calls: no name (201).',
     ({ isReplace, body }) => (isReplace && !('name' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: no email (201).',
+    'refusals: The service accepted invalid calls: no email (201).',
     ({ isReplace, body }) => (isReplace && !('email' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: name is a number (201).',
+    'refusals: The service accepted invalid calls: name is a number (201).',
     ({ isReplace, body }) => (isReplace && body['name'] === 7 ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: replacing without a key (201).',
+    'refusals: The service accepted invalid calls: replacing without a key (201).',
     ({ isReplace, key }) => (isReplace && key === null ? accepted() : undefined),
   ],
   [
-    'refusals: Expected an error: replacing a completed recipient (201).',
+    'refusals: The service accepted invalid calls: replacing a completed recipient (201).',
     ({ isReplace, url }) => {
       const [, , , id = ''] = url.pathname.split('/')
       const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
@@ -176,41 +176,41 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ isReplace }, answer) => (isReplace ? withStatus(answer, 200) : undefined),
   ],
   [
-    'replace: `status_updated_at` is missing or has a wrong value.',
+    'replace: `status_updated_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ status_updated_at: '21 November 2026' })) : undefined,
   ],
   [
-    'replace: `name` is missing or has a wrong value.',
+    'replace: `name` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ name: 'Ada Lovelace' })) : undefined,
   ],
   [
-    'replace: `completed_at` is missing or has a wrong value.',
+    'replace: `completed_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace
         ? withFields(answer, () => ({ completed_at: '2026-01-01T00:00:00.000Z' }))
         : undefined,
   ],
   [
-    'replace: `key` is missing or has a wrong value.',
+    'replace: `key` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, ({ id }) => ({ key: String(id) })) : undefined,
   ],
 ]
 
 describe('the checks of check-service', () => {
-  it.each(FAULTY)('report only this problem: %s', async (expected, change) => {
+  it.each(FAULTY)('report only the problem of a faulty service: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
-  it('are all covered by a faulty service in this test', () => {
+  it('are each tested with a faulty service', () => {
     const covered = FAULTY.map(([expected]) => expected.split(':')[0])
     expect([...new Set(covered)]).toEqual(serviceChecks.map(({ name }) => name))
   })
 })
 
-/** The operations that could have changed a known recipient. */
+/** Runs all checks. Also returns the operations that they called for known recipients. */
 async function changesWith(other: Partial<ServiceTarget>) {
   const changes = new Set<string>()
   const target = await serviceTarget(emulator)
@@ -227,7 +227,7 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('check-service', () => {
-  it('changes nothing without permission and names the missing flag', async () => {
+  it('changes no data without --allow-ceremony and --allow-replace, and names these flags', async () => {
     const allows = { ceremony: false, replacement: false }
     const { results, changes } = await changesWith({ allows })
     expect(changes).toEqual([])
@@ -239,11 +239,11 @@ describe('check-service', () => {
   it.each([
     [{ ceremony: true, replacement: false }, ['ceremony']],
     [{ ceremony: false, replacement: true }, ['replace']],
-  ])('changes only what %j allows', async (allows, expected) => {
+  ])('calls only the operations that %j allows', async (allows, expected) => {
     expect((await changesWith({ allows })).changes).toEqual(expected)
   })
 
-  it('runs the checks that need no id', async () => {
+  it('runs only the check `refusals` if no id is given', async () => {
     const results = await resultsWith(undefined, {
       recipientId: undefined,
       completedRecipientId: undefined,

@@ -6,7 +6,7 @@ import { type Differences, SIGN } from './samplePortal.js'
 const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 
 describe('doctor', () => {
-  it('finds no problem in a correct portal with three GET requests', async () => {
+  it('sends three GET requests to a correct portal and finds no problem', async () => {
     const portal = await portalWith()
     const { code, problems, checks } = await diagnose(portal)
     expect({ code, problems }).toEqual({ code: 0, problems: [] })
@@ -39,7 +39,7 @@ describe('doctor', () => {
       'problem page_reachable',
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
-    ['a proxy without a mount', 'problem proxy_health', { '/api/signing/health': notFound() }],
+    ['a proxy that is not mounted', 'problem proxy_health', { '/api/signing/health': notFound() }],
     [
       'an application that answers all paths',
       'problem proxy_health',
@@ -51,24 +51,24 @@ describe('doctor', () => {
       },
     ],
     [
-      'a landing behind a login',
+      'a page at redirect_url behind a login',
       'problem landing_reachable',
       { '/api/signing/finished': { status: 302, headers: { location: '/login' } } },
     ],
     [
-      'another page instead of the landing',
+      'a wrong page at redirect_url',
       'problem landing_reachable',
       { '/api/signing/finished': { body: '<div id="root"></div>' } },
     ],
-    ['a policy without the ceremony', 'problem csp_ceremony', csp("frame-src 'self'")],
-    ['a policy without the landing', 'problem csp_landing', csp(`frame-src ${SIGN}`)],
+    ['a policy that blocks the ceremony', 'problem csp_ceremony', csp("frame-src 'self'")],
+    ['a policy that blocks redirect_url', 'problem csp_landing', csp(`frame-src ${SIGN}`)],
     [
-      'a default-src without the ceremony',
+      'a default-src that blocks the ceremony',
       'problem csp_ceremony',
       csp("default-src 'self' 'nonce-s3cret'"),
     ],
     [
-      'a policy in a meta element',
+      'a blocking policy in a meta element',
       'problem csp_landing',
       {
         '/documents/7': {
@@ -77,11 +77,11 @@ describe('doctor', () => {
       },
     ],
     [
-      'a policy with another path',
+      'a policy that allows another path only',
       'problem csp_landing',
       csp(`frame-src ${SIGN} http://127.0.0.1:*/other/`),
     ],
-    ['a policy without the proxy', 'problem csp_proxy', csp("connect-src 'none'")],
+    ['a policy that blocks the proxy', 'problem csp_proxy', csp("connect-src 'none'")],
     [
       'a cross-origin isolated page',
       'problem coep',
@@ -93,12 +93,12 @@ describe('doctor', () => {
       pageWith({ 'permissions-policy': 'camera=(), fullscreen=(self)' }),
     ],
     [
-      'a landing that forbids frames',
+      'a page at redirect_url that forbids frames',
       'problem landing_framing',
       landingWith({ 'content-security-policy': "frame-ancestors 'none'" }),
     ],
     [
-      'a landing with X-Frame-Options',
+      'a page at redirect_url with X-Frame-Options',
       'problem landing_framing',
       landingWith({ 'content-security-policy': '', 'x-frame-options': 'DENY' }),
     ],
@@ -117,7 +117,7 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('prints the whole directive and the path of the installed help', async () => {
+  it('prints a corrected directive and the path of the installed troubleshooting.md', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(argsFor(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')
@@ -127,7 +127,7 @@ describe('doctor', () => {
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
 
-  it('reports several problems of one portal at once', async () => {
+  it('reports several problems of one portal in one run', async () => {
     const portal = await portalWith({
       '/documents/7': { status: 302, headers: { location: '/login' } },
       '/login': { status: 200, headers: { 'content-security-policy': "frame-src 'none'" } },
@@ -145,7 +145,7 @@ describe('doctor', () => {
     )
   })
 
-  it('skips the checks of a page that it cannot read', async () => {
+  it('skips the checks of a portal page that it cannot read', async () => {
     const { checks } = await diagnose(await portalWith({ '/documents/7': { status: 404 } }))
     const result = (name: string) => checks.find((one) => one['name'] === name)?.['result']
     expect([result('csp_ceremony'), result('coep')]).toEqual(['skipped', 'skipped'])

@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(async ({ close }) => close()))
 })
 
-/** A sample portal that is closed after the test. */
+/** Starts a sample portal, and closes it after the test. */
 export async function portalWith(differences?: Differences, host?: string): Promise<SamplePortal> {
   const portal = await samplePortal(differences, host)
   opened.push(portal)
@@ -18,13 +18,13 @@ export async function portalWith(differences?: Differences, host?: string): Prom
 /** The result of a `doctor` run with `--json`. */
 interface Diagnosis {
   readonly code: number
-  /** Problems and warnings, as "problem page_login". */
+  /** Problems and warnings, such as "problem page_login". */
   readonly problems: readonly string[]
   readonly printed: string
   readonly checks: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The arguments for a sample portal. */
+/** Returns the arguments of `doctor` for a sample portal. */
 export function argsFor({ page, proxy }: SamplePortal): readonly string[] {
   return ['doctor', page, '--proxy', proxy, '--ceremony-origin', SIGN]
 }
@@ -45,11 +45,11 @@ export async function diagnose(
   return { code, problems, printed: out + err, checks }
 }
 
-/** Additional headers of the page. */
+/** Returns the difference that adds headers to the portal's page. */
 export const pageWith = (headers: Record<string, string | string[]>) => ({
   '/documents/7': { headers },
 })
-/** Additional headers of the landing. */
+/** Returns the difference that adds headers to the page at `redirect_url`. */
 export const landingWith = (headers: Record<string, string>) => ({
   '/api/signing/finished': { headers },
 })

@@ -7,7 +7,7 @@ const REFUSED = 'problem ceremony_framing'
 const OTHER = 'frame-ancestors https://other.example'
 
 describe('doctor', () => {
-  it('reports the list, the landing and the cookie if another site frames the page', async () => {
+  it('reports `embeddableIn`, redirect_url and the cookie if another site frames the portal', async () => {
     const portal = await portalWith()
     const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
     expect(problems).toEqual([
@@ -17,14 +17,14 @@ describe('doctor', () => {
     ])
   })
 
-  it('reports a page that is missing in `embeddableIn`', async () => {
+  it('reports a portal page that `embeddableIn` does not list', async () => {
     const portal = await portalWith()
     const other = await portalWith()
     const { problems } = await diagnose({ ...portal, proxy: other.proxy })
     expect(problems).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('reports a page that forbids its ancestors', async () => {
+  it('reports a portal page that forbids frames although another page frames it', async () => {
     const ancestor = 'https://intranet.example.com'
     const framable = landingPage({ embeddableIn: [ancestor] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
@@ -45,7 +45,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('reports a frame-ancestors entry with a path, because browsers never match it', async () => {
+  it('reports a frame-ancestors entry with a path, because some browsers never match it', async () => {
     const portal = await portalWith()
     const policy = `frame-ancestors ${portal.origin}/documents`
     const sign = await portalWith({
@@ -65,21 +65,21 @@ describe('doctor', () => {
       { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
       [REFUSED],
     ],
-  ])('reads %s like browsers', async (_what, headers, expected) => {
+  ])('interprets %s like browsers', async (_what, headers, expected) => {
     const portal = await portalWith()
     const sign = await portalWith({ '/en/start': { status: 200, headers } })
     const env = { LINK: `${sign.origin}/en/start` }
     expect((await diagnose(portal, ['--ceremony', 'env:LINK'], env)).problems).toEqual(expected)
   })
 
-  it('reads a policy from a meta element, as browsers do', async () => {
+  it('reads a Content-Security-Policy from a meta element, as browsers do', async () => {
     const body = `<!-- ${meta('frame-src https://other.example')} -->
       ${meta(`frame-src ${SIGN} &#039;self&#x27;`)}`
     const portal = await portalWith({ '/documents/7': { body } })
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('reports a page on another origin that is missing in the landing’s list', async () => {
+  it('reports a portal page on another origin that the page at redirect_url does not list', async () => {
     const portal = await portalWith()
     const other = await portalWith(
       landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),

@@ -1,4 +1,4 @@
-// Doctor with the real proxy, its /health, and the emulator as the service.
+// These tests run doctor on a portal with the real proxy. The emulator is the signing service.
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
@@ -84,7 +84,7 @@ describe('doctor with the real proxy', () => {
       'Mount the proxy at `publicUrl`',
     ],
     [
-      'an embeddableIn without the page',
+      'an embeddableIn that does not list the page',
       { wrong: () => ({ embeddableIn: ['https://portal.example.com'] }) },
       ['embeddable_in'],
       '`embeddableIn` does not list http://127.0.0.1:',
@@ -99,7 +99,7 @@ describe('doctor with the real proxy', () => {
     expect(found.printed).not.toContain('key_test_')
   })
 
-  it('reports several problems at once', async () => {
+  it('reports several problems in one run', async () => {
     const { code, problems, printed } = await diagnose({
       wrong: () => ({
         publicUrl: 'http://127.0.0.1:9/api/signing',

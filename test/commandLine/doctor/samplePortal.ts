@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 
-/** A response of the sample portal. A list repeats a header. */
+/** A response of the sample portal. A header with a list of values is sent once for each value. */
 export interface PortalAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string | string[]>>
@@ -14,7 +14,7 @@ export type Differences = Readonly<
   Record<string, PortalAnswer | null | ((request: IncomingMessage) => PortalAnswer)>
 >
 
-/** A portal on this machine, with a record of its requests. */
+/** A portal on this machine that records its requests. */
 export interface SamplePortal {
   readonly origin: string
   readonly page: string
@@ -27,10 +27,10 @@ export interface SamplePortal {
   readonly close: () => Promise<void>
 }
 
-/** The origin of the sample portal's ceremonies. */
+/** The origin of ceremony urls in the sample portal. */
 export const SIGN = 'https://sign.example'
 
-/** Serves a page and a proxy. Both are correct except for the differences. */
+/** Starts a portal with a page and a proxy. Both are correct except for `differences`. */
 export async function samplePortal(
   differences: Differences = {},
   host = '127.0.0.1',
@@ -81,7 +81,7 @@ const PAGE: Required<PortalAnswer> = {
   body: '<!doctype html><title>Document 7</title>',
 }
 
-/** The health of a proxy with `publicUrl` on loopback and a valid key. */
+/** Returns the `/health` response of a correct proxy on this machine. */
 function healthOf(origin: string): Required<PortalAnswer> {
   const body = JSON.stringify({
     status: 'ok',
@@ -93,7 +93,7 @@ function healthOf(origin: string): Required<PortalAnswer> {
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** Serves the landing. */
+/** Returns a proxy, of which the portal uses only the page at `redirect_url`. */
 function proxyAt(origin: string) {
   return createSigningProxy({
     service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'key_test_doctor' },

@@ -8,7 +8,7 @@ import { diagnose, portalWith } from './diagnose.js'
 describe('doctor', () => {
   const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
 
-  it('sends a session to the host of the page only', async () => {
+  it('sends the session only to the host of the portal’s page', async () => {
     const other = await portalWith({ '/elsewhere': { status: 200 } })
     const portal = await portalWith({
       '/documents/7': ({ headers }) =>
@@ -25,7 +25,7 @@ describe('doctor', () => {
     expect(portal.requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('reads the url of a ceremony from a file and never prints it', async () => {
+  it('reads a ceremony url from a file and never prints the url', async () => {
     const sign = await portalWith({
       '/en/start': {
         status: 200,
@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect(sign.requests.map(({ cookie }) => cookie)).toEqual([undefined])
   })
 
-  it('reports a used up ceremony without its url', async () => {
+  it('reports a ceremony that has expired, without printing its url', async () => {
     const sign = await portalWith({ '/en/start': { status: 410 } })
     const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
     const { problems, printed } = await diagnose(
@@ -55,7 +55,7 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('prints no query of the page', async () => {
+  it('does not print the query of the page’s url', async () => {
     const portal = await portalWith()
     const { printed } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
     expect(printed).not.toContain('s3cret')
@@ -69,15 +69,15 @@ describe('doctor refuses the arguments', () => {
     'https://portal.example.com/api',
   ]
   it.each([
-    [[], 'The page must be a full url'],
-    [[valid[0] ?? ''], '--proxy must be a full url'],
-    [[...valid, 'https://b.example'], 'The command takes one url, not several.'],
+    [[], 'The page must be a complete url'],
+    [[valid[0] ?? ''], '--proxy must be a complete url'],
+    [[...valid, 'https://b.example'], 'The command takes only one url.'],
     [[...valid, '--ceremony-origin', 'sign.example'], '--ceremony-origin must be an origin'],
     [[...valid, '--ancestor', 'https://a.example/'], '--ancestor must be an origin'],
     [[...valid, '--embeddable-in', '*.example.com'], 'Write "https://*.example.com".'],
     [
       [...valid, '--ceremony', 'https://sign.example/en/start?token=s3cret'],
-      '--ceremony must be @file',
+      '--ceremony must be the place',
     ],
     [[...valid, '--session', 's3cret'], '--session must be a cookie'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],

@@ -8,7 +8,7 @@ const health = (settings: object): Differences => ({
 })
 
 describe('doctor', () => {
-  it('asks for missing settings of the proxy and skips their checks', async () => {
+  it('names the flags for settings that the proxy does not report, and skips their checks', async () => {
     const portal = await portalWith(health({}))
     const { code, problems, checks } = await diagnose(portal)
     const skipped = checks.flatMap(({ name, result }) => (result === 'skipped' ? [name] : []))
@@ -18,10 +18,10 @@ describe('doctor', () => {
     expect(out).toContain('Not checked:\n')
     expect(out).toContain('Give --public-url')
     expect(out).toContain('Give --embeddable-in')
-    expect(out).toContain('never: policies that scripts add to the page')
+    expect(out).toContain('never checked: security policies that scripts add to the page')
   })
 
-  it('reads the settings from --public-url and --embeddable-in', async () => {
+  it('checks the settings in --public-url and --embeddable-in', async () => {
     const portal = await portalWith(health({}))
     const right = ['--public-url', `${portal.proxy}/`, '--embeddable-in', portal.origin]
     expect((await diagnose(portal, right)).problems).toEqual([])

@@ -6,7 +6,7 @@ import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
 import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 
 describe('doctor', () => {
-  it('reports http on another machine', async () => {
+  it('reports a portal on another machine that uses http', async () => {
     const { problems } = await diagnose(await portalWith({}, '127.0.0.2'))
     expect(problems).toEqual(['problem https'])
   })
@@ -44,7 +44,7 @@ describe('doctor', () => {
     expect(printed).toContain('this machine does not trust the certificate')
   })
 
-  it('checks only the cookies of the portal', async () => {
+  it('checks only the cookies that the portal’s own site sets', async () => {
     const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
     expect((await diagnose(plain)).problems).toEqual(['problem https', 'warning cookies'])
 
@@ -61,7 +61,7 @@ describe('doctor', () => {
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('accepts a Lax cookie if browsers still send the session cookie', async () => {
+  it('ignores a SameSite=Lax cookie that is not the session cookie', async () => {
     const ancestor = 'https://intranet.example.com'
     const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
     const portal = await portalWith(pageWith({ 'set-cookie': cookies }))
@@ -82,7 +82,7 @@ describe('doctor', () => {
   })
 })
 
-/** A chain of redirects that ends at the page. */
+/** Returns the differences for a chain of redirects that ends at the portal's page. */
 function chain(length: number): Differences {
   const redirects = Array.from({ length }, (_, index): [string, PortalAnswer] => {
     const location = index === length - 1 ? '/de/documents/7' : `/step/${index + 1}`

@@ -22,7 +22,7 @@ describe('docker/Dockerfile', () => {
     expect(dockerfile).not.toContain('@latest')
   })
 
-  it('checks the health at the configured port and path', async () => {
+  it('checks the proxy’s health at the configured port and path', async () => {
     const paths: (string | undefined)[] = []
     const server = await listen(
       createServer(({ url }, response) => {

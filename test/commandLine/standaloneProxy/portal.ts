@@ -3,26 +3,26 @@ import { text } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 import { listen } from '../../proxy/support/listen.js'
 
-/** The endpoint of a portal that the standalone proxy asks. */
+/** A portal for tests, with the endpoint that the standalone proxy calls. */
 export interface TestPortal {
   readonly url: string
-  /** Its requests, the oldest first. */
+  /** The received requests, oldest first. */
   readonly requests: { readonly headers: IncomingMessage['headers']; readonly body: JsonObject }[]
-  /** Its response. By default Ada has every permission. */
+  /** Sends the response. By default, Ada has every permission. */
   behave: (res: ServerResponse, body: JsonObject) => void
   readonly close: () => Promise<void>
 }
 
 export const EVIDENCE = { provider: 'Python Portal', data: { 'Session ID': 's-ada' } }
 
-/** Answers with a status and JSON. */
+/** Returns a handler that answers with a status and JSON. */
 export function answering(status: number, body: unknown) {
   return (res: ServerResponse): void => {
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 }
 
-/** Ada has every permission, Eve has none, and no one else is signed in. */
+/** Answers by the session cookie: Ada has every permission, Eve has none, others no session. */
 function byCookie(res: ServerResponse, { cookie }: JsonObject): void {
   const subject = /session=(\w+)/.exec(String(cookie))?.[1] ?? null
   const allowed = subject === 'ada'

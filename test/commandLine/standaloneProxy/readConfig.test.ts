@@ -71,7 +71,7 @@ describe('the configuration of the proxy command', () => {
     ['a minimal file', MINIMAL],
     ['a full file', FULL],
     ['a file without limits', { ...MINIMAL, limits: false }],
-  ])('can be %s, as in its JSON Schema', (_, config) => {
+  ])('is valid by its check and by its JSON Schema: %s', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
   })
@@ -103,27 +103,30 @@ describe('the configuration of the proxy command', () => {
     [redis({ url: 'redis://:SECRET@a' }), `redis.url ${SECRET_SOURCE}`],
     [redis({ keys: 'SECRET' }), `redis.keys ${SECRET_SOURCE}`],
     [portal({ secret: 'SECRET' }), `portal.secret ${SECRET_SOURCE}`],
-  ])('is refused as %j, as in its JSON Schema: %s', (config, problem) => {
+  ])('is refused by its check and by its JSON Schema if it is %j: %s', (config, problem) => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
     expect(fitsSchema(config)).toBe(false)
   })
 
   const REQUIRED =
-    'portal.secret is required with `replacements`, and with a portal on another machine'
+    'portal.secret is required if `replacements` is true, or if the portal is on another machine'
 
   it.each<[unknown, string]>([
-    [{ ...MINIMAL, listen: { port: 70_000 } }, 'listen.port must be a port from 0 to 65535'],
+    [
+      { ...MINIMAL, listen: { port: 70_000 } },
+      'listen.port must be a whole number from 0 to 65535',
+    ],
     [{ ...MINIMAL, publicUrl: 'http://portal.example.com' }, 'publicUrl must be https'],
     [portal({ replacements: true }), REQUIRED],
     [portal({ url: 'https://portal.example.com/x' }), REQUIRED],
     [portal({ url: 'http://portal.internal/x' }), 'portal.url must be an https url'],
     [portal({ url: 'http://a:SECRET@localhost/x' }), 'portal.url must not contain a user name'],
     [portal({ url: 'http://localhost/x?access_token=SECRET' }), 'portal.url must not contain a se'],
-  ])('is refused as %j: %s', (config, problem) => {
+  ])('is refused if it is %j: %s', (config, problem) => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
   })
 
-  it('is refused with all problems at once, each with a remedy and without the value', () => {
+  it('is refused with a list of all problems, each with a remedy and without the value', () => {
     const config = { ...service({ apiKey: 'key_test_SECRET', mode: 'SECRET' }), listen: 'SECRET' }
     expect(problemsOf(config)).toHaveLength(3)
     expect(errorOf(config)?.problems.every(({ remedy }) => remedy !== '')).toBe(true)
@@ -132,7 +135,7 @@ describe('the configuration of the proxy command', () => {
 })
 
 describe('schemas/standaloneProxy.json', () => {
-  it('is up to date (npx tsx scripts/standaloneSchema.ts)', () => {
+  it('is up to date, otherwise run npx tsx scripts/standaloneSchema.ts', () => {
     expect(schema).toEqual(JSON.parse(standaloneJsonSchema()))
   })
 
@@ -144,7 +147,7 @@ describe('schemas/standaloneProxy.json', () => {
   })
 })
 
-/** The full names of all fields in a JSON Schema. */
+/** Returns the full names of all fields in a JSON Schema, such as `portal.url`. */
 function fieldsOf(value: unknown, prefix = ''): readonly string[] {
   const { properties, anyOf } = Object(value)
   const isSecret = Array.isArray(anyOf) && anyOf.some((one) => 'file' in Object(one.properties))

@@ -15,7 +15,7 @@ import { startTestPortal, type TestPortal } from './portal.js'
 const PORTAL_SECRET = 'portal-secret-of-this-test'
 const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
 
-/** A running proxy command. */
+/** A process that runs the command `proxy`. */
 interface ProxyProcess {
   readonly child: ChildProcess
   readonly url: string
@@ -79,7 +79,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
     throw new Error('The process ended before it listened.')
   }
 
-  it('do not start with invalid keys', async () => {
+  it('do not start with invalid encryption keys', async () => {
     const wrong = join(folder, 'wrong-keys')
     await writeFile(wrong, 'c2hvcnQ=')
     const file = await configFile('wrong.json', wrong)
@@ -95,7 +95,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
     expect(stderr).toMatch(/wrong\.json: redis\.keys\[0\] must be a Uint8Array of 32 bytes\. .+\n$/)
   })
 
-  it('replace once under one Idempotency-Key and exit with 0 on SIGTERM', async () => {
+  it('replace a recipient once for one Idempotency-Key, and exit with 0 on SIGTERM', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const answers = await Promise.all([replace(one), replace(two)])
     expect(answers[0]).toEqual(answers[1])
@@ -111,7 +111,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
   })
 })
 
-/** Replaces a recipient with one key. Repeats the call while the other process has not finished it. */
+/** Replaces a recipient with a fixed key. Repeats the call while the key is in use. */
 async function replace(proxy: ProxyProcess): Promise<unknown> {
   const response = await fetch(`${proxy.url}/recipients/re_1/replace`, {
     method: 'POST',

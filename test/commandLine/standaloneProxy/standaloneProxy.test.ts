@@ -20,7 +20,7 @@ const KEY = 'key_test_KEY-SECRET'
 const SHARED = 'key_test_SHARED-SECRET'
 const PAGE = 'https://portal.example.com'
 
-/** A service option and the environment variable with its key. */
+/** Returns the option `service`, and the environment variable with its API key. */
 function someKey(mode: string, SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
   const ceremonyOrigins = ['https://ceremony.example']
   const apiKey = { env: 'SIGNING_KEY' }
@@ -108,7 +108,7 @@ const replace = {
 }
 
 describe('the standalone proxy', () => {
-  it('asks the portal once and sends it only the credentials of the caller', async () => {
+  it('sends the portal one request, with only the caller’s credentials and the operation', async () => {
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(201)
     expect(Object.keys(Object(await response.json()))).not.toContain('authentication')
@@ -132,7 +132,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('sends another authentication method of the portal unchanged', async () => {
+  it('sends the service another authentication method from the portal unchanged', async () => {
     const evidence = { type: 'email' }
     portal.behave = answering(200, { subject: 'ada', allowed: true, evidence })
     service.behave = (res, record) => {
@@ -153,7 +153,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('does not ask the portal about a request without credentials', async () => {
+  it('answers 401 to a caller without credentials, and does not call the portal', async () => {
     const response = await call('/recipients/re_1/ceremony', { ...create, as: undefined })
     expect(response.status).toBe(401)
     expect(portal.requests).toEqual([])
@@ -162,14 +162,14 @@ describe('the standalone proxy', () => {
   it.each([
     ['eve', 403],
     ['', 401],
-  ])('refuses every operation of “%s”: %i', async (as, status) => {
+  ])('refuses every operation of the user “%s” with %i', async (as, status) => {
     expect((await call('/recipients/re_1/ceremony', { ...create, as })).status).toBe(status)
     expect((await call('/deliverables/del_1', { as })).status).toBe(status)
     expect((await call('/recipients/re_1/replace', { ...replace, as })).status).toBe(status)
     expect(service.requests).toEqual([])
   })
 
-  it('identifies the caller, asks about the successor, then reports the replacement', async () => {
+  it('requests identity and permission from the portal, then reports the replacement', async () => {
     const response = await call('/recipients/re_1/replace', replace)
     expect(response.status).toBe(201)
     const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -180,14 +180,14 @@ describe('the standalone proxy', () => {
     ])
   })
 
-  it('refuses a replacement if the portal’s second answer names another subject', async () => {
+  it('refuses a replacement if the portal’s second answer identifies another user', async () => {
     portal.behave = (res, { operation }) =>
       answering(200, { subject: operation === 'identify' ? 'ada' : 'bob', allowed: true })(res)
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
     expect(service.requests).toEqual([])
   })
 
-  it('uses an answer of the portal only for its recipient', async () => {
+  it('applies a permission from the portal only to the recipient of the request', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
       false,
@@ -209,33 +209,33 @@ describe('the standalone proxy', () => {
   })
 
   it.each<[string, TestPortal['behave'] | undefined]>([
-    ['500', answering(500, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
-    ['201', answering(201, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
-    ['a redirect', (res) => res.writeHead(302, { location: portal.url }).end()],
-    ['HTML', (res) => res.end('<html>')],
-    ['a list', answering(200, [])],
-    ['no subject', answering(200, { allowed: true, evidence: EVIDENCE })],
-    ['an empty subject', answering(200, { subject: '', allowed: true, evidence: EVIDENCE })],
-    ['no `allowed`', answering(200, { subject: 'ada', evidence: EVIDENCE })],
+    ['with status 500', answering(500, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
+    ['with status 201', answering(201, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
+    ['with a redirect', (res) => res.writeHead(302, { location: portal.url }).end()],
+    ['with HTML', (res) => res.end('<html>')],
+    ['with a list', answering(200, [])],
+    ['without a subject', answering(200, { allowed: true, evidence: EVIDENCE })],
+    ['with an empty subject', answering(200, { subject: '', allowed: true, evidence: EVIDENCE })],
+    ['without `allowed`', answering(200, { subject: 'ada', evidence: EVIDENCE })],
     [
-      'an `allowed` that is not a boolean',
+      'with an `allowed` that is not a boolean',
       answering(200, { subject: 'ada', allowed: 'true', evidence: EVIDENCE }),
     ],
     [
-      'an unknown field',
+      'with an unknown field',
       answering(200, { subject: 'ada', allowed: true, evidence: EVIDENCE, role: 'x' }),
     ],
-    ['no evidence', answering(200, { subject: 'ada', allowed: true })],
+    ['without evidence', answering(200, { subject: 'ada', allowed: true })],
     [
-      'evidence without labels',
+      'with evidence that has no labels',
       answering(200, { subject: 'ada', allowed: true, evidence: { provider: 'P', data: {} } }),
     ],
     [
-      'more than 64 KiB',
+      'with more than 64 KiB',
       answering(200, { subject: 'a'.repeat(100_000), allowed: true, evidence: EVIDENCE }),
     ],
     ['too late', () => {}],
-  ])('fails closed if the portal answers %s', async (_, behave) => {
+  ])('answers 500 and does not call the service if the portal answers %s', async (_, behave) => {
     if (behave) portal.behave = behave
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(500)
@@ -244,7 +244,7 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toHaveLength(1)
   })
 
-  it('fails closed if the portal is stopped, and logs one line without the session', async () => {
+  it('answers 500 if the portal is stopped, and logs the reason without the session', async () => {
     await portal.close()
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     const line = lines.find(({ type }) => type === 'host_error')
@@ -255,15 +255,15 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
   })
 
-  it('logs that the portal’s answer did not end', async () => {
+  it('logs that the portal’s response was not complete in time', async () => {
     portal.behave = (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{')
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     expect(lines.find(({ type }) => type === 'host_error')).toMatchObject({
-      reason: 'The answer of the portal did not end within 300 ms.',
+      reason: 'The portal’s answer was not complete within 300 ms.',
     })
   })
 
-  it('does not ask the portal about requests that it refuses by itself', async () => {
+  it('does not call the portal for invalid requests, /finished and /health', async () => {
     await call('/recipients/1/ceremony', create)
     await call('/recipients/re_1/ceremony', { ...create, headers: { origin: 'https://x.example' } })
     await call('/nothing')
@@ -272,21 +272,21 @@ describe('the standalone proxy', () => {
     expect(portal.requests).toEqual([])
   })
 
-  it('has no replace route without portal.replacements', async () => {
+  it('answers 404 to a replacement if `portal.replacements` is not set', async () => {
     await proxy.stop()
     proxy = await start({ portal: { url: portal.url } })
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(404)
     expect(portal.requests).toEqual([])
   })
 
-  it('uses a new key without a restart', async () => {
+  it('uses a changed API key without a restart', async () => {
     await writeFile(join(folder, 'key'), 'key_test_NEW-SECRET')
     await call('/deliverables/del_1')
     expect(service.requests[0]?.headers['x-api-key']).toBe('key_test_NEW-SECRET')
     await writeFile(join(folder, 'key'), KEY)
   })
 
-  it('logs an unusable key without its value', async () => {
+  it('logs why an API key is unusable, without the key', async () => {
     await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
     expect((await call('/deliverables/del_1')).status).toBe(503)
     await writeFile(join(folder, 'key'), '')
@@ -302,7 +302,7 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
 
-  it('calls the service through the egress proxy', async () => {
+  it('calls the service through the configured egress proxy', async () => {
     await proxy.stop()
     const connects: (string | undefined)[] = []
     const egress = createServer().on('connect', ({ url, headers }, socket) => {
@@ -320,7 +320,7 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
 
-  it('limits its calls to the service and sets the appearance', async () => {
+  it('limits its calls to the service and sets the appearance of the ceremony', async () => {
     await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
     const changed = { ...Object(config()['service']), dialect: 'live', appearance }
@@ -335,7 +335,7 @@ describe('the standalone proxy', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('writes each event as one line with its time', async () => {
+  it('writes each event with its time as one line of JSON', async () => {
     await call('/recipients/re_1/ceremony', create)
     expect(lines).toMatchObject([
       { type: 'listening', port: proxy.port },
@@ -344,12 +344,12 @@ describe('the standalone proxy', () => {
     expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
   })
 
-  it('keeps idle connections longer than load balancers', async () => {
+  it('keeps idle connections open for 65 seconds, longer than load balancers do', async () => {
     const response = await call('/health')
     expect(response.headers.get('keep-alive')).toBe('timeout=65')
   })
 
-  it('finishes pending calls before it stops and accepts no new ones', async () => {
+  it('answers pending calls before it stops, and accepts no new calls', async () => {
     const reached = new Promise<() => void>((resolve) => {
       service.behave = (res, record) => resolve(() => wellBehaved(res, record))
     })
@@ -364,7 +364,7 @@ describe('the standalone proxy', () => {
     proxy = await start()
   })
 
-  it('breaks off a call that exceeds the time limit for stopping', async () => {
+  it('closes the connection of a call that exceeds the time limit for stopping', async () => {
     const server = createServer(() => {})
     const port = await listenOn(server, { host: '127.0.0.1', port: 0 })
     const pending = fetch(`http://127.0.0.1:${port}`).catch(() => 'broken off')
@@ -375,9 +375,9 @@ describe('the standalone proxy', () => {
 })
 
 describe('proxy --check', () => {
-  it('checks a file and its secrets without a connection', async () => {
+  it('checks a configuration file and its secrets without a network connection', async () => {
     const file = join(folder, 'signing.json')
-    // Some editors save a byte order mark.
+    // The file starts with a byte order mark, as some editors save it.
     await writeFile(file, `\uFEFF${JSON.stringify(config())}`)
     const found = await run(['proxy', '--config', file, '--check'], { env: { SHARED } })
     expect(found).toEqual({ code: 0, out: `${file} is valid.\n`, err: '' })
@@ -420,7 +420,7 @@ describe('proxy --check', () => {
     expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
   })
 
-  it.each(['env', 'file'])('never prints a key that is in the field `%s`', async (kind) => {
+  it.each(['env', 'file'])('never prints a key that a user wrote into `%s`', async (kind) => {
     const file = join(folder, 'leaked.json')
     const apiKey = { [kind]: 'key_test_SECRET' }
     const wrong = config({
@@ -433,7 +433,7 @@ describe('proxy --check', () => {
     expect(out + err).not.toContain('key_test_')
   })
 
-  it('names the field of a problem in the file', async () => {
+  it('names the field of the file that has a problem', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, JSON.stringify(config({ embeddableIn: ['*'] })))
     const options = { env: { SHARED } }

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from 'playwright'
 
-/** Where the service's page is: a frame of the portal's page, or a tab. */
+/** The page of the ceremony: in a frame of the portal's page, or in a tab. */
 type CeremonyPage = FrameLocator | Page
 
-/** The ceremony's page in the frame of the portal's page. */
+/** Returns the ceremony's page in the frame of the portal's page. */
 export function ceremonyIn(page: Page): FrameLocator {
   return page.frameLocator('iframe')
 }

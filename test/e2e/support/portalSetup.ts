@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
 import type { CustomerId } from '../../../demo/server/customers.js'
 
-/** A portal with its emulator, and a browser in front of it. */
+/** A running portal with an emulated service, and a browser that opens the portal's pages. */
 export interface PortalSetup {
   readonly portal: () => RunningPortal
   readonly emulator: () => SigningEmulator
@@ -48,7 +48,7 @@ export function portalSetup(
     await browser.close()
   })
   beforeEach(async () => {
-    // Many tests provoke refusals, so the log stays empty.
+    // Log nothing, because many tests provoke refusals.
     const quiet = { onEvent: () => {} }
     const app = inject('app')
     portal = await startPortal({ app, ...quiet, ...options, portalPort: 0, servicePort: 0 })

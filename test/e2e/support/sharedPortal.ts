@@ -5,14 +5,14 @@ import { requireChromium } from '../../support/browsers/findChromium.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The demo's app, built once for all files. */
+    /** The files of the demo's app, built once for all test files. */
     app: AppFiles
-    /** The address of the Chromium for all files. */
+    /** The address of the Chromium that all test files share. */
     chromium: string
   }
 }
 
-/** Builds the demo's app and starts one Chromium, both for every file of the project. */
+/** Builds the demo's app and starts one Chromium. All test files of the project share both. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [app, server] = await Promise.all([
     buildAppFiles(),

@@ -5,7 +5,7 @@ import type { PortalSetup } from './portalSetup.js'
 
 /**
  * Signs the demo's first document on a phone, by touch alone: swipes, draws, agrees and finishes.
- * Returns how many ceremonies the service saw finished.
+ * Returns the number of ceremonies that the service has finished.
  */
 export async function signOnPhone(
   setup: PortalSetup,
@@ -23,7 +23,7 @@ export async function signOnPhone(
   const pad = ceremony.locator('#pad')
   await pad.waitFor({ state: 'attached' })
   const finish = ceremony.getByRole('button', { name: 'Finish' })
-  // A swipe that starts on the pad must scroll and draw nothing.
+  // A swipe that starts on the drawing area must scroll the page, and must not draw.
   expect(await finger.swipeUntilSeen(finish, 60)).toBe(true)
   expect(await ceremony.locator('#pad-state').textContent()).toBe('The drawing area is empty.')
   await finger.swipeUntilSeen(pad, 10)

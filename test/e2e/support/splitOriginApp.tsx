@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 
-/** A page with its API on another origin. The page's query names that origin. */
+/** A page whose API is on another origin. The query string contains the API's url. */
 const endpoint = new URLSearchParams(location.search).get('endpoint') ?? ''
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <SigningProvider endpoint={endpoint} credentials="include">

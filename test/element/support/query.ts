@@ -1,4 +1,4 @@
-/** Replaces TanStack Query, which needs React. The component tests do not use it. */
+/** Replaces TanStack Query, which needs React, in component tests that send no queries. */
 import type { ComponentChildren } from 'preact'
 
 export function QueryClientProvider(props: { readonly children?: ComponentChildren }) {

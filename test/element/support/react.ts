@@ -1,13 +1,13 @@
-/** Replaces `react` with Preact in the component tests. */
+/** Replaces `react`, so that the component tests also run on Preact. */
 import { Component, createElement, Fragment, isValidElement } from 'preact'
 
 export * from '../../../src/element/preact/react.js'
 export { Component, createElement, Fragment, isValidElement }
 
-/** Preact has no strict mode. */
+/** Preact has no strict mode, so this component only renders its children. */
 export const StrictMode = Fragment
 
-/** Only React has these. `skipReactTests.ts` skips their tests. */
+/** Preact lacks these features. `skipReactTests.ts` skips their tests. */
 export const Activity = Fragment
 export const Suspense = Fragment
 export const use = undefined

@@ -9,7 +9,7 @@ import { createProxyStub, granted, type ProxyStub } from '../../react/support/pr
 
 let recipients = 0
 
-/** Returns a new recipient, because elements with the same recipient share a ceremony. */
+/** Returns a new recipient's id, because elements with the same recipient share a ceremony. */
 export const newRecipient = (): string => `re_${++recipients}`
 
 /** Replaces the page's `fetch` with a proxy that answers every call. */
@@ -27,7 +27,7 @@ export function stubProxy(
 
 export interface ShownElement {
   readonly element: SigningCeremonyElement
-  /** `type detail` of every event that reached the page, in order. */
+  /** The type and detail of every event that reached the page, in order. */
   readonly events: readonly string[]
   readonly reach: (status: CeremonyStatus) => Promise<void>
   readonly button: (name: string) => HTMLButtonElement

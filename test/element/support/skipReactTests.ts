@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 
-/** Tests about `<Activity>`, Suspense, and clicks that a script dispatches to a disabled button. */
+/** Matches tests of `<Activity>`, of Suspense, and of scripted clicks on a disabled button. */
 const ABOUT_REACT = /Activity|suspen|while `disabled` is true/i
 
 beforeEach(({ task, skip }) => {

@@ -1,4 +1,4 @@
-/** Replaces `@testing-library/react` with Preact in the component tests. */
+/** Replaces `@testing-library/react`, so that the component tests also run on Preact. */
 import { configure, getQueriesForElement } from '@testing-library/dom'
 import {
   type ComponentChild,
@@ -11,7 +11,7 @@ import { act as actOnce } from 'preact/test-utils'
 
 export * from '@testing-library/dom'
 
-/** Renders the changes of the callback. An async callback also renders the changes of the next task, as in React. */
+/** Runs the callback and renders its changes. After an async callback, waits for the next task. */
 export function act(callback: () => unknown): Promise<void> {
   let isAsync = false
   const rendered = actOnce(() => {
@@ -22,7 +22,7 @@ export function act(callback: () => unknown): Promise<void> {
   return isAsync ? rendered.then(() => actOnce(task)) : rendered
 }
 
-// Some tests replace `setTimeout` later.
+// Keeps the real `setTimeout`, because some tests replace it later.
 const setTask = globalThis.setTimeout.bind(globalThis)
 
 const task = (): Promise<void> => new Promise((resolve) => setTask(resolve))

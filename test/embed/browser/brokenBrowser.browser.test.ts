@@ -9,7 +9,7 @@ import { en } from '../../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from '../support/breakBrowser.js'
 import { grantOf, captureErrors, PATIENCE, ceremonySite } from '../support/showCeremony.js'
 
-/** Browser APIs that the engine uses. A browser may lack, forbid or break each of them. */
+/** Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. */
 const apis: readonly BrowserApi[] = [
   [globalThis, 'AbortController'],
   [globalThis, 'BroadcastChannel'],
@@ -31,7 +31,7 @@ const apis: readonly BrowserApi[] = [
   [Storage.prototype, 'setItem'],
   [AbortController.prototype, 'abort'],
 ]
-/** Browser properties that the engine reads. Reading one throws if a policy forbids it. */
+/** Browser properties that `src/embed` reads. Reading one throws if a policy forbids it. */
 const properties: readonly BrowserApi[] = [
   [globalThis, 'crypto'],
   [globalThis, 'crossOriginIsolated'],
@@ -52,11 +52,11 @@ function makeSession(): CeremonySession {
 
 const LOADED_OR_FAILED = new Set(['open', 'failed', 'blocked'])
 
-/** Expects an open frame, or a notice with a sentence and a next step. */
+/** Expects an open frame, or a notice with a text and a button for the next step. */
 async function expectNextStep(session: CeremonySession): Promise<void> {
   await vi.waitUntil(() => LOADED_OR_FAILED.has(session.getSnapshot().status), PATIENCE)
   const state = session.getSnapshot()
-  // Only an open frame needs no notice: the line below it has the next step.
+  // An open frame needs no notice, because the line below the frame offers the next step.
   const isOpenFrame = state.status === 'open' && state.place === 'frame'
   if (isOpenFrame) return
   const notice = ceremonyNotice(state, en)
@@ -86,7 +86,7 @@ describe.each([
   ['tab', showInTab],
 ])('a ceremony in a %s', (_place, show) => {
   it.each(apis.map((api) => [api[1], api] as const))(
-    'offers a next step if %s throws',
+    'offers the user a next step if the browser’s %s throws',
     async (_name, api) => {
       captureErrors()
       replaceApi(api, throwing)
@@ -104,7 +104,7 @@ describe.each([
   )
 
   it.each(properties.map((api) => [api[1], api] as const))(
-    'offers a next step if reading %s is forbidden',
+    'offers the user a next step if reading the browser’s %s is forbidden',
     async (name, api) => {
       captureErrors()
       const [owner] = api
@@ -116,7 +116,7 @@ describe.each([
   )
 })
 
-it('the engine adds listeners without `signal`, because emulated browsers refuse that option', async () => {
+it('src/embed adds listeners without `signal`, because emulated browsers reject this option', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
   onTestFinished(() => added.mockRestore())
   await showInFrame()
@@ -125,7 +125,7 @@ it('the engine adds listeners without `signal`, because emulated browsers refuse
   expect(options.some((given) => typeof given === 'object' && given.signal)).toBe(false)
 })
 
-it('an unexpected error has the browser’s exception as its cause, and prints no url', async () => {
+it('an unexpected error has the browser’s exception as its `cause`, and the console shows no url', async () => {
   const captured = captureErrors()
   const onError = vi.fn<(error: unknown) => void>()
   const session = createCeremonySession({ create: async () => grantOf(), onError })

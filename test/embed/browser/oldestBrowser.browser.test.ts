@@ -20,7 +20,7 @@ beforeEach(() => {
   }
 })
 
-it('a ceremony finishes in the oldest browser through its landing', async () => {
+it('a ceremony in the oldest supported browser finishes when the frame loads `redirect_url`', async () => {
   const { session, frame } = showCeremony({
     confirm: async ({ reason }) => reason === 'finished',
   })
@@ -30,7 +30,7 @@ it('a ceremony finishes in the oldest browser through its landing', async () => 
   expect(session.getSnapshot().status).toBe('confirmed')
 })
 
-it('a ceremony finishes in the oldest browser through its own message', async () => {
+it('a ceremony in the oldest supported browser finishes when its page posts a message', async () => {
   const { session, frame } = showCeremony({
     create: async () => grantOf({ completion: signatureApi2026().completion }),
   })
@@ -39,7 +39,7 @@ it('a ceremony finishes in the oldest browser through its own message', async ()
   expect(session.getSnapshot().status).toBe('finished')
 })
 
-it('these tests run without the features that the oldest browser lacks', () => {
+it('these tests run without the features that the oldest supported browser lacks', () => {
   expect(Reflect.get(URL, 'canParse')).toBeUndefined()
   expect(Reflect.get(globalThis, 'ReportingObserver')).toBeUndefined()
 })

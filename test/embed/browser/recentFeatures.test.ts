@@ -5,13 +5,13 @@ import { recentFeatures } from '../support/recentFeatures.js'
 
 const SRC = join(import.meta.dirname, '../../../src')
 
-/** The files of a layer that run in a browser. `portableSource.ts` runs on the server only. */
+/** Returns the files of a layer that run in a browser. `portableSource.ts` runs only on servers. */
 const filesOf = (layer: string): readonly string[] =>
   readdirSync(join(SRC, layer), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('portableSource.ts'))
     .map((name) => join(layer, name))
 
-/** Calls of a recent method on a named object (`URL.canParse`) or on any object (`list.toSorted`). */
+/** The source text of calls to recent features, such as `URL.canParse(` and `.toSorted(`. */
 const recent = Object.entries(recentFeatures).flatMap(([owner, names]) =>
   owner === 'globalThis'
     ? []

@@ -10,7 +10,7 @@ import {
   showCeremony,
 } from '../support/showCeremony.js'
 
-/** Makes the page look hidden or offline, and dispatches the events of a browser. */
+/** Makes the page look hidden or offline, and dispatches the matching browser events. */
 function setPageState(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: what.hidden ?? false })
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: !what.offline })
@@ -36,7 +36,7 @@ describe('watchSlowness()', () => {
     Reflect.deleteProperty(navigator, 'onLine')
   })
 
-  it('calls back once, after the given time', () => {
+  it('calls `onSlow` once, after the given time', () => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(999)
     expect(onSlow).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hidden: true }, { offline: true }])('counts no time while the page is %o', (away) => {
+  it.each([{ hidden: true }, { offline: true }])('ignores time while the page is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
     setPageState(away)
@@ -68,7 +68,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([Infinity, 2 ** 31, Number.NaN])('never calls back if the time is %d', (afterMs) => {
+  it.each([Infinity, 2 ** 31, Number.NaN])('never calls `onSlow` if the time is %d', (afterMs) => {
     const onSlow = vi.fn<() => void>()
     const scope = createScope()
     watchSlowness(scope, afterMs, onSlow)
@@ -92,7 +92,7 @@ describe('watchSlowness()', () => {
 })
 
 describe('a slow frame', () => {
-  it('is reported once, and is open as soon as it has loaded', async () => {
+  it('is reported once, and the status is `open` as soon as the frame has loaded', async () => {
     const captured = captureErrors()
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({

@@ -18,25 +18,25 @@ describe('missingEntry()', () => {
     ],
     ['the origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
     ['no entry for a page without an origin', [PORTAL], ['null'], undefined],
-    ['no entry for an address in brackets', [PORTAL], ['https://[::1]'], undefined],
+    ['no entry for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
   ])('returns %s', (_what, list, ancestors, entry) => {
     expect(missingEntry(list, ancestors)).toEqual({ entry })
   })
 
   it.each([
     ['the page is listed', [PORTAL], [PORTAL]],
-    ['a wildcard covers it', ['https://*.example.com'], [PORTAL]],
+    ['a wildcard matches the page', ['https://*.example.com'], [PORTAL]],
     [
-      'an entry is in capitals, with its port and a path',
+      'an entry with capitals, a port and a path matches the page',
       [`${PORTAL.toUpperCase()}:443/a`],
       [PORTAL],
     ],
     ['an entry is a keyword', ["'none'"], [PORTAL]],
-    ['an entry contains a character that may end the list', ['https://a.b;x'], [PORTAL]],
-    ['an ancestor is hidden', [PORTAL], [PORTAL, 'null']],
+    ['an entry contains a semicolon, which may end the list', ['https://a.b;x'], [PORTAL]],
+    ['the browser hides the origin of an ancestor', [PORTAL], [PORTAL, 'null']],
     ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],
     ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
-    ['an entry has port 80, which also allows port 443', ['https://a.b:80'], ['https://a.b']],
+    ['an entry has port 80, which may match port 443', ['https://a.b:80'], ['https://a.b']],
   ])('returns nothing if %s', (_what, list, ancestors) => {
     expect(missingEntry(list, ancestors)).toBeUndefined()
   })
@@ -64,7 +64,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     fc.array(ancestor, { maxLength: 3 }),
   )
 
-  it('blocks only pages that the verdict blocks, and names the same entry', () => {
+  it('blocks only pages that framingVerdict() blocks, and names the same missing entry', () => {
     const claim = fc.property(framings, ([list, ancestors]) => {
       const missing = missingEntry(list, ancestors)
       if (!missing) return true
@@ -88,7 +88,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('never blocks a page that a real browser has shown', () => {
+  it('never blocks a frame that a real browser has shown', () => {
     const seen = cases.flatMap(({ id, source: list, ancestors, observed }) =>
       ancestors && observed && Object.values(observed).some((shown) => shown)
         ? [{ id, missing: missingEntry(list.split(/[\t ]+/), ancestors) }]
@@ -99,7 +99,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
   })
 })
 
-/** Returns an entry as the proxy sends it, or nothing if the proxy refuses it. */
+/** Returns the list that the proxy sends for an entry; an empty list if the entry is invalid. */
 function sentByProxy(entry: string): readonly string[] {
   const read = parsePortableSource(entry)
   return 'source' in read ? [read.source] : []

@@ -12,7 +12,7 @@ const created = () => Response.json({ id: 're_b' }, { status: 201 })
 const refused = () => problem('recipient_not_actionable', 409)
 const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
 
-/** Creates a client. Its requests get these answers in order. */
+/** Creates a client whose requests receive these answers in order. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const client = createSigningClient({
@@ -36,8 +36,8 @@ async function errorOf(call: Promise<unknown>): Promise<SigningError> {
 const failureOf = async (answer: () => Response | Promise<Response>) =>
   errorOf(clientOf(answer).client.createCeremony('re_a'))
 
-describe('a failed call', () => {
-  it('has the browser’s error as its cause if no server answers', async () => {
+describe('the error of a failed call', () => {
+  it('has the browser’s exception as its `cause` if no server answers', async () => {
     const cause = new TypeError('Failed to fetch')
     const error = await failureOf(async () => Promise.reject(cause))
     expect(error).toMatchObject({ code: 'network_error', cause })
@@ -58,7 +58,7 @@ describe('a failed call', () => {
   })
 
   it.each([500, 502, 503])(
-    'asks whether the server runs after a %i that is not from the proxy',
+    'has a remedy about a stopped server if a %i is not from the proxy',
     async (status) => {
       const error = await failureOf(() => new Response('', { status }))
       expect(error).toMatchObject({ code: 'invalid_answer', status })
@@ -66,7 +66,7 @@ describe('a failed call', () => {
     },
   )
 
-  it('has the code, the texts and the details of the proxy’s problem', async () => {
+  it('has the code, the texts and the details that the proxy sent', async () => {
     const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
     expect(await failureOf(() => problem('upstream_busy', 503, details))).toMatchObject({
       code: 'upstream_busy',
@@ -78,7 +78,7 @@ describe('a failed call', () => {
     })
   })
 
-  it('has an error that other copies of this package recognize', async () => {
+  it('is recognized by other copies of this package', async () => {
     const error = await failureOf(() => new Response('', { status: 404 }))
     const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
@@ -88,12 +88,12 @@ describe('a failed call', () => {
   })
 })
 
-describe('a 401', () => {
+describe('an `unauthenticated` error', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it('from another origin has a remedy about credentials and SameSite', async () => {
+  it('has a remedy about `credentials` and SameSite cookies if the proxy is on another origin', async () => {
     vi.stubGlobal('location', new URL('https://app.example.org/'))
     const error = await failureOf(() => problem('unauthenticated', 401))
     expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })
@@ -103,7 +103,7 @@ describe('a 401', () => {
   })
 
   it.each(['https://portal.example.com/documents', undefined])(
-    'from the origin of the page (%s) keeps the remedy of the proxy',
+    'has the proxy’s remedy if the proxy is on the page’s origin (%s)',
     async (page) => {
       vi.stubGlobal('location', page && new URL(page))
       const error = await failureOf(() => problem('unauthenticated', 401))
@@ -112,18 +112,18 @@ describe('a 401', () => {
   )
 })
 
-describe('headers of the host', () => {
+describe('the option `headers`', () => {
   it.each([
     ['an object', () => ({ 'x-csrf-token': 'abc' })],
     ['a promise', async () => ({ 'x-csrf-token': 'abc' })],
-  ])('are sent when given as %s', async (_form, headers) => {
+  ])('adds headers to the request if it returns %s', async (_form, headers) => {
     const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
     await createSigningClient({ endpoint, headers, fetch: sent }).createCeremony('re_a')
     const { headers: all } = sent.mock.lastCall?.[1] ?? {}
     expect(new Headers(all).get('x-csrf-token')).toBe('abc')
   })
 
-  it('cannot replace the headers that the proxy requires', async () => {
+  it('cannot replace headers that the proxy requires', async () => {
     const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
     await createSigningClient({
       endpoint,
@@ -140,7 +140,7 @@ describe('headers of the host', () => {
     expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
   })
 
-  it('cause invalid_option and no request if their function throws', async () => {
+  it('causes the error `invalid_option` and no request if it throws', async () => {
     const sent = vi.fn<typeof fetch>()
     const client = createSigningClient({
       endpoint,
@@ -155,7 +155,7 @@ describe('headers of the host', () => {
 })
 
 describe('createCeremony()', () => {
-  it('makes one request per call, each with its own key', async () => {
+  it('sends one request per call, each with its own idempotency key', async () => {
     const { client, requests, keys } = clientOf()
     await Promise.all([
       client.createCeremony('re_a', { redirect: 'thanks', evidence: { Branch: 'Bern' } }),
@@ -171,7 +171,7 @@ describe('createCeremony()', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('stops waiting when its signal aborts', async () => {
+  it('rejects when its `signal` aborts', async () => {
     const { client } = clientOf(() => new Promise(() => {}))
     const controller = new AbortController()
     const call = client.createCeremony('re_a', {}, controller.signal)
@@ -180,7 +180,7 @@ describe('createCeremony()', () => {
   })
 })
 
-describe('an idempotency key in use by another server instance', () => {
+describe('a request whose idempotency key is in use', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -188,7 +188,7 @@ describe('an idempotency key in use by another server instance', () => {
     vi.useRealTimers()
   })
 
-  it('is sent again after retry_after', async () => {
+  it('is sent again after `retry_after` seconds', async () => {
     const { client, requests, keys } = clientOf(inUse, inUse, () =>
       Response.json({ id: 're_b' }, { status: 201 }),
     )
@@ -201,7 +201,7 @@ describe('an idempotency key in use by another server instance', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('is reported after 15 seconds', async () => {
+  it('fails after 15 seconds', async () => {
     const { client, requests } = clientOf(inUse)
     const call = errorOf(client.replaceRecipient('re_a', ada))
     await vi.advanceTimersByTimeAsync(15_000)
@@ -228,19 +228,19 @@ describe('replaceRecipient()', () => {
     ['a response without a recipient', () => Response.json({}, { status: 201 })],
     ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
     [
-      'a replacement that the host has not recorded',
+      'a replacement that the portal’s server has not recorded',
       () => problem('replacement_not_recorded', 503),
     ],
   ] as const
 
-  it.each(failures)('sends the same key again after %s', async (_failure, failure) => {
+  it.each(failures)('sends the same idempotency key again after %s', async (_failure, failure) => {
     const { client, keys } = clientOf(failure, created)
     await errorOf(client.replaceRecipient('re_a', ada))
     await client.replaceRecipient('re_a', ada)
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('uses a new key after success, after a final refusal, and for another person', async () => {
+  it('uses a new idempotency key after success, after a final refusal, and for another person', async () => {
     const { client, keys } = clientOf(created, refused, created)
     await client.replaceRecipient('re_a', ada)
     await errorOf(client.replaceRecipient('re_a', ada))
@@ -249,7 +249,7 @@ describe('replaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(4)
   })
 
-  it('uses a new key with `again`, and one key for two clicks', async () => {
+  it('uses a new idempotency key with `again`, but one key for two clicks', async () => {
     const { client, keys } = clientOf(() => problem('outcome_unknown', 504))
     await errorOf(client.replaceRecipient('re_a', ada))
     await Promise.all([
@@ -262,7 +262,7 @@ describe('replaceRecipient()', () => {
   })
 })
 
-describe('a call without an answer', () => {
+describe('a call that the server does not answer', () => {
   afterEach(() => {
     vi.useRealTimers()
   })

@@ -20,21 +20,21 @@ import {
 
 type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>
 
-/** A `confirm` that returns these answers, and `false` for every other reason. */
+/** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
 function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>>) {
   const confirm = vi.fn<Confirm>(async ({ reason }) => answers[reason] ?? false)
   const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
   return { confirm, reasons }
 }
 
-/** An open ceremony. */
+/** Shows a ceremony and waits until it is open. */
 async function open(options: Partial<CeremonySessionOptions>) {
   const shown = showCeremony(options)
   await reach(shown.session, 'open')
   return shown
 }
 
-/** A ceremony that has reached its landing. */
+/** Shows a ceremony and moves its frame to `redirect_url`. */
 async function finish(options: Partial<CeremonySessionOptions>) {
   const shown = await open(options)
   instruct(shown.frame(), { go: `${location.origin}/finished?ok` })
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('confirm with the reason `mounted`', () => {
-  it('is called before a ceremony is created, and the state stays `idle`', async () => {
+describe('`confirm` with the reason `mounted`', () => {
+  it('is called before a ceremony is requested, and the status stays `idle`', async () => {
     const { confirm } = confirmWhen({})
     const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
     const { session } = showCeremony(
@@ -82,7 +82,7 @@ describe('confirm with the reason `mounted`', () => {
     expect(onFinish).not.toHaveBeenCalled()
   })
 
-  it('does not delay a start, and can confirm after it', async () => {
+  it('does not delay the start, and can still confirm the ceremony afterwards', async () => {
     let answer: ((answer: ConfirmAnswer) => void) | undefined
     const confirm = vi.fn<Confirm>(
       () =>
@@ -97,8 +97,8 @@ describe('confirm with the reason `mounted`', () => {
   })
 })
 
-describe('confirm with the reason `finished`', () => {
-  it('is called once, with the landing’s query', async () => {
+describe('`confirm` with the reason `finished`', () => {
+  it('is called once, with the query of `redirect_url`', async () => {
     const { confirm, reasons } = confirmWhen({ finished: true })
     const { session } = await finish({ confirm })
     await reach(session, 'confirmed')
@@ -119,11 +119,11 @@ describe('confirm with the reason `finished`', () => {
   })
 
   it.each([1, 'true', 'yes', null, undefined, {}, { signed: false }, new Response()])(
-    'reports %o as an invalid answer, and does not confirm',
+    'does not confirm if it returns %o, which is reported as an invalid answer',
     async (answer) => {
       captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()
-      // A host without types can return this.
+      // An application without TypeScript can return any of these values.
       const plain: Record<string, unknown> = {
         confirm: async ({ reason }: ConfirmRequest) => reason === 'finished' && answer,
       }
@@ -149,7 +149,7 @@ describe('confirm with the reason `finished`', () => {
     },
   )
 
-  it('has a time limit of 30 seconds, and recheck() calls it again', async () => {
+  it('fails after 30 seconds, and recheck() calls it again', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
@@ -182,7 +182,7 @@ describe('confirm with the reason `finished`', () => {
         return Promise.resolve(false)
       },
     ],
-  ])('gives `onError` the cause if `confirm` %s', async (_how, confirm) => {
+  ])('causes an error with the exception as its `cause` if it %s', async (_how, confirm) => {
     const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session } = await finish({ confirm, onError })
@@ -193,7 +193,7 @@ describe('confirm with the reason `finished`', () => {
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
 
-  it('is aborted by an unmount', async () => {
+  it('is aborted when the ceremony is unmounted', async () => {
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
       reason === 'finished' ? new Promise(() => undefined) : false,
     )
@@ -205,7 +205,7 @@ describe('confirm with the reason `finished`', () => {
   })
 })
 
-describe('confirm with the reason `refused`', () => {
+describe('`confirm` with the reason `refused`', () => {
   const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
 
   it('confirms a recipient who signed elsewhere, and reports no error', async () => {
@@ -225,7 +225,7 @@ describe('confirm with the reason `refused`', () => {
   })
 
   it.each([false, new Error('offline')])(
-    'keeps the error of the creation if the answer is %s',
+    'does not change the error of the refused request if its answer is %s',
     async (answer) => {
       captureErrors()
       const confirm: Confirm = async ({ reason }) => {
@@ -238,7 +238,7 @@ describe('confirm with the reason `refused`', () => {
     },
   )
 
-  it('is called when the ceremony reports that it is completed already', async () => {
+  it('is called when the ceremony reports that the recipient has completed it before', async () => {
     const { confirm } = confirmWhen({ refused: true })
     const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
     const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
@@ -248,7 +248,7 @@ describe('confirm with the reason `refused`', () => {
   })
 })
 
-describe('confirm with the reason `returned`', () => {
+describe('`confirm` with the reason `returned`', () => {
   it.each<[string, () => void]>([
     ['becomes visible', comeBack],
     ['is online again', () => void dispatchEvent(new Event('online'))],
@@ -262,7 +262,7 @@ describe('confirm with the reason `returned`', () => {
     expect(container.querySelector('iframe')).toBeNull()
   })
 
-  it('confirms after the back/forward cache restored the page', async () => {
+  it('confirms the ceremony after the browser restored the page from its back/forward cache', async () => {
     captureErrors()
     const { confirm } = confirmWhen({ returned: true })
     const { session } = await open({ confirm })
@@ -282,7 +282,7 @@ describe('confirm with the reason `returned`', () => {
     expect(reasons()).toEqual(['mounted'])
   })
 
-  it('makes one call at a time', async () => {
+  it('does not run twice at the same time', async () => {
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
       reason === 'returned' ? new Promise(() => undefined) : false,
     )
@@ -296,7 +296,7 @@ describe('confirm with the reason `returned`', () => {
     expect(returned[0]?.[0].signal.aborted).toBe(true)
   })
 
-  it('reports an error once, and the ceremony stays open', async () => {
+  it('causes only one error if it throws repeatedly, and the ceremony stays open', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) => {
@@ -316,8 +316,8 @@ describe('confirm with the reason `returned`', () => {
   })
 })
 
-describe('confirm with the reason `left`', () => {
-  it('confirms when the frame shows another page that cannot be read', async () => {
+describe('`confirm` with the reason `left`', () => {
+  it('confirms the ceremony when the frame has loaded a page of another origin', async () => {
     const { confirm, reasons } = confirmWhen({ left: true })
     const { session, frame } = await open({ confirm })
     instruct(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
@@ -325,7 +325,7 @@ describe('confirm with the reason `left`', () => {
     expect(reasons()).toEqual(['mounted', 'left'])
   })
 
-  it('reports a page of this origin that is not the landing, and the ceremony stays open', async () => {
+  it('does not end the ceremony when the frame shows another page of the portal (`frame_left`)', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, frame } = await open({ ...confirmWhen({}), onError })
@@ -335,7 +335,7 @@ describe('confirm with the reason `left`', () => {
   })
 })
 
-describe('confirm with the reason `open`', () => {
+describe('`confirm` with the reason `open`', () => {
   it('is called every 30 seconds while the page is visible', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { confirm, reasons } = confirmWhen({})
@@ -353,7 +353,7 @@ describe('confirm with the reason `open`', () => {
     expect(reasons()).toHaveLength(3)
   })
 
-  it('ends a ceremony that another one has replaced', async () => {
+  it('ends the ceremony if it returns "replaced"', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { session } = await open(confirmWhen({ open: 'replaced' }))
     vi.advanceTimersByTime(30_000)
@@ -362,8 +362,8 @@ describe('confirm with the reason `open`', () => {
   })
 })
 
-describe('the landing behind `redirect_url`', () => {
-  it('is loaded by the service only', async () => {
+describe('the page at `redirect_url`', () => {
+  it('is loaded only by the service, not by this package', async () => {
     const landing = `${location.origin}/finished?probe=${crypto.randomUUID()}`
     const { session } = await open({ create: async () => grantOf({ redirect_url: landing }) })
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -374,7 +374,7 @@ describe('the landing behind `redirect_url`', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/finished', 'ftp://a.example/'])(
-    'must be http(s): %s',
+    'must have an http(s) address, so %s is an error',
     async (redirect_url) => {
       captureErrors()
       const { session, container } = showCeremony({ create: async () => grantOf({ redirect_url }) })

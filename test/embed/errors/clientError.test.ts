@@ -6,7 +6,7 @@ import { fullRemedyOf } from '../../../src/embed/errors/fullRemedies.js'
 import { setRemedies } from '../../../src/embed/errors/remedies.js'
 import { en } from '../../../src/embed/labels/index.js'
 
-/** The label of each code. The general label is `failed`. */
+/** The expected sentence of each error code. `failed` is the general sentence. */
 const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   unauthenticated: 'unauthenticated',
   recipient_not_found: 'failed',
@@ -69,7 +69,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   upstream_unreachable: 'failed',
 }
 
-/** The buttons of codes without “Try again”. */
+/** The expected buttons of error codes that do not simply offer “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: [],
   frame_blocked: ['openInTab', 'retry'],
@@ -101,7 +101,7 @@ describe('an error code', () => {
 describe('an error in the browser', () => {
   afterEach(() => setRemedies(fullRemedyOf))
 
-  it('has the English label as its message, and a remedy that names the value', () => {
+  it('has an English message, and a remedy that contains the given value', () => {
     setRemedies(fullRemedyOf)
     expect(clientError('frame_blocked', { value: 'https://portal.example' })).toMatchObject({
       message: en.blocked,
@@ -112,7 +112,7 @@ describe('an error in the browser', () => {
     )
   })
 
-  it('names the complete directive if the page’s policy forbids the frame', () => {
+  it('has a remedy with the complete `frame-src` directive if the page’s policy blocks the frame', () => {
     const lacking = 'frame-src https://sign.example https://portal.example'
     const policy = "default-src 'self' 'unsafe-inline'; img-src *"
     const remedy = fullRemedyOf('host_csp_blocked', lacking, policy)
@@ -132,6 +132,6 @@ describe('an error in the browser', () => {
     vi.resetModules()
     await import('../../../src/embed/development.js')
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
-    expect(fresh('tab_closed')).toBe('Offer to open the document again.')
+    expect(fresh('tab_closed')).toBe('Let the user open the document again.')
   })
 })

@@ -16,7 +16,7 @@ import {
   PATIENCE,
 } from '../support/showCeremony.js'
 
-// The landing has its own origin here, so that only its message can finish a ceremony.
+// `redirect_url` is on another origin, so only a message from there can finish a ceremony.
 const landing = ceremonyAt('app.localhost')
 const landingMessage = (state: string) => ({
   type: 'signing-ceremony:finished',
@@ -25,7 +25,7 @@ const landingMessage = (state: string) => ({
   search: '',
 })
 
-/** Long enough for a message to arrive. */
+/** Waits long enough for a message to arrive. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 interface OpenCeremony extends ShownCeremony {
@@ -44,7 +44,7 @@ async function open(whenDone?: (undo: () => void) => void): Promise<OpenCeremony
 const isOpen = ({ session, onFinish }: OpenCeremony): boolean =>
   session.getSnapshot().status === 'open' && onFinish.mock.calls.length === 0
 
-/** Records why the check refuses each message, or '' if it accepts the message. */
+/** Records the invalid part of each message, or '' for an accepted message. */
 function recordRefusals({ frame }: ShownCeremony, origin = landing): readonly string[] {
   const refusals: string[] = []
   const { contentWindow: source } = frame()
@@ -63,7 +63,7 @@ interface Expected {
   readonly state: string
 }
 
-/** Compares one part at a time with the expected value. The other parts are compared with themselves. */
+/** Returns the parts of a message that differ from the expected values. Checks each part alone. */
 function refusalOf(event: MessageEvent<unknown>, expected: Expected): string {
   const { source, origin, data } = event
   const isAccepted = (parts: Expected): boolean =>
@@ -88,9 +88,9 @@ describe('a message from the frame', () => {
 
   it.each([
     ['the ceremony itself', '127.0.0.1'],
-    ['a host whose name ends like the landing’s', 'evilapp.localhost'],
-    ['a subdomain of the landing’s host', 'evil.app.localhost'],
-    ['a host whose name starts like the landing’s', 'app.localhost.evil.localhost'],
+    ['a host whose name ends like the host of `redirect_url`', 'evilapp.localhost'],
+    ['a subdomain of the host of `redirect_url`', 'evil.app.localhost'],
+    ['a host whose name starts like the host of `redirect_url`', 'app.localhost.evil.localhost'],
   ])('is refused if it is from %s', async (_whose, host) => {
     const refusals = recordRefusals(shown)
     await sayFrom(shown.frame(), ceremonyAt(host), landingMessage(stateOf(shown.frame())))
@@ -98,7 +98,7 @@ describe('a message from the frame', () => {
     expect(refusals.at(-1)).toBe('origin')
   })
 
-  describe('on the landing’s origin', () => {
+  describe('on the origin of `redirect_url`', () => {
     beforeAll(async () => {
       await sendTo(shown.frame(), `${landing}/ceremony?csp=none`)
     })
@@ -143,8 +143,8 @@ describe('a message from the frame', () => {
 })
 
 describe('a message', () => {
-  it('is refused if the sender’s origin only starts with the landing’s', async () => {
-    // The same host on another port: the last digit is missing.
+  it('is refused if the sender’s origin only starts with the origin of `redirect_url`', async () => {
+    // The real origin starts with this one, whose port lacks the last digit.
     const shorter = landing.slice(0, -1)
     const onFinish = vi.fn<() => void>()
     const shown = showCeremony({
@@ -160,7 +160,7 @@ describe('a message', () => {
 
   it('is refused if a script created the event', async () => {
     const shown = await open()
-    // Firefox accepts no window of another origin as the source of a synthetic event.
+    // Firefox allows no window of another origin as the `source` of a scripted event.
     const source = server.browser === 'firefox' ? null : shown.frame().contentWindow
     const data = landingMessage(stateOf(shown.frame()))
     const refusals = recordRefusals(shown)
@@ -169,7 +169,7 @@ describe('a message', () => {
     expect(refusals).toEqual(['untrusted'])
   })
 
-  it('is refused if the page sends it to itself', async () => {
+  it('is refused if the page posts it to itself', async () => {
     const shown = await open()
     const refusals = recordRefusals(shown)
     postMessage(landingMessage(stateOf(shown.frame())), '*')

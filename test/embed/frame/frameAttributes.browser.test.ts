@@ -30,13 +30,13 @@ describe('the frame', () => {
   })
 
   it.each(['', "camera; microphone 'src' https://identity.example"])(
-    'has the `allow` of the host: %j',
+    'has the `allow` attribute that the host chooses: %j',
     async (allow) => {
       expect((await frameWith({ allow })).allow).toBe(allow)
     },
   )
 
-  it('has the `sandbox` of the host', async () => {
+  it('has the `sandbox` attribute that the host chooses', async () => {
     expect((await frameWith({ sandbox: 'allow-scripts' })).sandbox.value).toBe('allow-scripts')
   })
 
@@ -54,7 +54,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('finishes the ceremony with `sandbox="strict"` too', async () => {
+  it('can finish the ceremony with `sandbox="strict"`', async () => {
     const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')

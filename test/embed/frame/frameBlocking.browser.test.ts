@@ -14,7 +14,7 @@ import {
 const here = location.origin
 
 describe('a ceremony that this page must not frame', () => {
-  it('never mounts a frame if `embeddable_in` lacks this page, and reports the entry once', async () => {
+  it('has no frame if `embeddable_in` lacks this page, and the missing entry is reported once', async () => {
     const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const frames = new MutationObserver(() => undefined)
@@ -37,7 +37,7 @@ describe('a ceremony that this page must not frame', () => {
     ])
   })
 
-  it('is requested again by a restart', async () => {
+  it('is requested again by restart()', async () => {
     const captured = captureErrors()
     let list = ['https://portal.example.com']
     const { session } = showCeremony({ create: async () => grantOf({ embeddable_in: list }) })
@@ -81,7 +81,7 @@ describe('a cross-origin isolated page', () => {
     },
   )
 
-  it.runIf(isChromium)('stays blocked if the browser restores it from its cache', async () => {
+  it.runIf(isChromium)('still blocks the ceremony if the browser restores the page', async () => {
     captureErrors()
     replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
     const { session } = showCeremony()
@@ -91,7 +91,7 @@ describe('a cross-origin isolated page', () => {
     expect(session.getSnapshot().status).toBe('blocked')
   })
 
-  it('blocks the ceremony at once if the browser cannot report violations', async () => {
+  it('blocks the ceremony immediately if the browser cannot report violations', async () => {
     captureErrors()
     isolate()
     const restore = hideUserAgentData()
@@ -106,7 +106,7 @@ function isolate(): void {
   replaceApi([globalThis, 'crossOriginIsolated'], true)
 }
 
-/** Replaces ReportingObserver, because these reports need real response headers. */
+/** Replaces ReportingObserver, because real reports need special response headers. */
 class FakeObserver {
   static report: (body: unknown) => void = () => undefined
 
@@ -118,7 +118,7 @@ class FakeObserver {
   disconnect(): void {}
 }
 
-/** Removes the mark of Chromium, the only browser with `Document-Isolation-Policy`. */
+/** Removes `userAgentData`, by which the code detects Chromium. */
 function hideUserAgentData(): () => void {
   const before = Object.getOwnPropertyDescriptor(Navigator.prototype, 'userAgentData')
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
@@ -144,7 +144,7 @@ describe('a page with a Content-Security-Policy', () => {
     },
   )
 
-  it('reports the origins to add if it blocks the landing, and keeps the ceremony', async () => {
+  it('reports the origins to add if it blocks `redirect_url`, and the ceremony stays open', async () => {
     const grant = grantOf({ url: `${ceremonySite}/ceremony?go=${here}/finished` })
     const report = await runInHost(`frame-src ${ceremonySite}`, grant)
     await vi.waitUntil(() => report().errors.length > 0, PATIENCE)
@@ -157,7 +157,7 @@ describe('a page with a Content-Security-Policy', () => {
     expect(report().statuses).not.toContain('blocked')
   })
 
-  it('ignores other frames that its policy blocks', async () => {
+  it('causes no error if its policy blocks other frames', async () => {
     const { session } = showCeremony()
     await reach(session, 'open')
     const violation = { effectiveDirective: 'frame-src', disposition: 'enforce' } as const

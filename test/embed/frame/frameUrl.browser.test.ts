@@ -9,7 +9,7 @@ import {
   PATIENCE,
 } from '../support/showCeremony.js'
 
-/** Requests a ceremony. Returns its status, whether it has a frame, and the error. */
+/** Requests a ceremony. Returns its status, its error, and whether it has a frame. */
 async function show(create: () => Promise<CeremonyGrant>, ceremonyOrigins?: readonly string[]) {
   const captured = captureErrors()
   const onError = vi.fn<(error: SigningError) => void>()
@@ -24,7 +24,7 @@ async function show(create: () => Promise<CeremonyGrant>, ceremonyOrigins?: read
   }
 }
 
-/** A grant with any value as its url, as a backend without types can send it. */
+/** Returns an answer with any value as its `url`, which a backend without types can send. */
 async function grantWith(url: unknown): Promise<CeremonyGrant> {
   const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), url }))
   return grant
@@ -54,7 +54,7 @@ describe('a ceremony’s url', () => {
     42,
     {},
     ['https://sign.example/?token=secret'],
-  ])('is refused if it is %j, and no error repeats it', async (url) => {
+  ])('is refused if it is %j, and no error contains it', async (url) => {
     const { hasFrame, code, output } = await show(() => grantWith(url))
     expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
     expect(output).not.toContain('secret')
@@ -70,7 +70,7 @@ describe('a ceremony’s url', () => {
     expect(hasFrame).toBe(true)
   })
 
-  it('is shown on the page’s own origin only if `ceremonyOrigins` has it', async () => {
+  it('may be on the page’s own origin only if `ceremonyOrigins` lists this origin', async () => {
     const url = `${location.origin}/anotherPage`
     expect((await show(() => grantWith(url))).hasFrame).toBe(false)
     expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)
@@ -82,7 +82,7 @@ describe('a ceremony’s url', () => {
     expect(remedy).toContain('`url`')
   })
 
-  it('is the `src` of the frame without any change', async () => {
+  it('is the unchanged `src` of the frame', async () => {
     const url = `${ceremonySite}/ceremony?token=a%2Fb.c~d&locale=de-CH#page=2`
     const { session, frame } = showCeremony({ create: async () => grantOf({ url }) })
     await reach(session, 'open')

@@ -30,7 +30,7 @@ describe('printError()', () => {
     },
   )
 
-  it('prints in production only if there is no `onError`', () => {
+  it('prints the error in production only if there is no `onError`', () => {
     vi.stubEnv('NODE_ENV', 'production')
     printError(errorOf('frame_blocked'), true)
     expect(printed).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ describe('printError()', () => {
     expect(printed).toHaveBeenCalledOnce()
   })
 
-  it('prints where `process` does not exist', () => {
+  it('prints the error even where `process` does not exist', () => {
     vi.stubGlobal('process', undefined)
     printError(errorOf('frame_blocked'), true)
     vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ describe('printError()', () => {
   })
 })
 
-it('callHost() reports an error of the host’s function as an error of the page', () => {
+it('callHost() rethrows an exception of the host’s function as an error of the page', () => {
   vi.useFakeTimers()
   const mistake = new Error('the host’s mistake')
   const result = callHost(() => {

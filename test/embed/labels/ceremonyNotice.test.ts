@@ -57,7 +57,7 @@ describe('the notice before the end', () => {
       { status: 'blocked', error: errorOf('frame_blocked') },
       { kind: 'error', text: en.blocked, actions: ['openInTab', 'retry'] },
     ],
-  ])('has its text and its buttons while a ceremony is %s', (_name, state, notice) => {
+  ])('has the right text and buttons while a ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en)).toEqual(notice)
   })
 })
@@ -74,7 +74,7 @@ describe('the notice after the end', () => {
     { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
   ] satisfies readonly CeremonyState[]
 
-  it('has a different text for each end, and offers another check where it can help', () => {
+  it('has a different text for each end, and a button to check again where this can help', () => {
     expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
       { kind: 'finished', text: en.finished, actions: [] },
       { kind: 'busy', text: en.confirming, actions: [] },
@@ -89,7 +89,7 @@ describe('the notice after the end', () => {
 
   it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
     const texts = ends.map((state) => ceremonyNotice(state, labels)?.text)
-    // A failed question reads as one without an answer.
+    // A failed `confirm` has the same text as one that returned `false`.
     expect(new Set(texts).size).toBe(ends.length - 1)
     expect(texts).not.toContain(labels.blocked)
     expect(texts).not.toContain(labels.failed)
@@ -124,15 +124,15 @@ describe('the notice of a failure', () => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
   })
 
-  it('is not an error after the recipient closed the tab, and offers the tab again', () => {
+  it('is not an error after the recipient closed the tab, and offers to open the tab again', () => {
     expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
 
-  it('is the same for a missing session on this origin and on another one', () => {
+  it('is the same whether the user’s session is missing on this origin or on another', () => {
     expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
   })
 
-  it.each(languages)('leaves the seconds of a wait to the button, also in $lang', (labels) => {
+  it.each(languages)('shows the seconds of a wait only in the button, in $lang', (labels) => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
     expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)

@@ -20,7 +20,7 @@ import {
 
 type Answer = (grant: CeremonyGrant) => void
 
-/** A `create` that waits until the test answers. */
+/** Returns a `create` whose promise the test resolves or rejects. */
 function createManually() {
   const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
   const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('shows the answer of the last restart, and ignores an earlier one', async () => {
+  it('shows the ceremony of the last restart, and ignores answers to earlier requests', async () => {
     const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create })
     session.restart()
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('has a new frame and a new state for every attempt', async () => {
+  it('has a new frame and a new random `state` for every attempt', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     const first = frame()
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(frame().name).not.toBe(first.name)
   })
 
-  it('ignores an answer after close()', async () => {
+  it('ignores an answer that arrives after close()', async () => {
     const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
@@ -85,7 +85,7 @@ describe('a session', () => {
         throw thrown
       },
     ],
-  ])('gives `onError` the cause if `create` %s, and does not print it', async (_how, create) => {
+  ])('passes the cause only to `onError` if `create` %s', async (_how, create) => {
     const console = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, container } = showCeremony({ create, onError })
@@ -109,13 +109,13 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('is `emailed` if the grant has no url', async () => {
+  it('has the status `emailed` if the answer contains no url', async () => {
     const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
     await reach(session, 'emailed')
     expect(session.getSnapshot()).toEqual({ status: 'emailed' })
   })
 
-  it('calls the callbacks of the last configure()', async () => {
+  it('calls only the callbacks of the last configure()', async () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create, onFinish: first })
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(order).toEqual(['request', 'creating', 'idle'])
   })
 
-  it.each(['listener', '`create`'])('shows nothing if a %s closes it at once', async (what) => {
+  it.each(['listener', '`create`'])('shows nothing if a %s closes it immediately', async (what) => {
     const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('continues if the host’s functions throw, and reports their errors to the page', async () => {
+  it('continues if functions of the host throw, and rethrows their errors in the page', async () => {
     captureErrors()
     const seen: unknown[] = []
     const record = ({ error }: ErrorEvent): number => seen.push(error)

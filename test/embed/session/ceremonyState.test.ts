@@ -11,7 +11,7 @@ const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
 const tabClosed = new SigningError('tab_closed', 'Closed.', { remedy: 'Look.' })
 const finish = { via: 'message', search: '' } as const
 
-/** Every state, with a name for the tables below. */
+/** All states, by the names that the tables below use. */
 const states = {
   idle: { status: 'idle' },
   creating: { status: 'creating', slow: false },
@@ -82,7 +82,7 @@ describe('nextCeremonyState()', () => {
         'idle',
       ),
     ],
-  ])('changes only the listed states on %j', (event, expected) => {
+  ])('changes only the listed states for the event %j', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
 })

@@ -14,15 +14,15 @@ import {
   ceremonySite,
 } from '../support/showCeremony.js'
 
-/** A grant that arrives when the test calls `answer`. */
+/** Returns a promise of a ceremony, which the test resolves with `answer`. */
 function manualGrant() {
   const answers: ((grant: CeremonyGrant) => void)[] = []
   const promise = new Promise<CeremonyGrant>((resolve) => answers.push(resolve))
   return { promise, answer: (grant: CeremonyGrant): void => answers[0]?.(grant) }
 }
 
-describe('the creation of a ceremony', () => {
-  it('is reported as slow, and still accepts the answer', async () => {
+describe('the request for a ceremony', () => {
+  it('is reported as slow, but can still succeed', async () => {
     captureErrors()
     const { promise, answer } = manualGrant()
     const { session } = showCeremony({
@@ -35,7 +35,7 @@ describe('the creation of a ceremony', () => {
     await reach(session, 'open')
   })
 
-  it('fails after 30 seconds, and the person can start again', async () => {
+  it('fails after 30 seconds, and the user can start again', async () => {
     const captured = captureErrors()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -78,12 +78,12 @@ describe('the creation of a ceremony', () => {
   })
 })
 
-describe('the url of a grant', () => {
+describe('the url of a ceremony', () => {
   it.each([
     ['?token=a%2Fb.c~d', '?token=a%2Fb.c~d&embedded=true&a%26b=c%20d'],
     ['', '?embedded=true&a%26b=c%20d'],
     ['?t=1#page=2', '?t=1&embedded=true&a%26b=c%20d#page=2'],
-  ])('gets the parameters for a frame, and is otherwise unchanged: %s', async (end, expected) => {
+  ])('gets the parameters for a frame, but no other change: %s', async (end, expected) => {
     const { session, frame } = showCeremony({
       create: async () =>
         grantOf({
@@ -96,7 +96,7 @@ describe('the url of a grant', () => {
   })
 
   it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
-    'is not changed by other fields of a backend: %j',
+    'is not changed by invalid `url_parameters`: %j',
     async (url_parameters) => {
       const own = { session: 's', sealed: true, place: 'tab', completion: null, url_parameters }
       const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), ...own }))
@@ -106,7 +106,7 @@ describe('the url of a grant', () => {
     },
   )
 
-  it('can be null, as can the other fields', async () => {
+  it('can be `null` in the proxy’s answer, as can the other fields', async () => {
     const nothing = { url: null, embeddable_in: null, redirect_url: null, completion: null }
     const client = createSigningClient({
       endpoint: '/api',

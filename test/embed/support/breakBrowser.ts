@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** A browser API: the object that has it, and its name. */
+/** A browser API: the object that owns the API, and the name of the API. */
 export type BrowserApi = readonly [owner: object, name: string]
 
 /** Replaces a browser API until the test ends or the returned function is called. */

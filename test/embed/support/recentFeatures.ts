@@ -1,4 +1,4 @@
-/** Names that the oldest supported browsers lack, by the global object that owns them. */
+/** Names of features that the oldest supported browsers lack, by their owner. */
 export const recentFeatures: Readonly<Record<string, readonly string[]>> = {
   URL: ['canParse', 'parse'],
   AbortSignal: ['any'],

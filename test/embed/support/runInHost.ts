@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import type { CeremonyGrant } from '../../../src/embed/index.js'
 
-/** What a page with a ceremony has recorded. */
+/** The events that the framed page has recorded. */
 export interface HostReport {
   readonly statuses: readonly string[]
-  /** Code and remedy of every call of `onError`. */
+  /** The code and remedy of every error that `onError` received. */
   readonly errors: readonly { readonly code: string; readonly remedy: string }[]
   readonly console: readonly string[]
-  /** Addresses of everything the page has loaded. */
+  /** Addresses of all resources that the page has loaded. */
   readonly resources: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export async function runInHost(policy: string, grant: CeremonyGrant): Promise<(
 
 const nothing: HostReport = { statuses: [], errors: [], console: [], resources: [] }
 
-/** The script of a page without React. */
+/** Returns the script of the framed page, which does not use React. */
 const hostScript = (grant: CeremonyGrant): string => `
   import { createCeremonySession, mountCeremony } from ${JSON.stringify(EMBED)}
   const report = ${JSON.stringify(nothing)}

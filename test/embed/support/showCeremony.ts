@@ -9,13 +9,13 @@ import {
   mountCeremony,
 } from '../../../src/embed/index.js'
 
-/** The origin of the ceremonies in these tests: see test/support/origins/ceremonySite.ts. */
+/** The origin of the test server for ceremonies: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
 
-/** The same server under another host name, so on another origin and another site. */
+/** Returns the origin of this server under another host name, which counts as another site. */
 export const ceremonyAt = (host: string): string => ceremonySite.replace('127.0.0.1', host)
 
-/** The grant of a ceremony on `ceremonySite`. Its landing is on this page's origin. */
+/** Returns a proxy's answer: a url on `ceremonySite`, and `redirect_url` on this page's origin. */
 export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
   return {
     url: `${ceremonySite}/ceremony`,
@@ -25,7 +25,7 @@ export function grantOf(over: CeremonyGrant = {}): CeremonyGrant {
   }
 }
 
-/** The longest wait. It is long enough for a busy machine. */
+/** The longest time that a test waits, even on a busy machine. */
 export const PATIENCE = { timeout: 20_000 }
 
 export interface ShownCeremony {
@@ -36,7 +36,7 @@ export interface ShownCeremony {
   readonly unmount: () => void
 }
 
-/** Mounts a ceremony without React and starts it. `whenDone` schedules its removal, by default after the test. */
+/** Mounts and starts a ceremony without React. `whenDone` schedules its removal after the test. */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
   frameOptions: FrameOptions = { title: 'Sign the lease' },
@@ -64,7 +64,7 @@ export function frameIn(container: Element): HTMLIFrameElement {
 export async function reach(session: CeremonySession, status: CeremonyStatus): Promise<void> {
   const hasStatus = (): boolean => session.getSnapshot().status === status
   let hadStatus = hasStatus()
-  // On a busy page, a short state can begin and end between two polls.
+  // Subscribes, because polling may miss a short state on a busy page.
   const unsubscribe = session.subscribe(() => {
     hadStatus ||= hasStatus()
   })
@@ -75,7 +75,7 @@ export async function reach(session: CeremonySession, status: CeremonyStatus): P
   }
 }
 
-/** Instructs a page of `ceremonySite` to go to a url, or to post a message to its parent. */
+/** Makes a page of `ceremonySite` load another url, or post a message to its parent. */
 export function instruct(
   frame: HTMLIFrameElement,
   instruction: { go: string } | { say: unknown },
@@ -87,7 +87,7 @@ export function instruct(
 export const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
   new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
 
-/** Sends the frame to the ceremony page at `origin`, and makes that page post `data`. */
+/** Loads the ceremony page at `origin` in the frame, and makes the page post `data`. */
 export async function sayFrom(
   frame: HTMLIFrameElement,
   origin: string,
@@ -97,17 +97,17 @@ export async function sayFrom(
   await say(frame, data)
 }
 
-/** Sends the frame to a page, and waits until it has loaded. */
+/** Loads a page in the frame, and waits until the page has loaded. */
 export async function sendTo(frame: HTMLIFrameElement, url: string): Promise<void> {
   const loaded = nextLoad(frame)
   instruct(frame, { go: url })
   await loaded
 }
 
-/** Makes the page in the frame post `data`, and waits until it has arrived. */
+/** Makes the page in the frame post `data`, and waits until the message has arrived. */
 export async function say(frame: HTMLIFrameElement, data: unknown): Promise<void> {
   const { contentWindow } = frame
-  // The listener captures, because WebKit forgets the source of a message when its frame is removed.
+  // Listens in the capture phase, because WebKit clears `source` when the frame is removed.
   const arrived = new Promise<void>((resolve) => {
     const listen = ({ source }: MessageEvent<unknown>): void => {
       if (source !== contentWindow) return
@@ -120,7 +120,7 @@ export async function say(frame: HTMLIFrameElement, data: unknown): Promise<void
   await arrived
 }
 
-/** The state in a frame's name. Each attempt has its own. */
+/** Returns the random `state` of an attempt, which is a part of the frame's name. */
 export const stateOf = (frame: HTMLIFrameElement): string =>
   frame.name.slice('signing-ceremony:'.length)
 

@@ -3,12 +3,12 @@ import { createCeremonySession } from '../../../src/embed/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { ceremonySite, grantOf } from '../support/showCeremony.js'
 
-/** How a tab looks to the page that opened it. */
+/** What a page can detect about a tab that it has opened. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
 const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
 
-/** Opens a fake tab that has these looks in order. Returns the spy for `onLeave`. */
+/** Opens a fake tab that changes through these states. Returns the spy for `onLeave`. */
 async function watchTab(looks: readonly Look[]) {
   vi.useFakeTimers()
   let seen: Look = 'blank'
@@ -40,14 +40,14 @@ async function watchTab(looks: readonly Look[]) {
   return onLeave
 }
 
-/** 300 milliseconds on a page of another origin. */
+/** A tab that shows a page of another origin for 300 milliseconds. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('openInTab() notices a tab that was closed on the ceremony', async () => {
+it('openInTab() detects that a tab was closed while it showed the ceremony', async () => {
   expect(await watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('openInTab() does not take a tab as closed if its page cut off the opener', async () => {
+it('openInTab() does not report a tab as closed if its page only removed the opener', async () => {
   expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
   expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { createSigningEmulator, type SigningEmulator } from '../../../src/emulat
 import { call, createCeremony, emulatorWithRecipient, finish } from '../support/callEmulator.js'
 import { readPdf } from '../support/readPdf.js'
 
-/** One pixel, half transparent. */
+/** A PNG of one half transparent pixel. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('contains the unchanged fields of link via email', async () => {
+  it('contains the unchanged fields of an authentication by emailed link', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
       authentication: { type: 'email_link', provider: 7, data: ['one', null], locale: 'en' },
@@ -75,7 +75,7 @@ describe('the audit log', () => {
   it.each([
     ['drawn', { kind: 'drawn', image: PIXEL }],
     ['typed', { kind: 'typed', text: 'Ada', image: PIXEL }],
-  ])('contains the page’s image of a %s signature', async (kind, signature) => {
+  ])('contains the image of a %s signature', async (kind, signature) => {
     expect(await auditLogWith(signature)).toMatchObject({
       imageCount: 1,
       text: expect.stringContaining(`Signature, ${kind}`),
@@ -98,14 +98,14 @@ describe('the audit log', () => {
     ])
   })
 
-  it('reports an unreadable image and continues', async () => {
+  it('contains a note instead of a signature image that cannot be read', async () => {
     const image = `${PIXEL.slice(0, 70)}AAAA`
     expect((await auditLogWith({ kind: 'drawn', image })).text).toContain(
       'The image of the signature cannot be read.',
     )
   })
 
-  it('contains the exact characters of every script in its tags', async () => {
+  it('contains the exact characters of every alphabet in its tags for screen readers', async () => {
     const emulator = createSigningEmulator({ deliverableDelay: 0 })
     const { recipients, deliverables } = emulator.seedEnvelope({
       title: 'Договор 契約 עברית 🏠',
@@ -138,11 +138,11 @@ describe('the audit log', () => {
     const pdf = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(pdf.pageCount).toBeGreaterThan(4)
     expect(pdf.text).toContain('Label 119')
-    // The tags of every page lead back to their blocks.
+    // The tags contain the text of every page, also of the last page.
     expect(JSON.stringify(pdf.structure)).toContain('Label 119: value 119')
   })
 
-  it('names the replaced recipient and the new one', async () => {
+  it('names the replaced recipient and the new recipient', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const { body } = await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, {
       name: 'Grace Hopper',
@@ -154,13 +154,13 @@ describe('the audit log', () => {
     expect(text).toContain('Ceremony finished: signed (Grace Hopper)')
   })
 
-  it('does not exist before its generation or for another token', async () => {
+  it('is not found with a token that the emulator did not sign', async () => {
     const { emulator } = emulatorWithRecipient()
     const response = await emulator.fetch(`${emulator.origin}/files/lease-audit-log.pdf?token=x`)
     expect(response.status).toBe(404)
   })
 
-  it('expires with its url, and the next response has a new url', async () => {
+  it('has a url that expires, and a new url in the next response', async () => {
     const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const old = await urlOf(emulator, deliverableId)
@@ -205,11 +205,11 @@ describe('wrapText', () => {
     ['abcdefghijklmno', ['abcdefghij', 'klmno']],
     ['a bcdefghijklmno', ['a', 'bcdefghijk', 'lmno']],
     ['', ['']],
-  ])('breaks the text %j', (text, lines) => {
+  ])('breaks the text %j into lines of ten characters', (text, lines) => {
     expect(wrap(text)).toEqual(lines)
   })
 
-  it('keeps every character and makes no line too wide', () => {
+  it('keeps every character, and every line fits the width', () => {
     assert(
       property(string(), (text) => {
         const lines = wrap(text)

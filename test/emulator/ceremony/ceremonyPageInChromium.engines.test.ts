@@ -11,7 +11,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core')
 /** The console messages and errors of the page. */
 const logged: string[] = []
 
-// Registered first, so that it runs last, because a page may log while it closes.
+// This hook comes first, so that it runs last: a page may log while it closes.
 afterEach(() => {
   const lines = logged.splice(0)
   if (lines.length > 0) throw new Error(`The page logged: ${lines.join('; ')}`)
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { host, start, newContext } = emulatorInChromium()
 
-/** An emulator with a pending recipient, and a browser page. */
+/** Starts an emulator with a pending recipient, and opens a browser page. */
 async function setUp(
   options: {
     emulator?: SigningEmulatorOptions
@@ -42,7 +42,7 @@ async function setUp(
   })
   const context = await newContext({
     viewport: { width: 900, height: 800 },
-    // Smooth scrolling moves the page under the mouse.
+    // Without smooth scrolling, which would move the page under the mouse.
     reducedMotion: 'reduce',
     ...options.browser,
   })
@@ -81,13 +81,13 @@ describe('the ceremony page', () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter') // Skip to your signature
+    await page.keyboard.press('Enter') // opens “Skip to your signature”
     await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight') // Draw → Type
+    await page.keyboard.press('ArrowRight') // changes from Draw to Type
     await page.keyboard.press('Tab')
     await page.keyboard.type('Ada Lovelace')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Space') // the consent
+    await page.keyboard.press('Space') // gives consent
     await page.keyboard.press('Enter') // submits the form
     await page.waitForURL(host().done)
     expect(ceremony()).toMatchObject({
@@ -115,7 +115,7 @@ describe('the ceremony page', () => {
     )
   })
 
-  it('draws with the mouse, and can undo and clear', async () => {
+  it('lets a recipient draw with the mouse, undo and clear', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const state = page.locator('#pad-state')
@@ -135,7 +135,7 @@ describe('the ceremony page', () => {
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('draws with a finger after a tap, without scrolling the page', async () => {
+  it('lets a recipient draw with a finger after a tap, without scrolling the page', async () => {
     const { page, url, ceremony } = await setUp({
       browser: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
     })
@@ -209,10 +209,10 @@ describe('the ceremony page', () => {
     expect(ceremony()?.outcome).toBe('open')
   })
 
-  it('signs once if the recipient repeats after a failed response', async () => {
+  it('signs once if the recipient presses Finish again after a failed response', async () => {
     const { page, url, ceremony, emulator, recipientId } = await setUp()
     await page.goto(url.href)
-    // A server error, because browsers repeat a request after a reset of a reused connection.
+    // Not the fault `reset`, because browsers repeat a request if a reused connection is reset.
     emulator.faults.set('server-error', { operation: 'finish_ceremony', takesEffect: true })
     await signByTyping(page)
     const status = page.getByRole('status')
@@ -238,7 +238,7 @@ describe('the ceremony page', () => {
     expect(await isShown(page.getByRole('heading', { name: 'You have already signed' }))).toBe(true)
   })
 
-  it('asks before it declines, then opens redirect_url', async () => {
+  it('asks the recipient to confirm a decline, then opens redirect_url', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const decline = page.getByRole('button', { name: 'Decline', exact: true })
@@ -271,7 +271,7 @@ describe('a finished ceremony', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
   })
 
-  it('adds no history entry', async () => {
+  it('adds no entry to the browser history', async () => {
     const { page, url } = await setUp()
     await page.goto(`${host().origin}/done`)
     await page.goto(url.href)
@@ -281,7 +281,7 @@ describe('a finished ceremony', () => {
     expect(await page.evaluate(() => history.length)).toBe(before)
   })
 
-  it('explains that another window finished the ceremony', async () => {
+  it('shows its result if a page that is still open sends a signature', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     emulator.endCeremony(recipientId, { outcome: 'declined' })
@@ -293,11 +293,11 @@ describe('a finished ceremony', () => {
   })
 })
 
-describe('an end outside the page', () => {
+describe('a ceremony that ends outside its open page', () => {
   it.each([
     ['signed', 'completed'],
     ['declined', 'rejected'],
-  ] as const)('redirects the open page: %s', async (outcome, status) => {
+  ] as const)('redirects this page if the recipient has %s', async (outcome, status) => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/_emulator/recipients/${recipientId}`, {
@@ -313,7 +313,7 @@ describe('an end outside the page', () => {
     ])
   })
 
-  it('explains a replacement', async () => {
+  it('explains on this page that the recipient was replaced', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/v1/recipients/${recipientId}/replace`, {
@@ -325,8 +325,8 @@ describe('an end outside the page', () => {
   })
 })
 
-describe('the document on the ceremony page', () => {
-  it('names its sender and has a button to the signature', async () => {
+describe('the ceremony page with its document', () => {
+  it('names the sender and has a button that scrolls to the signature', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
@@ -336,7 +336,7 @@ describe('the document on the ceremony page', () => {
     await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
   })
 
-  it('shows fifteen lines in a frame of 960 × 560, and later the pad with Finish', async () => {
+  it('shows 15 lines of text in 960 × 560 pixels, and later both the signature pad and Finish', async () => {
     const { page, url } = await setUp({ browser: { viewport: { width: 960, height: 560 } } })
     await page.goto(url.href)
     const lines = await page.evaluate(() => {
@@ -357,7 +357,7 @@ describe('the document on the ceremony page', () => {
     expect((finish?.y ?? 560) + (finish?.height ?? 0)).toBeLessThan(560)
   })
 
-  it('names the envelope’s sender before the provider', async () => {
+  it('names the envelope’s sender instead of the authentication provider', async () => {
     const { page, emulator } = await setUp()
     const { recipients } = emulator.seedEnvelope({
       sender: 'Larkfield Bank',
@@ -369,7 +369,7 @@ describe('the document on the ceremony page', () => {
 })
 
 describe('a framed ceremony', () => {
-  it('is shown on a listed origin and redirects without storage', async () => {
+  it('is shown on a listed origin and redirects without cookies', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(host().framing(url))
     const frame = page.frame('ceremony')
@@ -383,11 +383,11 @@ describe('a framed ceremony', () => {
 
   it.each([
     ['another origin is listed', { embeddable_in: ['https://portal.example.com'] }],
-    ['none is listed', { embeddable_in: undefined }],
-  ])('is refused if %s', async (_, body) => {
+    ['no origin is listed', { embeddable_in: undefined }],
+  ])('is refused by the browser if %s', async (_, body) => {
     const { page, url } = await setUp({ body })
     await page.goto(host().framing(url))
-    // The browser shows its own page instead, which has no name.
+    // Found by its position, because the browser's own error page removes the name of the frame.
     const [frame] = page.mainFrame().childFrames()
     expect(await frame?.getByRole('button').count()).toBe(0)
     expect(logged.splice(0).join()).toContain('frame-ancestors')
@@ -459,7 +459,7 @@ describe('the accessible ceremony page', () => {
     expect(await isShown(page.getByRole('heading', { name: 'Ihre Unterschrift' }))).toBe(true)
   })
 
-  it('asks for JavaScript if it is off', async () => {
+  it('asks the recipient to turn on JavaScript if it is off', async () => {
     const { page, url } = await setUp({ browser: { javaScriptEnabled: false } })
     await page.goto(url.href)
     expect(await isShown(page.getByText('Signing needs JavaScript'))).toBe(true)
@@ -485,13 +485,13 @@ describe('an invalid link', () => {
   it.each([
     ['no token', '', 'This link does not work'],
     ['a forged token', '?token=eyJhbGciOiJub25lIn0.e30.', 'This link does not work'],
-  ])('is explained: %s', async (_, search, title) => {
+  ])('opens a page that explains the problem: %s', async (_, search, title) => {
     const { page, url } = await setUp()
     await page.goto(`${url.origin}/en/start${search}`)
     expect(await isShown(page.getByRole('heading', { name: title }))).toBe(true)
   })
 
-  it('that has expired is explained and has no link to redirect_url', async () => {
+  it('opens a page without a link to redirect_url after its expiry', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
@@ -501,7 +501,7 @@ describe('an invalid link', () => {
   })
 })
 
-/** The violations that axe finds. It needs `bypassCSP`, because the page allows no other script. */
+/** Returns the problems that axe finds. Needs `bypassCSP`, because the page forbids its script. */
 async function violations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axePath })
   const results = await page.evaluate<AxeResults>('axe.run()')

@@ -47,7 +47,7 @@ it.each([
   expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
 })
 
-it('a ceremony without sources cannot be framed', async () => {
+it('no page can frame a ceremony without embeddable_in', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   for (const body of [{}, { embeddable_in: [] }]) {
     // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient

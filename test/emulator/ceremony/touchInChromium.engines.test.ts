@@ -1,4 +1,4 @@
-// Real touches on the ceremony page instead of clicks on elements.
+// These tests send real touches to the ceremony page, instead of clicks on elements.
 import { describe, expect, it } from 'vitest'
 import { fingerOn } from '../../support/browsers/finger.js'
 import { createCeremony } from '../support/callEmulator.js'
@@ -13,7 +13,10 @@ const PHONES = [
   { width: 568, height: 320 },
 ]
 
-/** A short document needs few swipes. Frames on phones are tested end to end, with the whole portal. */
+/**
+ * Opens a ceremony with a short document, which needs few swipes. The tests of the whole portal cover
+ * ceremonies in frames on phones.
+ */
 async function openOnPhone(viewport: { width: number; height: number }) {
   const { emulator } = await start()
   const { recipients } = emulator.seedEnvelope({
@@ -64,7 +67,7 @@ describe.each(PHONES)('a touch screen of $width × $height', (viewport) => {
     expect(page.url()).toBe(host().done)
   })
 
-  it('scrolls the page, without drawing, on a swipe that starts on the pad', async () => {
+  it('scrolls the page and draws nothing if a swipe starts on the signature pad', async () => {
     const { page, finger } = await openOnPhone(viewport)
     const pad = page.locator('#pad')
     await finger.swipeUntilSeen(pad, 25)

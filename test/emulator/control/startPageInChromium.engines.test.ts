@@ -31,7 +31,7 @@ async function openStartPage() {
   return running.emulator
 }
 
-it('the start page opens a ceremony and ends it', async () => {
+it('the buttons of the start page open and end a ceremony', async () => {
   const emulator = await openStartPage()
   const [ceremony] = await Promise.all([
     page.waitForEvent('popup'),
@@ -51,13 +51,13 @@ it('the start page adds an envelope and fits a narrow window', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-it('the start page shows the error of a control', async () => {
+it('the start page shows the error if the request of a button fails', async () => {
   const emulator = await openStartPage()
   const button = page.getByRole('button', { name: 'Open ceremony' })
   await button.waitFor()
   emulator.faults.set('server-error')
   await button.click()
-  await page.getByText('The control answered with status 500.').waitFor()
+  await page.getByText('The emulator answered with status 500.').waitFor()
   expect(emulator.calls).toMatchObject([{ status: 500 }])
 })
 

@@ -11,7 +11,7 @@ const twoRecipients = {
 }
 
 describe('the fault "answer"', () => {
-  it('replaces the real response with its status and body', async () => {
+  it('replaces the real response with the given status and body', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
     const path = `/v1/recipients/${recipientId}/ceremony`
@@ -60,7 +60,7 @@ describe('the fault "answer"', () => {
 })
 
 describe('a fault for one recipient', () => {
-  it('applies to every call about only that recipient', async () => {
+  it('applies to this recipient’s calls and to calls for their deliverable', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
     emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
@@ -73,7 +73,7 @@ describe('a fault for one recipient', () => {
     expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
   })
 
-  it('applies to the page of that recipient', async () => {
+  it('applies to this recipient’s ceremony page only', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
     const [ada, grace] = await Promise.all([
@@ -90,7 +90,7 @@ it.each([
   ['Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   [null, null],
 ])(
-  'the fault "rate-limited" with a retryAfter of %j sends that header',
+  'the fault "rate-limited" sends Retry-After as its option `retryAfter` requires: %j',
   async (retryAfter, header) => {
     const { emulator } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { retryAfter })
@@ -99,8 +99,8 @@ it.each([
   },
 )
 
-describe('a seed with states', () => {
-  it('can have finished recipients and deliverables of each status', () => {
+describe('a new envelope', () => {
+  it('can have recipients who have signed or declined, and deliverables of each status', () => {
     const ada = { name: 'Ada', email: 'ada@example.com', id: 're_ada' }
     const grace = { name: 'Grace', email: 'grace@example.com' }
     const emulator = createSigningEmulator({
@@ -122,7 +122,7 @@ describe('a seed with states', () => {
     expect(emulator.envelopeOf('re_ada')?.ceremonies[0]?.outcome).toBe('signed')
   })
 
-  it('refuses an unknown status', async () => {
+  it('is refused if the status of a recipient is unknown', async () => {
     const seed = { recipients: [{ name: 'Ada', email: 'ada@example.com', status: 'gone' }] }
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
     expect(answer).toMatchObject({
@@ -136,7 +136,7 @@ describe('a seed with states', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the settings of the control path', () => {
   it('can change delays and the time while the emulator runs', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
@@ -155,8 +155,8 @@ describe('the settings', () => {
   it.each([
     [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
     [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
-    [{ apiKey: 'key_test_other' }, '`apiKey` is not an option here'],
-    [[], 'The settings must be an object'],
+    [{ apiKey: 'key_test_other' }, '`apiKey` cannot be set here'],
+    [[], 'The options must be an object'],
   ])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)
@@ -198,7 +198,7 @@ describe('strict mode', () => {
   it.each([
     ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is unknown'],
     ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is unknown'],
-  ])('refuses an unknown field of %s', async (part, body, error) => {
+  ])('refuses an unknown field in the body of POST …/%s', async (part, body, error) => {
     const strict = emulatorWithRecipient({ strict: true })
     const path = `/v1/recipients/${strict.recipientId}/${part}`
     const refused = await call(strict.emulator, 'POST', path, body)

@@ -1,4 +1,4 @@
-// Beyond the service contract: the live profile follows the public documents of the live service.
+// The service contract does not show these features. The live service's public documents do.
 import { expect, it } from 'vitest'
 import { call, custom, emulatorWithRecipient } from '../support/callEmulator.js'
 
@@ -10,7 +10,7 @@ async function liveCeremony(body: object = { authentication: methods }) {
   return { ...ceremonySite, path, answer: await call(ceremonySite.emulator, 'POST', path, body) }
 }
 
-it('the live profile creates a ceremony at /ceremonies with a list of methods', async () => {
+it('the live profile creates a ceremony at /ceremonies with a list of authentication methods', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   expect(answer).toMatchObject({ status: 201, body: { authentication: methods } })
   expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.authentication).toEqual(custom)
@@ -21,10 +21,14 @@ it('the live profile creates a ceremony at /ceremonies with a list of methods', 
 })
 
 it.each([
-  ['one object', custom, 'must be a list of one or more'],
+  ['one object instead of a list', custom, 'must be a list of one or more'],
   ['an empty list', [], 'must be a list of one or more'],
   ['an unknown method', [{ type: 'sms' }], 'must be "custom" or "email_link" or "email_code"'],
-  ['no data', [{ ...custom, data: {} }], '"authentication[0].data" must hold at least one label'],
+  [
+    'no data',
+    [{ ...custom, data: {} }],
+    '"authentication[0].data" must contain at least one label',
+  ],
   [
     'no provider',
     [{ type: 'custom', data: { a: 'b' } }],
@@ -37,7 +41,7 @@ it.each([
   expect(answer.body['type']).toBe('https://signatureapi.com/docs/v1/errors/invalid-request')
 })
 
-it('a link via email has url null and sends one mail in the live profile', async () => {
+it('the live profile returns url null and sends one email for the method email_link', async () => {
   const { emulator, answer } = await liveCeremony({ authentication: [{ type: 'email_link' }] })
   expect(answer).toMatchObject({ status: 201, body: { url: null } })
   expect(emulator.mails).toHaveLength(1)
@@ -59,14 +63,14 @@ it.each([
   },
 )
 
-it('a new ceremony ends the older one in the live profile', async () => {
+it('in the live profile, a new ceremony ends the older ceremony', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
   const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['revoked', 'open'])
 })
 
-it('the live profile adds recipient, envelope and result to redirect_url', async () => {
+it('the live profile adds recipient id, envelope id and result to redirect_url', async () => {
   const { emulator, recipientId, envelope, answer } = await liveCeremony({
     authentication: methods,
     redirect_url: 'https://portal.example/done?a=1',
@@ -97,7 +101,7 @@ it('a deliverable of the live profile is pending, then processing, then generate
   expect(await read()).toMatchObject({ status: 'generated', url: expect.any(String) })
 })
 
-it('problems of the live profile have the types of the live service', async () => {
+it('errors of the live profile have the problem types of the live service', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   const types: unknown[] = []
   const wrongKey = await emulator.fetch(`${emulator.origin}/v1/deliverables/del_1`)
@@ -110,7 +114,7 @@ it('problems of the live profile have the types of the live service', async () =
   ])
 })
 
-it('the contract profile has no /ceremonies, and other profiles are refused', async () => {
+it('the contract profile has no path /ceremonies, and an unknown profile is refused', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremonies`
   expect((await call(emulator, 'POST', path, { authentication: methods })).status).toBe(404)
@@ -151,12 +155,12 @@ it('the live profile returns an envelope with its recipients and ceremonies', as
 it.each([
   ['POST', '/v1/envelopes'],
   ['POST', '/v1/uploads'],
-])('the live profile does not know %s %s', async (method, path) => {
+])('the live profile answers 404 to %s %s', async (method, path) => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   expect((await call(emulator, method, path, {})).status).toBe(404)
 })
 
-it('a ceremony url of the live profile starts with the language of its envelope', async () => {
+it('a ceremony url of the live profile contains the language of its envelope', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   emulator.seedEnvelope({
     language: 'zh',
@@ -170,7 +174,7 @@ it('a ceremony url of the live profile starts with the language of its envelope'
   expect((await emulator.fetch(url)).status).toBe(200)
 })
 
-it('a processing envelope of the live profile refuses ceremonies', async () => {
+it('an envelope of the live profile that is still processing refuses ceremonies', async () => {
   const { emulator, recipientId, envelope, clock } = emulatorWithRecipient({
     profile: 'live',
     processingDelay: 1000,
@@ -188,7 +192,7 @@ it('a processing envelope of the live profile refuses ceremonies', async () => {
   expect(await status()).toBe('in_progress')
 })
 
-it('the live profile accepts ten calls at once, then ten per second', async () => {
+it('the live profile accepts ten simultaneous calls, then ten calls per second', async () => {
   const { emulator, clock } = emulatorWithRecipient({ profile: 'live' })
   const ask = async () => call(emulator, 'GET', '/v1/deliverables/del_1')
   const burst = await Promise.all(Array.from({ length: 11 }, ask))
@@ -209,14 +213,14 @@ it.each([-1, 21, '3'])(
 )
 
 it.each(['/v1/recipients/re_1', '/v1/envelopes/1'])(
-  'the contract profile has no %s',
+  'the contract profile answers 404 to GET %s',
   async (path) => {
     const { emulator } = emulatorWithRecipient()
     expect((await call(emulator, 'GET', path)).status).toBe(404)
   },
 )
 
-/** The event of a page without a ceremony, and its `frame-ancestors`. */
+/** Returns the event of a page that has no ceremony, and the page's `frame-ancestors`. */
 async function noticeOf(path: string, profile: 'live' | 'contract' = 'live') {
   const { emulator } = emulatorWithRecipient({ profile })
   const page = await emulator.fetch(`${emulator.origin}${path}`)
@@ -262,7 +266,7 @@ it.each([
   expect(alone).toEqual({ status: 200, type, framers: "frame-ancestors 'none'" })
 })
 
-it('other paths have no page, and no such page of the contract profile can be framed', async () => {
+it('an unknown path gets 404, and no page can frame an invalid link of the contract profile', async () => {
   expect((await noticeOf('/nothing/here?embedded=true')).status).toBe(404)
   expect((await noticeOf('/en/sta?embedded=true', 'contract')).status).toBe(404)
   expect(await noticeOf('/en/start?embedded=true', 'contract')).toEqual({

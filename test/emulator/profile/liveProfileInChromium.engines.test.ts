@@ -1,4 +1,4 @@
-// Beyond the service contract: the messages of a page in the live profile.
+// The service contract does not show these messages. The live service's public documents do.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { call, custom } from '../support/callEmulator.js'
@@ -41,7 +41,7 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
 
 const BY_MESSAGE = '&embedded=true&event_delivery=message'
 
-it('a live ceremony posts ceremony.completed and stays open', async () => {
+it('a live-profile ceremony posts ceremony.completed and stays open', async () => {
   const { ceremony, received, sign } = await open(BY_MESSAGE)
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -49,7 +49,7 @@ it('a live ceremony posts ceremony.completed and stays open', async () => {
   expect(page.frames().map((frame) => frame.url())).not.toContain(host().done)
 })
 
-it('a live ceremony posts ceremony.declined and ceremony.canceled', async () => {
+it('a live-profile ceremony posts ceremony.canceled and ceremony.declined', async () => {
   const { ceremony, received } = await open(BY_MESSAGE)
   await ceremony.getByRole('button', { name: 'Not now' }).click()
   await expect.poll(() => received).toEqual([{ type: 'ceremony.canceled' }])
@@ -58,20 +58,20 @@ it('a live ceremony posts ceremony.declined and ceremony.canceled', async () => 
   await expect.poll(() => received[1]).toEqual({ type: 'ceremony.declined' })
 })
 
-it('allow_cancel=false removes “Not now”, and accent_color sets the colour', async () => {
+it('allow_cancel=false removes the button “Not now”, and accent_color sets the button colour', async () => {
   const { ceremony } = await open(`${BY_MESSAGE}&allow_cancel=false&accent_color=aa2244`)
   const finish = ceremony.getByRole('button', { name: 'Finish' })
   await finish.waitFor()
   expect(await ceremony.getByRole('button', { name: 'Not now' }).count()).toBe(0)
-  // The colour changes in a transition.
+  // The test repeats the comparison, because the colour changes in a transition.
   await expect
     .poll(() => finish.evaluate((button) => getComputedStyle(button).backgroundColor))
     .toBe('rgb(170, 34, 68)')
 })
 
-it('a live ceremony posts ceremony.failed with a reason when a newer ceremony ends it', async () => {
+it('a live-profile ceremony posts ceremony.failed with a reason when a newer ceremony ends it', async () => {
   const { received, create } = await open(BY_MESSAGE)
-  // A newer ceremony ends the open one.
+  // In the live profile, a newer ceremony ends the open ceremony.
   await create()
   await expect
     .poll(() => received, { timeout: 10_000 })
@@ -84,7 +84,7 @@ it('a live ceremony posts ceremony.failed with a reason when a newer ceremony en
     ])
 })
 
-it('a signed live ceremony posts already_completed', async () => {
+it('a signed live-profile ceremony posts the error already_completed when it is opened again', async () => {
   const { emulator, recipientId, received, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
@@ -94,20 +94,20 @@ it('a signed live ceremony posts already_completed', async () => {
     .toEqual([expect.objectContaining({ error_type: 'already_completed' })])
 })
 
-it('a live ceremony in a tab opens redirect_url with the result', async () => {
+it('a live-profile ceremony in a tab opens redirect_url and adds the result as a parameter', async () => {
   const { sign } = await open('', { framed: false })
   await sign()
   await page.waitForURL(/ceremony_result=ceremony\.completed/)
   expect(page.url().startsWith(host().done)).toBe(true)
 })
 
-it('a live ceremony in a tab posts to itself with event_delivery=message', async () => {
+it('a live-profile ceremony in a tab posts to itself with event_delivery=message', async () => {
   const { received, sign } = await open(BY_MESSAGE, { framed: false })
   await sign()
   await expect.poll(() => received).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('a live ceremony reports its end after redirect_delay', async () => {
+it('a live-profile ceremony reports its end after redirect_delay', async () => {
   const { ceremony, received, sign } = await open(BY_MESSAGE, { delay: 1 })
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -115,14 +115,14 @@ it('a live ceremony reports its end after redirect_delay', async () => {
   await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('a live ceremony keeps its parameters in another language', async () => {
+it('a live-profile ceremony keeps its url parameters when the recipient changes the language', async () => {
   const { ceremony } = await open(BY_MESSAGE)
   await ceremony.getByRole('link', { name: 'Deutsch' }).click()
   const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
   await expect.poll(() => notNow.count()).toBe(1)
 })
 
-it('a live page reports incomplete and forged links', async () => {
+it('a live-profile page distinguishes incomplete links from forged links', async () => {
   const { received, create } = await open('', { framed: false })
   const url = await create()
   const show = async (search: string) => {

@@ -8,7 +8,7 @@ import {
   finish,
 } from '../support/callEmulator.js'
 
-it('the last signature completes the recipient and the envelope, and the deliverable after a delay', async () => {
+it('the last signature completes the envelope, and after a delay the deliverable', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     deliverableDelay: 1500,
   })
@@ -36,7 +36,7 @@ it('the last signature completes the recipient and the envelope, and the deliver
   })
 })
 
-it('an envelope is completed after all its recipients', async () => {
+it('an envelope is completed when all its recipients have signed', async () => {
   const emulator = createSigningEmulator({ deliverableDelay: 0 })
   const { id, recipients } = emulator.seedEnvelope({
     recipients: [
@@ -70,7 +70,7 @@ it('an envelope stores the evidence and every event', async () => {
   ])
 })
 
-it('a repeated finish signs once', async () => {
+it('a repeated request to finish a ceremony signs only once', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.example/' })
   const first = await finish(emulator, url)
@@ -86,10 +86,10 @@ it('a repeated finish signs once', async () => {
 it.each([
   ['consent', { outcome: 'signed', signature: { kind: 'typed', text: 'Ada' } }],
   ['a signature', { outcome: 'signed', consent: true }],
-  ['letters', { outcome: 'signed', consent: true, signature: { kind: 'typed', text: ' ' } }],
+  ['typed letters', { outcome: 'signed', consent: true, signature: { kind: 'typed', text: ' ' } }],
   ['a PNG', { outcome: 'signed', consent: true, signature: { kind: 'drawn', image: 'data:,x' } }],
   ['an outcome', {}],
-])('a finish without %s is refused', async (_, end) => {
+])('a request to finish without %s is refused', async (_, end) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect((await finish(emulator, await createCeremony(emulator, recipientId), end)).status).toBe(
     422,
@@ -100,7 +100,7 @@ it.each([
 it.each([
   ['wide', 60_000, 1],
   ['high', 1, 60_000],
-])('a finish with a signature that is too %s is refused', async (_, width, height) => {
+])('a request to finish with a signature that is too %s is refused', async (_, width, height) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const header = Buffer.alloc(33)
   header.write('\u0089PNG\r\n\u001A\n', 'latin1')
@@ -112,7 +112,7 @@ it.each([
   expect((await finish(emulator, url, end)).status).toBe(422)
 })
 
-it('a finish with the token of another emulator or of a file is refused', async () => {
+it('a request to finish with the token of another emulator or of a file is refused', async () => {
   const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
   const foreign = emulatorWithRecipient()
   expect(
@@ -123,7 +123,7 @@ it('a finish with the token of another emulator or of a file is refused', async 
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
 })
 
-it('a finish returns redirect_url unchanged', async () => {
+it('the response to a finished ceremony contains redirect_url unchanged', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
   const url = await createCeremony(emulator, recipientId, { redirect_url })
@@ -133,7 +133,7 @@ it('a finish returns redirect_url unchanged', async () => {
 it.each([
   ['ceremony.completed', undefined],
   ['ceremony.declined', { outcome: 'declined' }],
-])('redirectParameters adds the result %s to redirect_url', async (result, end) => {
+])('the option redirectParameters adds the result %s to redirect_url', async (result, end) => {
   const { emulator, envelope, recipientId } = emulatorWithRecipient({ redirectParameters: true })
   const url = await createCeremony(emulator, recipientId, {
     redirect_url: 'https://portal.example.com/done?a=1#x',
@@ -143,7 +143,7 @@ it.each([
   })
 })
 
-it('endCeremony signs with a typed name and throws without an open ceremony', async () => {
+it('endCeremony signs with a typed name, and throws if no ceremony is open', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
   await createCeremony(emulator, recipientId)
@@ -173,7 +173,7 @@ it('the emulator records the last thousand calls', async () => {
   expect(emulator.calls[0]?.operation).toBe('retrieve_deliverable')
 })
 
-it('reset deletes envelopes, calls, mails and faults', async () => {
+it('reset deletes envelopes, calls, emails and faults', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   emulator.faults.set('hang')

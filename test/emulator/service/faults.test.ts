@@ -19,7 +19,7 @@ describe('a fault', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('applies to `times` calls', async () => {
+  it('applies to the number of calls in its option `times`', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { times: 2 })
     const retrieve = () => call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
@@ -57,7 +57,7 @@ describe('a fault', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('applies to pages only if it is set for them', async () => {
+  it('applies to ceremony pages only if it is set for them', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('server-error')
@@ -118,7 +118,7 @@ describe('the fault named', () => {
     expect((await emulator.fetch(await retrieve())).status).toBe(200)
   })
 
-  it('refuse-frame repeats embeddable_in although no page can frame the ceremony', async () => {
+  it('refuse-frame returns embeddable_in unchanged, but no page can frame the ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('refuse-frame')
     const url = await createCeremony(emulator, recipientId, {

@@ -1,4 +1,4 @@
-// Each test is one row of the table "not shown" in docs/emulator.md.
+// These tests are for the table in docs/emulator.md of what the service contract does not show.
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import {
@@ -26,7 +26,7 @@ it('a refusal follows RFC 9457 and lists every error of the request', async () =
       '"authentication.provider" is required.',
       '"authentication.data" is required.',
       '"redirect_url" must be an absolute url that begins with https:// or http:// (received "javascript:alert(1)").',
-      '"embeddable_in[0]" must be a source such as "https://portal.example.com" (received "https://a.example; script-src *").',
+      '"embeddable_in[0]" must be a site such as "https://portal.example.com" (received "https://a.example; script-src *").',
     ],
   })
 })
@@ -36,19 +36,19 @@ it.each([
   ['POST', '/v1/deliverables/del_1', 405],
   ['GET', '/v1/envelopes', 404],
   ['GET', '/v2/deliverables/del_1', 404],
-])('%s %s gets %i', async (method, path, status) => {
+])('%s %s is answered with status %i', async (method, path, status) => {
   const answer = await call(createSigningEmulator(), method, path)
   expect(answer.status).toBe(status)
   expect(answer.headers.get('allow') === null).toBe(status === 404)
 })
 
-it('a wrong key gets 401 even for unknown paths', async () => {
+it('a call without an API key gets status 401 even for an unknown path', async () => {
   const emulator = createSigningEmulator()
   const response = await emulator.fetch(`${emulator.origin}/v1/envelopes`)
   expect(response.status).toBe(401)
 })
 
-it('a body is read as JSON with every content type', async () => {
+it('a body is parsed as JSON with any content type', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const post = (body: string) =>
     emulator.fetch(`${emulator.origin}/v1/recipients/${recipientId}/ceremony`, {
@@ -64,7 +64,7 @@ it('a body is read as JSON with every content type', async () => {
   expect((await post(`"${'x'.repeat(1_000_001)}"`)).status).toBe(413)
 })
 
-it('any other authentication.type sends a link via email and returns no url', async () => {
+it('an authentication.type other than custom sends a link by email and returns no url', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const body = { authentication: { type: 'email_link', anything: true } }
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
@@ -99,7 +99,7 @@ it.each([
   ['embeddable_in', [null], 422],
   ['embeddable_in', ["'self'", 'https:', 'http://[::1]:5173'], 201],
   ['anything_else', null, 201],
-])('a ceremony with %s %j gets %i', async (field, value, status) => {
+])('creating a ceremony with %s %j is answered with status %i', async (field, value, status) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: custom,
@@ -118,7 +118,7 @@ it('the response does not repeat a submitted url', async () => {
   expect(answer.body).not.toHaveProperty('url')
 })
 
-it('provider and data can be empty or very long', async () => {
+it('provider and data of an authentication can be empty or very long', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremony`
   const long = 'x'.repeat(10_000)
@@ -145,7 +145,7 @@ it('a refused replacement lists the errors of each field', async () => {
   expect(await errorsOf(null)).toEqual(['The body must be an object (received null).'])
 })
 
-it('a replacement emails its new recipient a link, and a seed sends nothing', async () => {
+it('a replacement sends the new recipient an email, and a new envelope sends no email', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(emulator.mails).toEqual([])
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -162,7 +162,7 @@ it('a recipient can have two open ceremonies', async () => {
   expect((await finish(emulator, older)).status).toBe(200)
 })
 
-it('a new ceremony ends the older one with revokeOlderCeremonies', async () => {
+it('with revokeOlderCeremonies, a new ceremony ends the older ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
   const older = await createCeremony(emulator, recipientId)
   const newer = await createCeremony(emulator, recipientId)
@@ -170,14 +170,14 @@ it('a new ceremony ends the older one with revokeOlderCeremonies', async () => {
   expect((await finish(emulator, newer)).status).toBe(200)
 })
 
-it('a signed recipient gets no ceremony', async () => {
+it('a recipient who has signed gets no new ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId))
   const path = `/v1/recipients/${recipientId}/ceremony`
   expect((await call(emulator, 'POST', path, { authentication: custom })).status).toBe(409)
 })
 
-it('a replacement has a new id, and the old recipient becomes replaced', async () => {
+it('a new recipient has a new id, and the old recipient gets the status replaced', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   const path = `/v1/recipients/${recipientId}/replace`
@@ -193,7 +193,7 @@ it('a replacement has a new id, and the old recipient becomes replaced', async (
   expect((await call(emulator, 'POST', path, successor)).status).toBe(409)
 })
 
-it('a signed recipient cannot be replaced', async () => {
+it('a recipient who has signed cannot be replaced', async () => {
   const emulator = createSigningEmulator()
   const { recipients } = emulator.seedEnvelope({
     recipients: [
@@ -221,7 +221,7 @@ it('the second of two simultaneous replacements is refused', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 409])
 })
 
-it('a declined recipient can be replaced, and the envelope continues', async () => {
+it('a recipient who declined can be replaced, and the new recipient completes the envelope', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId), { outcome: 'declined' })
   expect(emulator.envelopeOf(recipientId)).toMatchObject({

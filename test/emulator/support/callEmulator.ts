@@ -19,7 +19,7 @@ export const custom = {
   data: { 'Session ID': 'sess_81' },
 }
 
-/** Calls an operation of the service or a control with the API key. */
+/** Calls the service or the control path `/_emulator`, with the API key. */
 export async function call(
   emulator: SigningEmulator,
   method: string,
@@ -40,7 +40,7 @@ export async function call(
   }
 }
 
-/** An emulator with one envelope for one recipient. Its clock changes only when a test sets it. */
+/** Returns an emulator with an envelope for one recipient. Only the test changes its clock. */
 export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
   emulator: SigningEmulator
   envelope: SeededEnvelope
@@ -80,7 +80,7 @@ export async function createCeremony(
   return new URL(String(answer.body['url']))
 }
 
-/** Sends the final request of the ceremony's page. */
+/** Sends the request with which the ceremony page reports its end. */
 export async function finish(
   emulator: SigningEmulator,
   url: URL,

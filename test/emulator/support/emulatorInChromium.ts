@@ -8,7 +8,7 @@ import {
 import { requireChromium } from '../../support/browsers/findChromium.js'
 import { type HostPages, startHostPages } from './hostPages.js'
 
-/** One Chromium and one host site, which all tests of a file share. */
+/** The Chromium and the host site that all tests of a file share. */
 export interface EmulatorInChromium {
   readonly host: () => HostPages
   /** Starts an emulator on a free port, for one test. */
@@ -17,7 +17,7 @@ export interface EmulatorInChromium {
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
-/** Starts both before the first test of the file. Closes the pages of each test after it. */
+/** Starts Chromium and the host site before the first test. Closes each test's pages after it. */
 export function emulatorInChromium(): EmulatorInChromium {
   let browser: Browser
   let host: HostPages

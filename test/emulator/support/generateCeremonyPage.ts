@@ -1,6 +1,6 @@
 import { buildCeremonyPage } from '../../../scripts/buildCeremonyPage.js'
 
-/** Vitest's global setup. It builds the current script of the emulator's page. */
+/** Builds the script of the ceremony page before all tests (Vitest's global setup). */
 export async function setup(): Promise<void> {
   await buildCeremonyPage()
 }

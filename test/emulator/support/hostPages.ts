@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A host's website, on another site than the emulator's `127.0.0.1`. */
+/** The website of a host, on another site than the emulator's `127.0.0.1`. */
 export interface HostPages {
   /** `http://localhost:…` */
   readonly origin: string
-  /** A page of the host with `url` in a frame. */
+  /** Returns the address of a host page with `url` in a frame. */
   readonly framing: (url: URL) => string
-  /** The address for `redirect_url`. */
+  /** The address that tests use as `redirect_url`. */
   readonly done: string
   readonly close: () => Promise<void>
 }
 
-/** Serves a page that frames the url in its query, and a landing page. */
+/** Serves a page that frames the url in its query, and a page for `redirect_url`. */
 export async function startHostPages(): Promise<HostPages> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

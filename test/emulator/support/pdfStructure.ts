@@ -10,7 +10,7 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 
-/** A tagged part of a PDF, with its text on the pages. */
+/** A tag of a PDF, with the text that it marks on the pages. */
 export interface PdfPart {
   readonly tag: string
   readonly alt?: string
@@ -18,7 +18,7 @@ export interface PdfPart {
   readonly content: readonly (PdfPart | string)[]
 }
 
-/** Reads the structure tree and, from the pages, the text of each mark. */
+/** Returns the tree of tags of a PDF, with the text that each tag marks on the pages. */
 export function structureOf({ catalog }: PDFDocument): PdfPart | undefined {
   const marked = catalog.lookupMaybe(PDFName.of('MarkInfo'), PDFDict)?.get(PDFName.of('Marked'))
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
@@ -48,7 +48,7 @@ function partOf(element: PDFDict, parents: PDFDict): PdfPart {
   return { tag, ...words, content }
 }
 
-/** The part of a mark, from the page's table. */
+/** Returns the tag that contains a marked text. Each page has a table of its tags. */
 function ownerOf(page: PDFDict, id: number, parents: PDFDict): PDFDict {
   const key = page.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
   const numbers = parents.lookup(PDFName.of('Nums'), PDFArray)

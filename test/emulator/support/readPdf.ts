@@ -8,7 +8,7 @@ export interface ReadPdf {
   /** One line for each piece of text, in drawing order. */
   readonly text: string
   readonly imageCount: number
-  /** Its tags, or `undefined` without tags. */
+  /** The tree of tags, or `undefined` if the PDF has no tags. */
   readonly structure: PdfPart | undefined
 }
 
@@ -26,7 +26,7 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
       .filter((stream) => !isImage(stream))
       .map(textOf)
       .join('\n'),
-    // The transparency mask of an image is a second image.
+    // Counts the images with a transparency mask, because PDF stores each mask as an image too.
     imageCount: images.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
     structure: structureOf(file),
   }
@@ -36,7 +36,7 @@ function isImage({ dict }: PDFRawStream): boolean {
   return dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
 }
 
-/** The strings of `<…> Tj`, which the standard fonts encode in WinAnsi. */
+/** Returns the text of all `<…> Tj` operators, which the standard fonts encode in WinAnsi. */
 function textOf(stream: PDFRawStream): string {
   const content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
   const winAnsi = new TextDecoder('windows-1252')

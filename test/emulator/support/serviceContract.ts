@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
 import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
 
-/** One test for each check of `check-service`. Each gets a new target. */
+/** Defines one test for each check of `check-service`. Each test gets a new service. */
 export function describeServiceContract(
   name: string,
   profile: ServiceTarget['profile'],

@@ -16,7 +16,7 @@ import { call, createCeremony } from '../support/callEmulator.js'
 const START = Date.UTC(2026, 10, 21, 12)
 const URL_OF_RECEIVER = 'http://127.0.0.1:3000/webhooks'
 
-/** An emulator that sends its webhooks to `answer`. Its clock changes only when a test sets it. */
+/** Returns an emulator that sends webhooks to `answer`. Only the test changes its clock. */
 function emulatorWith(
   answer: (request: Request) => Response | Promise<Response>,
   options: Partial<WebhookOptions> = {},
@@ -91,7 +91,7 @@ describe('the webhooks of an envelope', () => {
     })
   })
 
-  it('are sent at their times, and that of a deliverable after its delay', async () => {
+  it('are sent at the times of their events, for a deliverable after its delay', async () => {
     const { webhooks, sign, sent, clock, requests } = emulatorWith(accept)
     await sign()
     await webhooks.sendDue()
@@ -107,7 +107,7 @@ describe('the webhooks of an envelope', () => {
     })
   })
 
-  it('report a declined recipient, a replaced recipient and the successor', async () => {
+  it('report a declined recipient, a replaced recipient and the new recipient', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await createCeremony(emulator, 're_ada')
     emulator.endCeremony('re_ada', { outcome: 'declined' })
@@ -135,12 +135,12 @@ describe('the webhooks of an envelope', () => {
     await vi.waitFor(() => expect(sent()).toContain('deliverable.generated'))
   })
 
-  it('do not exist without the option', () => {
+  it('do not exist without the option `webhooks`', () => {
     expect(createSigningEmulator().webhooks).toBeUndefined()
   })
 })
 
-describe('a failed delivery', () => {
+describe('a failed webhook', () => {
   it('is repeated after growing delays with the same id and a new time', async () => {
     let up = false
     const { webhooks, clock, requests } = emulatorWith(() => (up ? accept() : refuse()))
@@ -189,7 +189,7 @@ describe('a failed delivery', () => {
     expect(hours.at(-1)).toBeGreaterThan(45)
   })
 
-  it('is sent to its url without following redirects', async () => {
+  it('was sent to the configured url, and follows no redirect', async () => {
     const seen: Request[] = []
     const { webhooks } = emulatorWith((request) => {
       seen.push(request)
@@ -208,14 +208,14 @@ describe('a failed delivery', () => {
     expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status }] }])
   })
 
-  it('is abandoned at once after a 410', async () => {
+  it('is abandoned immediately after a response with status 410', async () => {
     const { webhooks } = emulatorWith(() => new Response(null, { status: 410 }))
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
   })
 })
 
-/** An emulator that sends its webhooks to the receiver of this package. */
+/** Returns an emulator that sends its webhooks to the receiver of this package. */
 function emulatorWithReceiver() {
   const deliveries: WebhookDelivery[] = []
   const state = memoryState()
@@ -240,8 +240,8 @@ function emulatorWithReceiver() {
   return { ...setup, record, deliveries, decline }
 }
 
-describe('the receiver of this package', () => {
-  it('answers false before the signature and true after it', async () => {
+describe('the webhook receiver of this package', () => {
+  it('records when a recipient has signed and when a deliverable is generated', async () => {
     const { record, webhooks, sign, clock } = emulatorWithReceiver()
     await webhooks.sendDue()
     expect(await record.answerFor('re_ada')).toBe(false)
@@ -254,7 +254,7 @@ describe('the receiver of this package', () => {
     expect(await record.answerForDeliverable('del_ada')).toBe(true)
   })
 
-  it('handles a duplicate once', async () => {
+  it('handles a webhook that arrives twice only once', async () => {
     const { webhooks, deliveries, decline, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('duplicate')
@@ -266,7 +266,7 @@ describe('the receiver of this package', () => {
   })
 
   it.each(['forged', 'stale'] as const)(
-    'refuses the %s copy and handles the genuine one',
+    'refuses the %s copy and handles the genuine webhook',
     async (fault) => {
       const { webhooks, deliveries, decline } = emulatorWithReceiver()
       await webhooks.sendDue()
@@ -280,7 +280,7 @@ describe('the receiver of this package', () => {
     },
   )
 
-  it('handles events in another order', async () => {
+  it('records a signature although the webhooks arrive in another order', async () => {
     const { emulator, webhooks, sign, sent, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('reorder')
@@ -293,8 +293,8 @@ describe('the receiver of this package', () => {
   })
 })
 
-describe('the webhook control', () => {
-  it('lists deliveries, repeats one and sets faults', async () => {
+describe('the control path for webhooks', () => {
+  it('lists deliveries, sends one delivery again and sets faults', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await webhooks.sendDue()
     const { body } = await call(emulator, 'GET', '/_emulator/webhooks')
@@ -324,7 +324,7 @@ it.each<[string, Partial<WebhookOptions>]>([
   ['secret', { secret: 'whsec_short' }],
   ['secret', { secret: `whsec_${'A'.repeat(33)}` }],
   ['retryDelays', { retryDelays: [-1] }],
-])('the option `webhooks` is refused for an invalid `%s`, without the value', (name, wrong) => {
+])('the option `webhooks` refuses an invalid `%s` without printing it', (name, wrong) => {
   const create = () => createSigningEmulator({ webhooks: { url: URL_OF_RECEIVER, ...wrong } })
   expect(create).toThrow(new RegExp(`option \`webhooks\` needs .*\`${name}\``))
   expect(create).not.toThrow(String(Object.values(wrong)[0]))

@@ -4,21 +4,21 @@ import type { Page } from 'playwright'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The violations of WCAG 2.2 A and AA that axe-core finds, one line each. It does not enter frames. */
+/** Returns the violations of WCAG 2.2 A and AA that axe-core finds, without those in frames. */
 export async function violationsIn(page: Page): Promise<readonly string[]> {
   // `evaluate()` works even if the policy of a page forbids scripts.
   await page.evaluate(axe.source)
   const options = {
     iframes: false,
     runOnly: RULES,
-    // axe-core leaves these two out by default.
+    // axe-core does not run these two rules by default.
     rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
   }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Texts that are cut off, and "the page" if it scrolls sideways. */
+/** Returns the texts that are cut off, and "the page" if the page scrolls sideways. */
 export async function cutOffIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = Array.from(document.querySelectorAll<HTMLElement>('body *'))
@@ -47,7 +47,7 @@ export async function cutOffIn(page: Page): Promise<readonly string[]> {
 export interface FocusedControl {
   readonly label: string
   readonly hasVisibleFocus: boolean
-  /** Its middle is inside the window, and no other element covers it. */
+  /** Whether the middle of the control is in the window, and no other element covers it. */
   readonly isUncovered: boolean
 }
 
@@ -74,7 +74,7 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
     const labels = element instanceof HTMLInputElement ? element.labels : undefined
     return {
       label: `${element.localName} ${element.id || element.textContent?.trim() || element.getAttribute('title') || ''}`,
-      // The focus in a frame is shown by the page in it. A radio button may draw its ring on its label.
+      // A page in a frame shows its own focus. A radio button may draw the focus ring on its label.
       hasVisibleFocus: [element, element.parentElement, labels?.[0]].some((candidate) => {
         if (element.localName === 'iframe') return true
         const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
@@ -85,7 +85,7 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
   })
 }
 
-/** Controls with a contrast below 3:1 between their edge or background and their surroundings. */
+/** Returns controls whose edge or background has a contrast below 3:1 to the surroundings. */
 export async function faintControlsIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1)
@@ -119,7 +119,7 @@ export async function faintControlsIn(page: Page): Promise<readonly string[]> {
         backgroundColor.endsWith(', 0)') ? backgroundOf(element.parentElement) : '#fff',
       )
     }
-    /** The visible color when one is painted over another. */
+    /** Returns the visible color if `color` is painted over `below`. */
     function over(color: string, below: string): string {
       pencil.fillStyle = below
       pencil.fillRect(0, 0, 1, 1)
@@ -128,7 +128,7 @@ export async function faintControlsIn(page: Page): Promise<readonly string[]> {
       const [red = 0, green = 0, blue = 0] = pencil.getImageData(0, 0, 1, 1).data
       return `rgb(${red}, ${green}, ${blue})`
     }
-    /** The contrast ratio of WCAG 2.2. */
+    /** Returns the contrast ratio of two colors, as defined in WCAG 2.2. */
     function contrast(...colors: readonly [string, string]): number {
       const [light = 0, dark = 0] = colors
         .map((color) => {

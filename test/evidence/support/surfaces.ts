@@ -10,7 +10,7 @@ export interface Surface {
   readonly open: (page: Page, sites: Sites) => Promise<void>
 }
 
-/** The servers behind the surfaces. */
+/** The servers that the pages need. */
 export interface Sites {
   readonly portal: ServedPortal
   readonly emulator: SigningEmulator
@@ -68,7 +68,7 @@ function component(state: string, options: PortalOptions): Surface {
   }
 }
 
-/** The question that an open ceremony asks before entries are lost. */
+/** Shows the question that an open ceremony displays before a restart deletes entries. */
 function questionBeforeLoss(): Surface {
   const open = component('an open ceremony', { props: { autoStart: true } })
   return {
@@ -81,7 +81,7 @@ function questionBeforeLoss(): Surface {
   }
 }
 
-/** The selector of the element that shows that the state is reached. */
+/** Returns the selector of an element that appears when the component reaches the state. */
 function selectorOf({ props, grant, broken }: PortalOptions): string {
   if (!props?.autoStart) return '.signing-ceremony__start'
   if (broken) return '[data-status=failed]'

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, repositoryFiles } from '../../docs/documents.js'
 
-/** An app in `examples/`. */
+/** An example app in a folder of `examples/`. */
 export interface ExampleApp {
   readonly name: string
-  /** Its files without what a build writes, relative to its folder. */
+  /** The paths of the app's files, relative to its folder, without build results. */
   readonly files: readonly string[]
-  /** Whether it installs and builds in seconds, so that `npm test` runs it. */
+  /** Whether the app installs and builds in seconds, so that `npm test` runs it. */
   readonly isFast: boolean
 }
 
 const FAST = new Set(['plain', 'vite-express'])
 
-/** Every folder in `examples/`. */
+/** All example apps: one for each folder in `examples/`. */
 export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
   withFileTypes: true,
 })

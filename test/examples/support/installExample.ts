@@ -8,7 +8,7 @@ import type { ExampleApp } from './exampleApps.js'
 
 const run = promisify(execFile)
 
-/** The environment of a user's shell: Vitest and npm add variables that change a build. */
+/** The environment of a user's shell, without variables of Vitest and npm that change a build. */
 export const shellEnv: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
@@ -16,7 +16,7 @@ export const shellEnv: NodeJS.ProcessEnv = {
         !/^(?:NODE_ENV|NODE_OPTIONS|DEV|PROD|MODE|SSR|BASE_URL|VITEST.*|npm_.*)$/.test(name),
     ),
   ),
-  // Next and others send statistics otherwise.
+  // Without these variables, Next.js and other tools send usage statistics.
   DO_NOT_TRACK: '1',
   NEXT_TELEMETRY_DISABLED: '1',
 }
@@ -36,7 +36,7 @@ export async function installExample({ name, files }: ExampleApp, folder: string
   await lint(folder, files)
 }
 
-/** Replaces the version of this package by the packed one. */
+/** Replaces the version of this package in `package.json` with the packed file. */
 async function nameTarball(file: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   const version = /(?<="react-signing-ceremony": )"[^"]+"/
@@ -44,7 +44,7 @@ async function nameTarball(file: string): Promise<void> {
   await writeFile(file, text.replace(version, JSON.stringify(`file:${inject('tarball')}`)))
 }
 
-/** Lints with the repository's rules. Only here do the app's own packages resolve. */
+/** Lints with the repository's rules. The app's own packages resolve only in this folder. */
 async function lint(folder: string, files: readonly string[]): Promise<void> {
   const config = ['--config', join(repository, '.oxlintrc.json')]
   // Frameworks expect default exports, and Express 5 handles the rejection of a handler.
@@ -55,7 +55,7 @@ async function lint(folder: string, files: readonly string[]): Promise<void> {
   await runIn(folder, oxlint, [...config, '--type-aware', '--type-check', ...allow, ...code])
 }
 
-/** Runs a command to its end. If it fails, the error has its output. */
+/** Runs a command until it ends. If the command fails, the error contains its output. */
 async function runIn(folder: string, command: string, args: readonly string[]): Promise<void> {
   try {
     await run(command, args, { cwd: folder, env: shellEnv, maxBuffer: 50_000_000 })

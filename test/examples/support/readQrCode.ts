@@ -1,7 +1,7 @@
 import jsQr from 'jsqr'
 import type { Locator } from 'playwright'
 
-/** Reads a QR code, an `<svg>`, from its pixels. */
+/** Draws an `<svg>` with a QR code, and returns the text of the code. */
 export async function readQrCode(svg: Locator): Promise<string | undefined> {
   const size = 300
   const pixels = await svg.evaluate(async (element, side) => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { ceremonyIn, signByTyping } from '../../e2e/support/ceremonyPage.js'
 import type { RunningExample } from './startExample.js'
 
-/** Opens a page in a context of its own, and collects the console of the page and its frame. */
+/** Opens a page in a new browser context. Collects console messages of the page and its frame. */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -17,18 +17,18 @@ export async function openPage(
   return { page, lines }
 }
 
-/** Signs as Ada, from the start button to the last button of the ceremony. */
+/** Signs as Ada: clicks the start button, and completes the ceremony. */
 export async function signAsAda(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await signByTyping(ceremonyIn(page), 'Ada Lovelace')
 }
 
-/** Waits until the page says that the signature counts. */
+/** Waits until the page shows that the signature is complete. */
 export async function waitForConfirmed(page: Page): Promise<void> {
   await page.getByText('Your signature is complete.').first().waitFor()
 }
 
-/** Returns Ada's envelope as the emulator has it. */
+/** Returns the emulator's data of Ada's envelope. */
 export async function readEnvelope({ service }: RunningExample): Promise<unknown> {
   return (await fetch(`${service}/_emulator/envelopes/re_ada`)).json()
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../support/freePort.js'
 import { shellEnv } from './installExample.js'
 
-/** An app at work: its server, and the emulator beside it. */
+/** A running example app and the emulator that it uses. */
 export interface RunningExample {
   /** The origin that browsers open. */
   readonly portal: string
@@ -13,7 +13,7 @@ export interface RunningExample {
   readonly stop: () => void
 }
 
-/** Starts the emulator by the package's own command, and the app by `npm start`. */
+/** Starts the emulator with the package's own command, and the app with `npm start`. */
 export async function startExample(folder: string): Promise<RunningExample> {
   const command = join(folder, 'node_modules/.bin/react-signing-ceremony')
   const emulate = ['emulate', '--seed', 'envelope.json', '--port', '0']
@@ -43,9 +43,9 @@ export async function startExample(folder: string): Promise<RunningExample> {
 }
 
 interface Server {
-  /** What it has printed so far. */
+  /** Returns all output of the process since its start. */
   readonly output: () => string
-  /** Waits for a condition. Throws if the process ends or a minute passes before. */
+  /** Waits for a condition. Throws if the process ends first, or after a minute. */
   readonly until: (isReady: () => boolean | Promise<boolean>) => Promise<void>
   readonly stop: () => void
 }
@@ -56,7 +56,7 @@ function startServer(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Server {
-  // `npm start` starts further processes. As one group they end together.
+  // `npm start` starts more processes. In one process group, `stop` ends all of them.
   const child = spawn(command, args, { cwd, env: { ...shellEnv, ...env }, detached: true })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))

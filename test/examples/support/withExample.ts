@@ -8,10 +8,10 @@ import type { ExampleApp } from './exampleApps.js'
 import { installExample } from './installExample.js'
 import { type RunningExample, startExample } from './startExample.js'
 
-/** The longest time for one app: npm may download several hundred packages. */
+/** The time limit for one app. npm may download several hundred packages. */
 export const PATIENCE = { timeout: 600_000 }
 
-/** Installs an app, starts it beside a browser, and runs a test with both. */
+/** Installs and starts an app, starts a browser, and runs a test with both. */
 export async function withExample<Result>(
   app: ExampleApp,
   { skip }: TestContext,

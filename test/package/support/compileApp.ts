@@ -21,13 +21,13 @@ export function compileApp(
   return stdout
 }
 
-/** Code that imports every entry and the stylesheet. */
+/** Returns code that imports every public entry and the stylesheet. */
 export function importEverything({ manifest }: PackedConsumer): string {
   const specifiers = publicEntries(manifest).map(({ specifier }) => specifier)
   return `${importAll(specifiers)}import 'react-signing-ceremony/styles.css'\n`
 }
 
-/** Code that imports some entries. */
+/** Returns code that imports the given entries. */
 export function importAll(specifiers: readonly string[]): string {
   return specifiers
     .map((specifier, index) => `export * as entry${index} from '${specifier}'\n`)

@@ -3,15 +3,15 @@ import { dirname, join, relative } from 'node:path'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { importedSpecifiers } from './moduleSyntax.js'
 
-/** All modules and packages that one module imports. */
+/** All modules and packages that one module imports, directly or through other modules. */
 export interface ModuleGraph {
-  /** Our own modules, relative to the package's folder. */
+  /** Modules of our package, by their paths in it. */
   readonly modules: readonly string[]
-  /** The packages they import, and Node's own modules as `node:http`. */
+  /** The imported packages, and Node's own modules, such as `node:http`. */
   readonly packages: readonly string[]
 }
 
-/** Follows the imports of `entry` through the package in `packageFolder`. */
+/** Reads the imports of `entry`, and of each module that it imports. */
 export function readModuleGraph(packageFolder: string, entry: string): ModuleGraph {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const imports = isJsonObject(manifest) ? manifest['imports'] : undefined
@@ -25,7 +25,7 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
       if (specifier.startsWith('.')) {
         follow(relative(packageFolder, join(dirname(file), specifier)))
       } else if (specifier.startsWith('#')) {
-        // The conditions of the resolver choose one of them.
+        // The conditions of the importing tool select one target, so all of them are read.
         const targets = isJsonObject(imports) ? imports[specifier] : undefined
         if (!isJsonObject(targets)) throw new Error(`package.json does not import ${specifier}`)
         for (const target of Object.values(targets)) follow(relative('.', String(target)))
@@ -38,7 +38,7 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
   return { modules: [...modules].toSorted(), packages: [...packages].toSorted() }
 }
 
-/** The package that a bare specifier names: `react` for `react/jsx-runtime`. */
+/** Returns the package of an import: `react` for `react/jsx-runtime`. */
 function packageOf(specifier: string): string {
   if (specifier.startsWith('node:')) return specifier
   const parts = specifier.split('/')

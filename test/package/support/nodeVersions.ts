@@ -4,14 +4,14 @@ import { fetchPackage } from './fetchPackage.js'
 /** The supported versions of Node: those with long-term support. */
 const NODE_VERSIONS = ['20.20.2', '22.23.3', '24.21.0'] as const
 
-/** A Node to run the built files with. */
+/** A version of Node that runs the built files. */
 export interface NodeVersion {
   readonly version: string
   /** The executable, or the reason why it is missing. */
   readonly found: { readonly executable: string } | { readonly missing: string }
 }
 
-/** Finds the versions of Node. One runs this process, the others are packages of npm. */
+/** Finds each supported version of Node: the running one, or a download from npm. */
 export function findNodeVersions(): readonly NodeVersion[] {
   return NODE_VERSIONS.map((version) => ({ version, found: findNode(version) }))
 }

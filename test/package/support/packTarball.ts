@@ -7,12 +7,12 @@ import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packed package, as `npm publish` would send it. */
+    /** The path of the package's tarball, as `npm publish` would upload it. */
     tarball: string
   }
 }
 
-/** Packs the current `dist/`, once for all tests of the package. */
+/** Packs the current `dist/` once for all test files of this project. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   project.provide('tarball', join(folder, pack(folder)))

@@ -7,27 +7,27 @@ import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.
 /** This repository's folder. */
 export const repository = join(import.meta.dirname, '../../..')
 
-/** An application with the packed package and the packages that it declares. */
+/** An application that has installed our tarball and the packages that the tarball declares. */
 export interface PackedConsumer {
   /** The application's folder. */
   readonly folder: string
-  /** The installed package, unpacked from the tarball. */
+  /** The unpacked package in the application's `node_modules`. */
   readonly packageFolder: string
-  /** The tarball itself. */
+  /** The path of the tarball. */
   readonly tarball: string
-  /** Every file of the package, relative to `packageFolder`. */
+  /** Every file of the package, by its path in `packageFolder`. */
   readonly files: readonly string[]
   readonly manifest: JsonObject
 }
 
 /**
- * Installs the tarball of `packTarball.ts` into a new application, with only the declared dependencies
- * and peers, so that an undeclared import cannot resolve. The peers are the newest, or the oldest that
- * `peerDependencies` allows.
+ * Installs our tarball into a new application, with only the dependencies and peers that it
+ * declares, so that any other import fails. The peers have the newest version, or the oldest one
+ * that `peerDependencies` allows.
  */
 export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
   const tarball = inject('tarball')
-  // In the folder of the tarball, so that both are removed together.
+  // The folder is beside the tarball, so that both are removed together.
   const folder = mkdtempSync(join(dirname(tarball), 'consumer-'))
   const packageFolder = join(folder, 'node_modules/react-signing-ceremony')
   mkdirSync(packageFolder, { recursive: true })
@@ -37,14 +37,14 @@ export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): Pac
   return { folder, packageFolder, tarball, files: listFiles(packageFolder), manifest }
 }
 
-/** The dependencies and the peers that a `package.json` declares. */
+/** Returns the dependencies and the peers that a `package.json` declares. */
 export function declaredPackages(manifest: JsonObject): readonly string[] {
   return [manifest['dependencies'], manifest['peerDependencies']].flatMap((section) =>
     isJsonObject(section) ? Object.keys(section) : [],
   )
 }
 
-/** Types that an application in TypeScript installs itself. */
+/** Type packages that a TypeScript application installs itself. */
 const ownTypes = ['@types/node', '@types/react', '@types/react-dom']
 
 function readManifest(packageFolder: string): JsonObject {
@@ -60,7 +60,7 @@ function listFiles(folder: string): readonly string[] {
     .toSorted()
 }
 
-/** Links a package of this repository, or its oldest version if there is one. */
+/** Links a package of this repository into the application: its newest or oldest version. */
 function link(name: string, folder: string, peers: 'newest' | 'oldest'): void {
   const target = join(folder, 'node_modules', name)
   const oldest = join(repository, 'test/oldestPeers/node_modules', name)

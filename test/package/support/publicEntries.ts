@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 
-/** One subpath of `exports` with code. */
+/** A public entry of the package with code: one subpath of `exports`. */
 export interface PublicEntry {
-  /** What an application imports: `react-signing-ceremony/proxy`. */
+  /** The name to import, such as `react-signing-ceremony/proxy`. */
   readonly specifier: string
-  /** The module, relative to the package's folder. */
+  /** The path of the module in the package. */
   readonly module: string
-  /** Its declarations, likewise. */
+  /** The path of its type declarations in the package. */
   readonly types: string
-  /** Whether it needs Node, and so does not resolve for browsers. */
+  /** Whether the entry needs Node. If so, it does not resolve for browsers. */
   readonly isForNode: boolean
 }
 
-/** The entries of a `package.json` with code, without stylesheets and the manifest itself. */
+/** Returns the entries of `exports` with code: no stylesheets, and not `package.json`. */
 export function publicEntries(manifest: JsonObject): readonly PublicEntry[] {
   const subpaths = manifest['exports']
   if (!isJsonObject(subpaths)) throw new Error('package.json has no exports')
@@ -30,7 +30,7 @@ function publicEntry(subpath: string, target: JsonObject): PublicEntry {
   }
 }
 
-/** `./dist/index.js` as the tarball lists it. */
+/** Converts `./dist/index.js` to the path that the tarball lists, `dist/index.js`. */
 function fileOf(target: unknown): string {
   if (typeof target !== 'string') throw new Error('an entry lacks its module or its types')
   return target.replace('./', '')

@@ -1,7 +1,6 @@
 /**
- * An application that uses every hook of `react-signing-ceremony/query` with functions of TanStack Query,
- * and checks the types. A type that is missing in a version of TanStack Query becomes `any`, and fails
- * `Equal`.
+ * An application that uses every hook of `react-signing-ceremony/query` with TanStack Query and
+ * checks types. If a version of TanStack Query lacks a type, that type is `any` and `Equal` fails.
  */
 // oxlint-disable-next-line signing/plain-words -- code
 export const queryApp = `
@@ -64,7 +63,7 @@ export function App() {
 }
 `
 
-/** The compiler options of that application. */
+/** The compiler options for `queryApp`. */
 export const queryAppOptions = {
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
   module: 'ESNext',

@@ -6,7 +6,7 @@ import { readQuickStart } from '../../../scripts/quickStart/readQuickStart.js'
 import { freePort } from '../../support/freePort.js'
 import { type PackedConsumer, repository } from './packedConsumer.js'
 
-/** The three processes of the quick start, each on its own port. */
+/** The three processes of the quick start: the addresses of page, server and signing service. */
 export interface RunningQuickStart {
   readonly page: string
   readonly server: string
@@ -14,7 +14,7 @@ export interface RunningQuickStart {
   readonly stop: () => void
 }
 
-/** The files of `npm create vite` that the quick start does not replace. */
+/** Files that `npm create vite` writes and the quick start does not replace. */
 const template = {
   'index.html': '<div id="root"></div><script type="module" src="/src/main.tsx"></script>',
   'src/main.tsx': `
@@ -25,8 +25,8 @@ const template = {
 }
 
 /**
- * Writes the files of the quick start word for word into an application that has the packed package,
- * and runs its commands. Only the ports differ, because the original ones may be in use.
+ * Writes the files of the quick start word for word into an application with our tarball, and runs
+ * the commands. Only the ports differ, because the original ones may be in use.
  */
 export async function startQuickStart(consumer: PackedConsumer): Promise<RunningQuickStart> {
   const [service, server, page] = await Promise.all([freePort(), freePort(), freePort()])
@@ -78,7 +78,7 @@ function filesOfQuickStart(): Readonly<Record<string, string>> {
   )
 }
 
-/** The arguments of `npx react-signing-ceremony` in the quick start. */
+/** Returns the arguments of the quick start's command `npx react-signing-ceremony`. */
 function emulateCommand(): readonly string[] {
   const commands = readQuickStart().flatMap((step) =>
     step.kind === 'commands' ? step.commands : [],

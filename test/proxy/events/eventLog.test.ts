@@ -35,7 +35,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 
 type Options = Partial<SigningProxyOptions<PortalSession>>
 
-/** A proxy without `onEvent`. */
+/** Builds a proxy without `onEvent`, which writes its events to the console. */
 function proxyWith(changes: Options = {}) {
   const { onEvent: _, ...options } = portalOptions(service.url)
   return createSigningProxy({ ...options, ...changes })
@@ -47,21 +47,21 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
 
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
-describe('the log of a proxy without onEvent', () => {
-  it('starts with the address of the proxy, its pages and its mode', () => {
+describe('the console log of a proxy', () => {
+  it('starts with the proxy’s url and mode and the origins of its pages', () => {
     proxyWith()
     expect(startLines).toEqual([
       `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
     ])
   })
 
-  it('has no line for a success', async () => {
+  it('has no line for a successful request', async () => {
     await answerTo(post(CEREMONY))
     await answerTo(get('/health'))
     expect(lines).toEqual([])
   })
 
-  it('has one line for a failed call, with the code, the details, the request and the remedy', async () => {
+  it('has one line for a failed call, with code, details, request id and remedy', async () => {
     service.behave = json(
       401,
       { type: 'https://docs.example.com/bad-key', title: 'key_test_UPSTREAM is no key' },
@@ -69,33 +69,33 @@ describe('the log of a proxy without onEvent', () => {
     )
     const response = await answerTo(post(CEREMONY))
     expect(lines).toEqual([
-      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key: check it, its mode and its rights on the server.`,
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its mode and its permissions.`,
     ])
   })
 
   it.each<[string, Request]>([
     ['an unknown path', get('/nowhere')],
     ['finished', new Request(`${PORTAL}${MOUNT}/finished`, { method: 'PUT', headers: ALICE })],
-  ])('has one line for a request for %s', async (what, request) => {
+  ])('has one line for a failed request (route: %s)', async (what, request) => {
     await answerTo(request)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`a request for ${what} failed with `)
   })
 
-  it('names the mount path at the first unknown path', async () => {
+  it('contains the mount path if a request has an unknown path', async () => {
     await answerTo(new Request(`${PORTAL}/signing/health`))
     expect(lines[0]).toContain(`below \`${MOUNT}\``)
   })
 
-  it('has one line for an option with a warning', () => {
+  it('has one line for each option with a warning', () => {
     proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
     expect(lines).toEqual([
-      `react-signing-ceremony: \`embeddableIn[0]\`: The path is dropped: the service considers only "${PORTAL}".`,
-      'react-signing-ceremony: `embeddableIn[1]`: The origin is that of a native shell. The contract does not show whether the service accepts it.',
+      `react-signing-ceremony: \`embeddableIn[0]\`: The path is ignored: the service uses only "${PORTAL}".`,
+      'react-signing-ceremony: `embeddableIn[1]`: This is the origin of a native app. The service contract does not show whether the service accepts it.',
     ])
   })
 
-  it('names a failed host function and the request id, and omits the error message', async () => {
+  it('contains a failed host function’s name and the request id, but no error message', async () => {
     const response = await answerTo(post(CEREMONY), {
       evidence: () => {
         throw new RangeError('session=SECRET')
@@ -107,7 +107,7 @@ describe('the log of a proxy without onEvent', () => {
     expect(lines.join()).not.toContain('SECRET')
   })
 
-  it('names the new recipient if `onReplaced` fails', async () => {
+  it('contains the new recipient’s id if `onReplaced` fails', async () => {
     await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
       onReplaced: () => {
         throw new Error('database is down')
@@ -130,7 +130,7 @@ describe('the log of a proxy without onEvent', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('stays empty if the host gives `onEvent`', async () => {
+  it('stays empty if the host sets `onEvent`', async () => {
     const onEvent = vi.fn<() => void>()
     await answerTo(get('/nowhere'), { onEvent })
     expect([...lines, ...startLines]).toEqual([])
@@ -143,7 +143,7 @@ async function remedyOf(request: Request, changes: Options): Promise<unknown> {
   return (await response.json()).remedy
 }
 
-describe('a remedy', () => {
+describe('the remedy of a problem', () => {
   const refusedKey = json(401, {})
   const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
@@ -156,7 +156,7 @@ describe('a remedy', () => {
     )
   })
 
-  it('is in the response if `publicUrl` is on a loopback host', async () => {
+  it('is in the response only if `publicUrl` is on a loopback host', async () => {
     service.behave = refusedKey
     expect(await remedyOf(post(CEREMONY), LOCAL)).toContain('refused the API key')
     expect(await remedyOf(get('/nowhere'), LOCAL)).toContain('`publicUrl`')
@@ -167,7 +167,7 @@ describe('a remedy', () => {
     ['no origin', { origin: 'null' }, 'a page without an origin'],
     ['an invalid origin', { origin: 'https://x.example/<b>"' }, 'an `Origin` that is not valid'],
     ['a long origin', { origin: `https://${'a'.repeat(300)}` }, 'an `Origin` that is not valid'],
-  ])('of bad_origin names the expected origin and %s', async (_what, headers, received) => {
+  ])('names the expected origin if a request has %s', async (_what, headers, received) => {
     const remedy = String(await remedyOf(post(CEREMONY, {}, headers), LOCAL))
     expect(remedy).toContain(`Expected a page on ${PORTAL};`)
     expect(remedy).toContain(received)
@@ -175,14 +175,14 @@ describe('a remedy', () => {
     expect(remedy.indexOf('`publicUrl`')).toBeLessThan(remedy.indexOf('`allowedOrigins`'))
   })
 
-  it('of bad_origin says that the request came from another site', async () => {
+  it('reports that the request came from another site', async () => {
     const publicUrl = LOCAL.publicUrl
     const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }
     const remedy = await remedyOf(post(CEREMONY, {}, headers), { publicUrl })
     expect(remedy).toContain('from another site')
   })
 
-  it('of bad_origin says that the caller is not a browser', async () => {
+  it('reports that the caller is not a browser', async () => {
     const request = post(CEREMONY)
     request.headers.delete('origin')
     request.headers.delete('sec-fetch-site')

@@ -31,7 +31,7 @@ async function call(
 }
 
 describe('onEvent', () => {
-  it('receives the operation, its duration, and hashes of the subject and target', async () => {
+  it('receives an operation with its duration and hashes of the user’s and recipient’s ids', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const response = await call(post(CEREMONY, {}, { traceparent }))
     expect(events).toEqual([
@@ -51,7 +51,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('receives the status that the service answered', async () => {
+  it('receives the HTTP status of the service’s response', async () => {
     service.behave = json(418, {})
     await call(post(CEREMONY))
     expect(events).toMatchObject([
@@ -60,10 +60,10 @@ describe('onEvent', () => {
   })
 
   it.each([
-    ['an address', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
+    ['a url', 'https://docs.example.com/problems#not-found', 'req_4Kx9.a:b-7'],
     ['a tag', 'tag:service.example,2026:not-found', 'req_1'],
     ['a word', 'recipient_not_found', '5f9a3b3f-7d11'],
-  ])('receives the service’s problem type, as %s, and its request id', async (_what, type, id) => {
+  ])('receives a problem type that is %s, and the request id', async (_what, type, id) => {
     service.behave = json(404, { type }, { 'x-request-id': id })
     await call(post(CEREMONY))
     const fields = { upstreamProblemType: type, upstreamRequestId: id }
@@ -71,13 +71,13 @@ describe('onEvent', () => {
   })
 
   it.each([
-    ['an address with a query', { type: 'https://x.example/p?token=TOKEN-SECRET' }, 'a b'],
-    ['an address with a name', { type: 'https://user:pw@x.example/p' }, 'x'.repeat(129)],
-    ['a long address', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
-    ['a sentence', { type: 'No such person: Ada' }, '{"a":1}'],
-    ['the key', { type: KEY, request_id: KEY }, KEY],
-    ['a signed token', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
-    ['an object', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
+    ['a url with a query as the type', { type: 'https://x.example/p?token=TOKEN-SECRET' }, 'a b'],
+    ['a url with a name as the type', { type: 'https://user:pw@x.example/p' }, 'x'.repeat(129)],
+    ['a long url as the type', { type: `https://x.example/${'a/'.repeat(100)}` }, ''],
+    ['a sentence as the type', { type: 'No such person: Ada' }, '{"a":1}'],
+    ['the API key as the type', { type: KEY, request_id: KEY }, KEY],
+    ['a token as the type', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
+    ['an object as the type', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
   ])('receives no problem type or id from %s', async (_what, problem, id) => {
     service.behave = (res) => {
       res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
@@ -99,7 +99,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('receives no subject, target or upstream status of a request refused early', async () => {
+  it('omits user, recipient and service status of a request with an invalid id', async () => {
     await call(post('/recipients/nonsense/ceremony'))
     const [event] = events
     expect(event).toMatchObject({ outcome: 'invalid_recipient_id' })
@@ -108,7 +108,7 @@ describe('onEvent', () => {
     expect(event).not.toHaveProperty('upstreamStatus')
   })
 
-  it('receives an event for pages and for unknown paths', async () => {
+  it('receives an event for the landing page, the health check and unknown paths', async () => {
     await call(get('/finished'))
     await call(get('/health'))
     await call(new Request(`${PORTAL}${MOUNT}/wp-login.php`))
@@ -121,7 +121,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('receives equal hashes only under an equal salt', async () => {
+  it('receives different hashes of one subject if `eventSalt` differs', async () => {
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: `${SALT}.` })
@@ -165,7 +165,7 @@ describe('GET /health', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('shows the settings and the service only if `publicUrl` is on a loopback host', async () => {
+  it('shows settings and the service’s health only if `publicUrl` is on a loopback host', async () => {
     service.behave = json(404, {})
     const publicUrl = 'http://localhost:5173/api/signing'
     const response = await call(new Request(`${publicUrl}/health`), { publicUrl })
@@ -182,7 +182,7 @@ describe('GET /health', () => {
 describe('proxy.health()', () => {
   it.each<[string, Behaviour, unknown]>([
     ['a 404 in JSON', json(404, {}), OK],
-    ['a problem of 404', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
+    ['a 404 with a problem', json(404, {}, { 'content-type': 'application/problem+json' }), OK],
     ['the deliverable itself', json(200, { ...DELIVERABLE, id: 'del_health' }), OK],
     ['a 429 in JSON', json(429, {}), failing('upstream_busy')],
     ['a 401', json(401, {}), failing('upstream_auth')],
@@ -193,9 +193,9 @@ describe('proxy.health()', () => {
     ['JSON without a deliverable', json(200, { status: 'up' }), failing('upstream_invalid')],
     ['a 404 with HTML', page(404), failing('upstream_invalid')],
     ['a 404 without a body', (res) => res.writeHead(404).end(), failing('upstream_invalid')],
-    ['a redirect', page(302), failing('upstream_error')],
+    ['a redirect to a page', page(302), failing('upstream_error')],
     ['no content', (res) => res.writeHead(204).end(), failing('upstream_invalid')],
-  ])('classifies %s and says nothing about the key', async (_what, behave, report) => {
+  ])('reports the correct code if the service sends %s', async (_what, behave, report) => {
     service.behave = behave
     expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual(report)
   })

@@ -21,7 +21,7 @@ const refused =
   () =>
     Response.json({ title: 'no' }, { status, headers })
 
-/** The confirmation from a service that gives these answers. It repeats the last one. */
+/** Builds `confirmByDeliverable` for a service that gives these answers and repeats the last. */
 function confirmation(...answers: readonly Answer[]) {
   let callCount = 0
   const { confirmByDeliverable } = createSigningProxy({
@@ -37,13 +37,13 @@ function confirmation(...answers: readonly Answer[]) {
 }
 
 describe('confirmByDeliverable', () => {
-  it('returns true at once for a generated deliverable', async () => {
+  it('returns true immediately if the deliverable is generated', async () => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
     expect(await confirmByDeliverable('del_1')).toBe(true)
     expect(callCount()).toBe(1)
   })
 
-  it('asks again, with growing pauses, while the service generates the deliverable', async () => {
+  it('reads again, with growing pauses, until the service has generated the deliverable', async () => {
     const { confirmByDeliverable, callCount } = confirmation(
       withStatus('processing'),
       refused(500),
@@ -62,7 +62,7 @@ describe('confirmByDeliverable', () => {
     expect(callCount()).toBe(4)
   })
 
-  it('returns false after its time limit and stops asking', async () => {
+  it('returns false after its time limit and sends no more requests', async () => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus('processing'))
     const answer = confirmByDeliverable('del_1')
     await vi.advanceTimersByTimeAsync(20_000)
@@ -73,7 +73,7 @@ describe('confirmByDeliverable', () => {
     expect(callCount()).toBe(calls)
   })
 
-  it('accepts a shorter time limit', async () => {
+  it('accepts a shorter `timeoutMs`', async () => {
     const { confirmByDeliverable } = confirmation(withStatus('pending'))
     const answer = confirmByDeliverable('del_1', { timeoutMs: 500 })
     await vi.advanceTimersByTimeAsync(500)
@@ -83,7 +83,7 @@ describe('confirmByDeliverable', () => {
   it.each([
     ['generated', true],
     ['processing', false],
-  ])('asks only once with `wait: false`: status %s, result %s', async (status, answer) => {
+  ])('reads only once with `wait: false`: status %s returns %s', async (status, answer) => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus(status))
     expect(await confirmByDeliverable('del_1', { wait: false })).toBe(answer)
     expect(callCount()).toBe(1)
@@ -101,7 +101,7 @@ describe('confirmByDeliverable', () => {
     },
   )
 
-  it('returns false at once for a failed deliverable or a long Retry-After', async () => {
+  it('returns false immediately for a failed deliverable or a long Retry-After', async () => {
     expect(await confirmation(withStatus('failed')).confirmByDeliverable('del_1')).toBe(false)
     const busy = confirmation(refused(429, { 'retry-after': '9' }))
     expect(await busy.confirmByDeliverable('del_1')).toBe(false)
@@ -109,15 +109,15 @@ describe('confirmByDeliverable', () => {
   })
 
   it.each([
-    ['the key is refused', refused(401), 'upstream_auth'],
-    ['there is no such deliverable', refused(404), 'not_found'],
+    ['the API key is refused', refused(401), 'upstream_auth'],
+    ['the deliverable does not exist', refused(404), 'not_found'],
     [
-      'another deliverable comes back',
+      'the service returns another deliverable',
       () => Response.json({ ...DELIVERABLE, id: 'del_2' }),
       'upstream_invalid',
     ],
-    ['something else comes back', () => Response.json({ status: 'generated' }), 'upstream_invalid'],
-  ])('asks once and rejects if %s', async (_, answer, code) => {
+    ['the response has no id', () => Response.json({ status: 'generated' }), 'upstream_invalid'],
+  ])('reads only once and rejects if %s', async (_, answer, code) => {
     const { confirmByDeliverable, callCount } = confirmation(answer)
     await expect(confirmByDeliverable('del_1')).rejects.toMatchObject({
       name: 'SigningError',

@@ -28,7 +28,7 @@ async function answerTo(request: Request, changes: Options): Promise<Response> {
 
 const hostErrors = (): readonly ProxyEvent[] => events.filter(({ type }) => type === 'host_error')
 
-describe('a host function that never returns', () => {
+describe('a function of the host that never returns', () => {
   it.each<[string, Options, () => Request]>([
     ['authenticate', { authenticate: hang }, () => post(CEREMONY)],
     ['authenticate', { authenticate: hang }, () => get('/deliverables/del_1')],
@@ -43,11 +43,13 @@ describe('a host function that never returns', () => {
       expect(answer.status).toBe(500)
       expect(await answer.json()).toMatchObject({ code: 'host_error' })
       expect(service.requests).toEqual([])
-      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'It took longer than 400 ms.' }])
+      expect(hostErrors()).toMatchObject([
+        { hostFunction, reason: 'The function took longer than 400 ms.' },
+      ])
     },
   )
 
-  it('fails the request if it is `apiKey`, and reports no later rejection', async () => {
+  it('fails the request if it is `apiKey`, and ignores its later rejection', async () => {
     let giveUp: ((error: Error) => void) | undefined
     const late = new Promise<string>((_resolve, reject) => {
       giveUp = reject
@@ -63,7 +65,7 @@ describe('a host function that never returns', () => {
   })
 })
 
-describe('an error in a host function', () => {
+describe('an error in a function of the host', () => {
   const failures: readonly (readonly [string, () => unknown, object])[] = [
     ['an error', () => new TypeError('SECRET'), { errorName: 'TypeError' }],
     [
@@ -105,15 +107,15 @@ describe('an error in a host function', () => {
 
   it.each<[string, Options, string]>([
     ['authenticate', { authenticate: () => ({ subject: '', id: 'x' }) }, '`subject`'],
-    // @ts-expect-error -- a caller without types can return this
-    ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one label'],
+    // @ts-expect-error -- a host without TypeScript can return this value
+    ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one text'],
     ['evidence', { evidence: () => ({ provider: ' ', data: { a: 'b' } }) }, '{ provider, data }'],
-  ])('explains an invalid value that %s returned', async (hostFunction, changes, reason) => {
+  ])('includes a reason if %s returned an invalid value', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
   })
 
-  it('is reported at once even if an attacker chose a long message', async () => {
+  it('is reported quickly even if an attacker has chosen a long error message', async () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
@@ -124,7 +126,7 @@ describe('an error in a host function', () => {
   })
 })
 
-describe('a body that does not arrive', () => {
+describe('a request body that does not arrive', () => {
   it('fails the request after `timeoutMs`, so that no revoked session can act', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()

@@ -34,7 +34,7 @@ function start(options: Partial<SigningProxyOptions<PortalSession>> = {}): Signi
   return createSigningProxy({ ...portalOptions(service.url, events), ...options })
 }
 
-/** Two instances that share a state. */
+/** Starts two proxies that share a state, like two instances of one portal. */
 function startTwo(
   options: Partial<SigningProxyOptions<PortalSession>> = {},
 ): readonly [SigningProxy, SigningProxy] {
@@ -66,9 +66,9 @@ async function send(
 
 describe('an Idempotency-Key', () => {
   it.each([
-    ['a creation', CEREMONY],
+    ['a new ceremony', CEREMONY],
     ['a replacement', REPLACE],
-  ])('replays the response of %s on every instance', async (_what, path) => {
+  ])('repeats the first response on every instance, for %s', async (_what, path) => {
     const [one, other] = startTwo()
     const first = await send(one, { path })
     expect(first.status).toBe(201)
@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('replays a final refusal of the service', async () => {
+  it('repeats a final refusal of the service', async () => {
     service.behave = json(409, {})
     const [one, other] = startTwo()
     for (const proxy of [one, one, other]) {
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('matches without its quotes and with the same body spelled differently', async () => {
+  it('repeats the response with or without quotes, and for an equivalent JSON body', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
     const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is refused with a different body while its request is pending', async () => {
+  it('is refused with a different body while the first request is pending', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('gets 409 with Retry-After while its request is pending on another instance', async () => {
+  it('gets 409 with Retry-After while the first request is pending on another instance', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     ['loses its connection', (res) => res.destroy()],
     ['gets a server error', json(500, {})],
     ['gets an unreadable response', json(201, {})],
-  ])('gets `outcome_unknown` for a day if its call %s', async (_what, behaviour) => {
+  ])('gets `outcome_unknown` for a day if the first call %s', async (_what, behaviour) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = behaviour
     const [one, other] = startTwo(SHORT)
@@ -187,7 +187,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
   })
 
-  it('gets `outcome_unknown` after a minute if the calling instance has ended', async () => {
+  it('gets `outcome_unknown` after a minute if the instance of the first call has stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = () => {}
     const [one, other] = startTwo()
@@ -205,7 +205,7 @@ describe('an Idempotency-Key', () => {
   it.each<[string, Behaviour]>([
     ['is refused as too frequent', json(429, {})],
     ['is refused for its API key', json(401, {})],
-  ])('can be used again if its call %s', async (_what, behaviour) => {
+  ])('can be used again if the first call %s', async (_what, behaviour) => {
     service.behave = behaviour
     const [one, other] = startTwo()
     expect((await send(one)).status).toBeGreaterThanOrEqual(500)
@@ -214,7 +214,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('of a creation can be used again after ten minutes', async () => {
+  it('can create another ceremony after ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const proxy = start()
     await send(proxy)
@@ -226,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('of a replacement replays the response for 24 hours', async () => {
+  it('repeats the response to a replacement for 24 hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [one, other] = startTwo()
     await send(one, { path: REPLACE })
@@ -235,7 +235,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replays nothing to a caller who has lost access', async () => {
+  it('gives no stored response to a caller who has lost access', async () => {
     let isAllowed = true
     const proxy = start({ authorize: () => isAllowed })
     await send(proxy)
@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(proxy)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('can be used again after a refused request', async () => {
+  it('can be used again after the proxy has refused a request', async () => {
     const proxy = start({ authorize: ({ session }) => session.subject === 'alice' })
     expect(await send(proxy, { headers: { cookie: '' } })).toMatchObject({ status: 401 })
     expect(await send(proxy, { body: { nonsense: true } })).toMatchObject({ status: 400 })
@@ -262,7 +262,7 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-describe('calls without an Idempotency-Key', () => {
+describe('requests without an Idempotency-Key', () => {
   const { 'content-type': type = '', origin = '', cookie = '' } = ALICE
 
   async function create(proxy: SigningProxy, body: unknown = {}): Promise<number> {
@@ -270,7 +270,7 @@ describe('calls without an Idempotency-Key', () => {
     return (await proxy.fetch(request)).status
   }
 
-  it('share one call to the service while it is pending, if they are identical', async () => {
+  it('share one pending call to the service if they are identical', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
@@ -281,7 +281,7 @@ describe('calls without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('get 409 while an identical call is pending on another instance', async () => {
+  it('get 409 while an identical request is pending on another instance', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
@@ -293,7 +293,7 @@ describe('calls without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('create a new ceremony after the first response', async () => {
+  it('create another ceremony after the first response', async () => {
     const [one, other] = startTwo()
     expect([await create(one), await create(other), await create(one)]).toEqual([201, 201, 201])
     expect(service.requests).toHaveLength(3)
@@ -321,13 +321,13 @@ describe('calls without an Idempotency-Key', () => {
 
 const never = async (): Promise<never> => new Promise(() => {})
 
-describe('a failing state', () => {
+describe('a failing `state`', () => {
   const failing: readonly [string, Partial<SigningState>][] = [
     ['rejects', { begin: async () => Promise.reject(new Error('gone')) }],
     ['never answers', { begin: never, finish: never }],
   ]
 
-  it.each(failing)('blocks the write if `begin` %s', async (_what, broken) => {
+  it.each(failing)('blocks writes if `begin` %s', async (_what, broken) => {
     const state = { ...memoryState(), ...broken }
     const unavailable = { status: 503, body: { code: 'store_unavailable' } }
     expect(await send(start({ state }))).toMatchObject(unavailable)
@@ -336,7 +336,7 @@ describe('a failing state', () => {
     expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
-  it.each(failing)('allows only creations with "fail-open" if `begin` %s', async (...row) => {
+  it.each(failing)('blocks only replacements with "fail-open" if `begin` %s', async (...row) => {
     const state = { ...memoryState(), ...row[1] }
     const proxy = start({ state, onStateFailure: 'fail-open' })
     expect(await send(proxy)).toMatchObject({ status: 201 })
@@ -344,7 +344,7 @@ describe('a failing state', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('still returns the response if `finish` rejects, and keeps the key in use', async () => {
+  it('does not change the response if `finish` rejects, and keeps the key in use', async () => {
     const memory = memoryState()
     const state = { ...memory, finish: async () => Promise.reject(new Error('gone')) }
     expect(await send(start({ state }), { path: REPLACE })).toMatchObject({ status: 201 })

@@ -63,7 +63,7 @@ describe('a reverse proxy', () => {
   async function createThrough(rewriting: object): Promise<Response> {
     const portal = await listen(createServer(toNodeListener(proxyAt(MOUNT))))
     const app = express()
-    // This sends `X-Forwarded-…` headers, which the proxy ignores.
+    // `xfwd` sends `X-Forwarded-…` headers, which the signing proxy ignores.
     app.use(createProxyMiddleware({ target: portal.url, xfwd: true, ...rewriting }))
     const front = await listen(createServer(app))
     const response = await create(front.url + MOUNT + CREATE)
@@ -72,7 +72,7 @@ describe('a reverse proxy', () => {
     return response
   }
 
-  it('that keeps paths forwards a creation to the proxy', async () => {
+  it('can forward a request to the signing proxy if it keeps the path', async () => {
     const response = await createThrough({})
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({
@@ -84,7 +84,7 @@ describe('a reverse proxy', () => {
   it.each([
     ['the base path', { '^/portal': '' }],
     ['the mount path', { [`^${MOUNT}`]: '' }],
-  ])('that removes %s gets 404', async (_what, pathRewrite) => {
+  ])('gets 404 from the signing proxy if it removes %s', async (_what, pathRewrite) => {
     expect((await createThrough({ pathRewrite })).status).toBe(404)
   })
 })
@@ -92,7 +92,7 @@ describe('a reverse proxy', () => {
 const createIn = async (app: Hono): Promise<Response> =>
   app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
 
-describe('a mount that removes the path of publicUrl', () => {
+describe('a router that removes the path of `publicUrl`', () => {
   it('gets 404 with the received path and a remedy in development', async () => {
     const publicUrl = `http://localhost:3000${MOUNT}`
     const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
@@ -103,7 +103,7 @@ describe('a mount that removes the path of publicUrl', () => {
     expect(remedy).toContain(`received \`${CREATE}\``)
   })
 
-  it('gets no received path in production', async () => {
+  it('gets a 404 without the received path in production', async () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
     const response = await createIn(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
@@ -120,9 +120,9 @@ describe('a mount that removes the path of publicUrl', () => {
   })
 })
 
-describe('a path that parsing would change', () => {
+describe('a path that a URL parser would change', () => {
   it.each(['/x/..', '/.', '/%2e', '/x/%2E%2e', '/x/.%2e'])(
-    'gets 404: %s in front of the mount path',
+    'gets 404 if %s is in front of the mount path',
     async (prefix) => {
       const server = createServer(toNodeListener(proxyAt(MOUNT)))
       const { port, close } = await listen(server)

@@ -99,7 +99,7 @@ describe('toNodeListener', () => {
     socket.destroy()
     await server.close()
     expect(String(start)).toMatch(/^HTTP\/1\.1 413 /)
-    // Loggers of the host read the caller's address from the socket.
+    // The host's loggers read the caller's address from the socket.
     expect(sockets).toEqual([expect.anything()])
   })
 
@@ -118,7 +118,7 @@ describe('toNodeListener', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('does not call a wrapped function for a path that parsing would change', async () => {
+  it('does not call its function for a path that a URL parser would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const passedOn: string[] = []
     const wrapped = async (request: Request): Promise<Response> => {
@@ -219,7 +219,7 @@ describe('createPooledFetch', () => {
     await upstream.close()
   })
 
-  it('reports a call that timed out in its queue as unsent, so its key can be used again', async () => {
+  it('reports a call that timed out in its queue as unsent, so its Idempotency-Key can be used again', async () => {
     const pending: (() => void)[] = []
     service.behave = (res, record) => {
       pending.push(() => wellBehaved(res, record))
@@ -235,7 +235,7 @@ describe('createPooledFetch', () => {
       const answer = await proxy?.fetch(post(path, body, { 'idempotency-key': key }))
       return answer?.json()
     }
-    // The first call uses the only connection. The second times out while it waits.
+    // The first call uses the only connection. The second call times out while it waits.
     const first = replace(patient, 'first')
     await expect.poll(() => pending.length).toBe(1)
     const queued = await replace(hasty, 'second')

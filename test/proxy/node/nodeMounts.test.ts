@@ -82,7 +82,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
     String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
   ])('refuses the path %s', async (path) => {
-    // Hono's adapter for Node resolves a path before it calls the app.
+    // Hono's adapter resolves a path with dots or backslashes before the proxy receives it.
     if (name === 'Hono' && /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return
     const port = Number(new URL(server.url).port)
     const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
@@ -100,10 +100,10 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     const response = await send('/recipients/re_alice1/ceremony', {
       method: 'POST',
       body,
-      // @ts-expect-error -- Node requires it, and the DOM's types lack it
+      // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack
       duplex: 'half',
     })
-    // express.json() reads the spaces itself and finds no JSON.
+    // express.json() reads the body first, and refuses the spaces as invalid JSON.
     expect([400, 413]).toContain(response.status)
     expect(service.requests).toEqual([])
   })

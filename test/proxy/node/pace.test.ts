@@ -20,17 +20,17 @@ async function replace(proxy: SigningProxy, key: string): Promise<Response> {
 const many = (calls: number): string[] =>
   Array.from({ length: calls }, (_, index) => `key-${index}`)
 
-describe('requestsPerSecond of the pooled fetch', () => {
-  it('sends a burst at once, then one call after the other', async () => {
+describe('the option `requestsPerSecond` of createPooledFetch', () => {
+  it('sends a burst immediately, then one call after the other', async () => {
     const proxy = proxyWith({ requestsPerSecond: 10, burst: 2 })
     const startedAt = performance.now()
     const answers = await Promise.all(many(5).map(async (key) => replace(proxy, key)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    // Two are sent immediately. Each of the other three waits a tenth of a second longer.
+    // Two calls are sent immediately. Each of the other three waits 0.1 seconds longer.
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 
-  it('refuses a call that would wait too long, so its key can be used again', async () => {
+  it('refuses a call that would wait too long, and its Idempotency-Key can be used again', async () => {
     const proxy = proxyWith({ requestsPerSecond: 1, burst: 1 })
     const answers = await Promise.all(many(4).map(async (key) => replace(proxy, key)))
     const refused = answers.filter(({ status }) => status !== 201)
@@ -45,7 +45,7 @@ describe('requestsPerSecond of the pooled fetch', () => {
 })
 
 describe('createPace', () => {
-  it('does not count a refused call', () => {
+  it('reserves no time slot for a refused call', () => {
     const takeTurn = createPace({ perSecond: 1, burst: 1 })
     expect(takeTurn(0).isTaken).toBe(true)
     for (let call = 0; call < 5; call += 1) expect(takeTurn(0).isTaken).toBe(false)

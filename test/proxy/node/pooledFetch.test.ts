@@ -9,12 +9,12 @@ import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { get, KEY, portalOptions } from '../support/portal.js'
 import { DELIVERABLE } from '../support/serviceStub.js'
 
-/** Two services with TLS, one of which requires a client certificate, and an egress proxy. */
+/** The tests use two TLS services, one with client certificates, and an egress proxy. */
 const authority = makeCertificate('localhost')
 const client = makeCertificate('portal')
 const seen: { readonly client: string | undefined; readonly key: unknown }[] = []
 const tunnels: { readonly to: string | undefined; readonly as: string | undefined }[] = []
-/** All bytes from the tunnels. */
+/** All bytes that the egress proxy has forwarded to the service. */
 let tunneled = ''
 let service: Server
 let strict: Server
@@ -58,7 +58,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** The browser's response for a deliverable, over a pool with these options. */
+/** Requests a deliverable through a pool with these options. Returns the browser's response. */
 async function deliverable(options: PooledFetchOptions, server = service): Promise<unknown> {
   const pooledFetch = createPooledFetch(options)
   const proxy = createSigningProxy({
@@ -88,7 +88,7 @@ afterAll(() => {
   }
 })
 
-describe('the pooled fetch', () => {
+describe('createPooledFetch', () => {
   it('does not trust a certificate authority unknown to Node', async () => {
     expect(await deliverable({})).toMatchObject({ code: 'upstream_unreachable' })
     expect(seen).toEqual([])
@@ -97,7 +97,7 @@ describe('the pooled fetch', () => {
   it.each([
     ['text', authority.cert],
     ['bytes', new TextEncoder().encode(authority.cert)],
-  ])('trusts a private authority from `connect.ca`, given as %s', async (_how, ca) => {
+  ])('trusts a certificate authority in `connect.ca`, given as %s', async (_how, ca) => {
     expect(await deliverable({ connect: { ca } })).toMatchObject({ id: 'del_1' })
     expect(seen).toEqual([{ client: undefined, key: KEY }])
   })
@@ -112,7 +112,7 @@ describe('the pooled fetch', () => {
     expect(seen).toEqual([{ client: 'portal', key: KEY }])
   })
 
-  it('uses an egress proxy, which sees the destination but no content', async () => {
+  it('uses an egress proxy, which receives the destination but no readable content', async () => {
     const egressProxy = `http://portal:pass@127.0.0.1:${portOf(egress)}`
     const { cert, key } = client
     const connectOptions = { ca: authority.cert, cert, key }
@@ -135,7 +135,7 @@ describe('the pooled fetch', () => {
   })
 })
 
-describe('the options of the pooled fetch', () => {
+describe('the options of createPooledFetch', () => {
   it.each<[unknown, string]>([
     [null, 'options'],
     [{ connections: 0 }, 'connections'],
@@ -154,7 +154,7 @@ describe('the options of the pooled fetch', () => {
     [{ connect: { cert: client.cert } }, 'connect.key'],
     [{ connect: { passphrase: 5 } }, 'connect.passphrase'],
     [{ connect: { rejectUnauthorized: false } }, 'connect.rejectUnauthorized'],
-  ])('are refused as %j with an error that contains no secret', (options, option) => {
+  ])('are refused as %j, and the error contains no secret', (options, option) => {
     const build = (): unknown => Reflect.apply(createPooledFetch, undefined, [options])
     expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
     expect(build).toThrow(`createPooledFetch: \`${option}\` `)

@@ -6,7 +6,7 @@ import { portalOptions } from '../support/portal.js'
 const OPTIONS = portalOptions('https://api.example.com')
 const DIALECT = signatureApi2026()
 
-/** The error of `createSigningProxy` with some options changed. `service.x` is an option of `service`. */
+/** Returns the error of `createSigningProxy` for changed options, such as `service.mode`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
   const service: Record<string, unknown> = { ...OPTIONS.service }
   const options: Record<string, unknown> = { ...OPTIONS, service }
@@ -16,7 +16,7 @@ function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | u
     else if (name === 'service') service[part] = value
   }
   try {
-    // @ts-expect-error -- a caller without types can pass this
+    // @ts-expect-error -- a caller without TypeScript can pass these options
     createSigningProxy(options)
     return undefined
   } catch (error) {
@@ -85,7 +85,7 @@ describe('createSigningProxy', () => {
     ['publicUrl', 'https://portal.example.com/api#x'],
     ['publicUrl', 'javascript://portal.example.com'],
     ['publicUrl', 'https:portal.example.com/api'],
-    // Neither a policy nor the markup of the landing page can contain these hosts.
+    // A Content Security Policy and the landing page cannot contain these hosts.
     ['publicUrl', 'https://my_portal.example.com/api'],
     ['allowedOrigins[1]', ['https://app.example.com', 'https://app.example.com;x']],
     ['allowedOrigins[0]', ['https://app"x.example.com']],
@@ -119,7 +119,7 @@ describe('createSigningProxy', () => {
     ['allowedOrigins[0]', ['null']],
     ['timeoutMs', 0],
     ['timeoutMs', '10s'],
-    // A timer cannot be this long; it would fire at once.
+    // A timer cannot be this long: it would fire immediately.
     ['timeoutMs', 2 ** 31],
     ['limits', true],
     ['limits.perSubject', { perSubject: 0.5 }],
@@ -132,7 +132,7 @@ describe('createSigningProxy', () => {
     ['eventSalt', 'short'],
     ['onStateFailure', 'open'],
     ['embedableIn', ['https://app.example.com']],
-  ])('names the option %s if its value is %j, with a remedy and no secret', (option, value) => {
+  ])('refuses option %s = %j in an error with a remedy and no secret', (option, value) => {
     const [path = ''] = option.split('[')
     const changed = ['limits', 'redirectUrls'].find((name) => path.startsWith(name)) ?? path
     const error = errorWith({ [changed]: value })
@@ -143,7 +143,7 @@ describe('createSigningProxy', () => {
   })
 
   it.each([undefined, null, 'options', []])('refuses %j instead of options', (options) => {
-    // @ts-expect-error -- a caller without types can pass this
+    // @ts-expect-error -- a caller without TypeScript can pass these options
     expect(() => createSigningProxy(options)).toThrow(
       /`(?:options|publicUrl)` (?:is missing|must be an object)/,
     )
@@ -152,7 +152,7 @@ describe('createSigningProxy', () => {
   it.each([
     ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
     ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
-  ])('refuses a key of the other mode in %s mode', (mode, apiKey, problem) => {
+  ])('refuses an API key of the other mode in %s mode', (mode, apiKey, problem) => {
     const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
     expect(error?.message).toMatch(problem)
     expect(error?.message).not.toContain('SECRET')
@@ -172,7 +172,7 @@ describe('createSigningProxy', () => {
     },
   )
 
-  it('warns about an entry whose path the service drops', () => {
+  it('warns about an `embeddableIn` entry with a path, which the service ignores', () => {
     const events: ProxyEvent[] = []
     createSigningProxy({
       ...portalOptions('https://api.example.com', events),
@@ -181,10 +181,10 @@ describe('createSigningProxy', () => {
     expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
   })
 
-  it('explains the mistake and the remedy in its errors', () => {
+  it('throws an error that contains the mistake and the remedy', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`authorize\` must be a function. Give ({ session, recipientId }) => boolean. There is no default: without it anyone could sign for anyone."`,
+      `"createSigningProxy: \`authorize\` must be a function. Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient."`,
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
@@ -196,6 +196,6 @@ describe('createSigningProxy', () => {
     )
     const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
     expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
-    expect(origin?.remedy).toContain('Origins of the pages that may call the proxy')
+    expect(origin?.remedy).toContain('origins of the pages that may call the proxy')
   })
 })

@@ -6,14 +6,14 @@ import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js
 
 const REPLACE = '/recipients/re_alice1/replace'
 
-/** `CHAOS_SECONDS=300` in the environment runs it longer. */
+/** Set `CHAOS_SECONDS=300` in the environment to run this test for five minutes. */
 const CHAOS_MS = Number(process.env['CHAOS_SECONDS'] ?? 20) * 1_000
 
 let service: ServiceStub
 let redis: RedisServer
 let proxies: ProxyProcess[] = []
 
-/** Keys that a simulated user may send again. */
+/** Idempotency keys that a simulated user may send again. */
 const keys: string[] = []
 const pending = new Set<Promise<void>>()
 let arePaused = false
@@ -22,11 +22,11 @@ async function start(keyTexts: readonly string[]): Promise<ProxyProcess> {
   return startProxyProcess({ serviceUrl: service.url, redisUrl: redis.url, keys: keyTexts })
 }
 
-/** Each step can read the values of the step before. */
+/** Encryption keys. In each step, a process can decrypt the values of the previous step. */
 const rotation = [['one'], ['two', 'one'], ['two'], ['one', 'two']]
 let rotationStep = 0
 
-/** Restarts every process with the next keys, one after the other. */
+/** Restarts every process with the next encryption keys, one process after the other. */
 async function rotate(): Promise<void> {
   rotationStep = (rotationStep + 1) % rotation.length
   for (const [index, old] of proxies.entries()) {
@@ -37,7 +37,7 @@ async function rotate(): Promise<void> {
   }
 }
 
-/** Deletes all data. The operator confirms the loss after every old key is out of use. */
+/** Deletes all data. Confirms the loss, as an operator does, once no used key is sent again. */
 async function flush(): Promise<void> {
   await redis.command('FLUSHALL')
   await delay(500)
@@ -50,7 +50,7 @@ async function flush(): Promise<void> {
   arePaused = false
 }
 
-/** Faults of Redis and the processes. After each, all of them run again. */
+/** Faults of Redis and of the processes. After each fault, all of them run again. */
 const faults: readonly (() => Promise<unknown>)[] = [
   flush,
   rotate,
@@ -66,7 +66,7 @@ const faults: readonly (() => Promise<unknown>)[] = [
   },
 ]
 
-/** A number from 0 up to `below`, the same in each run. */
+/** Returns pseudorandom numbers from 0 up to `below`, which are the same in each run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -75,13 +75,13 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** The status of a replacement with a new key. */
+/** Replaces a recipient with a new key, and returns the status of the response. */
 async function replaceAnew(): Promise<unknown> {
   const body = { name: crypto.randomUUID(), email: 'new@example.com' }
   return (await proxies[0]?.post(REPLACE, body, crypto.randomUUID()))?.status
 }
 
-describe.skipIf(!hasRedis())('two processes with a failing Redis and changing keys', () => {
+describe.skipIf(!hasRedis())('two proxies with a failing Redis and rotating keys', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis())('two processes with a failing Redis and changing ke
     await Promise.all(proxies.map(async (proxy) => proxy.kill()))
   })
 
-  it('never replace twice under one key, and recover', { timeout: CHAOS_MS + 60_000 }, async () => {
+  it('replace at most once per key, and recover', { timeout: CHAOS_MS + 60_000 }, async () => {
     service.behave = (res, record) => void setTimeout(() => json(201, RECIPIENT)(res, record), 20)
     const random = createRandom(7)
     const end = Date.now() + CHAOS_MS
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedis())('two processes with a failing Redis and changing ke
 
     async function replace(key: string): Promise<void> {
       const proxy = proxies[random(proxies.length)]
-      // The name contains the key, so the list of the service shows it. A killed process does not answer.
+      // The name contains the key, so the service receives it. A killed process sends no answer.
       const body = { name: key, email: 'new@example.com' }
       const answer = await proxy?.post(REPLACE, body, key).catch(() => undefined)
       const status = answer?.status ?? 0

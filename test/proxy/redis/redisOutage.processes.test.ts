@@ -14,7 +14,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
 
-/** Far more than a call needs, and still acceptable for a user. */
+/** Milliseconds. A call needs far less, and a user can still accept this wait. */
 const BOUND_MS = 6_000
 
 let service: ServiceStub
@@ -24,7 +24,7 @@ let other: ProxyProcess
 
 const newKey = (): string => crypto.randomUUID()
 
-/** Whether a process can use Redis: a new replacement succeeds. */
+/** Whether a process can use Redis, so that it can replace a recipient. */
 async function works(proxy: ProxyProcess): Promise<boolean> {
   return (await proxy.post(REPLACE, PERSON, newKey())).status === 201
 }
@@ -35,18 +35,18 @@ async function untilBothWork(): Promise<void> {
     .toEqual([true, true])
 }
 
-/** Warnings for the operator. */
+/** Returns the warnings that a proxy has reported to the operator. */
 function warningsOf(proxy: ProxyProcess): readonly string[] {
   return proxy.events.flatMap((event) => (event.type === 'option_warning' ? [event.message] : []))
 }
 
-/** Each outage of Redis and its end. */
+/** The kinds of Redis outage, each with the functions that start and end it. */
 const outages = [
   ['killed', () => redis.kill(), () => redis.start()],
   ['frozen', async () => redis.freeze(), async () => redis.thaw()],
 ] as const
 
-describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
+describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -88,20 +88,20 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     },
   )
 
-  it('refuse creations during an outage, unless `onStateFailure` is "fail-open"', async () => {
+  it('refuse to create ceremonies during an outage, unless `onStateFailure` is "fail-open"', async () => {
     await redis.kill()
     expect(await one.post(CEREMONY, {}, newKey())).toMatchObject({ status: 503 })
     expect(await other.post(CEREMONY, {}, newKey())).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('read deliverables during an outage', async () => {
+  it('still retrieve deliverables during an outage', async () => {
     await redis.kill()
     service.behave = json(200, DELIVERABLE)
     expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
   })
 
-  it('answer a replacement although Redis dies during it, and never repeat it', async () => {
+  it('answer a replacement although Redis stops during the call, and never repeat it', async () => {
     service.behave = (res, record) => {
       void redis.kill().then(() => json(201, RECIPIENT)(res, record))
     }
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
 
     const warning = (): string | undefined =>
       warningsOf(one).findLast((text) => text.includes('lost records'))
-    // Events and responses use different channels.
+    // Events and responses use different channels, so an event may arrive after its response.
     await expect.poll(warning).toBeDefined()
     const [, command = ''] = /redis-cli (.+)$/.exec(warning() ?? '') ?? []
     await redis.command(...command.split(' '))

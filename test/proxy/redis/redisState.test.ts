@@ -21,7 +21,7 @@ function newKey(): RecordKey {
   return { kind: 'replacement', id: `["ada@example.com","${crypto.randomUUID()}"]` }
 }
 
-/** A state with its own connection, like one instance of a portal. */
+/** Starts a `redisState` with its own connection, like one instance of a portal. */
 async function startInstance(
   keys: readonly Uint8Array[],
   options: Partial<RedisStateOptions> = {},
@@ -35,12 +35,12 @@ async function startInstance(
   return { ...state, warnings }
 }
 
-/** Begins a new record, which succeeds on every working instance. */
+/** Creates a new record, which succeeds on every instance that can use Redis. */
 async function beginNew(state: RedisState): Promise<string> {
   return (await state.begin(newKey(), '', HOUR)).state
 }
 
-/** The message of the error that `work` rejects with. */
+/** Returns the message of the error with which `work` rejects. */
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'no error',
@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   afterAll(async () => redis.remove())
 
   describe('with several instances', () => {
-    it('gives a record to one of them, even if all start at the same time', async () => {
+    it('creates a record for only one of them, even at the same time', async () => {
       const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance([KEY])))
       const key = newKey()
       const begun = await Promise.all(
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(begun.toSorted()).toEqual(['pending', 'pending', 'pending', 'taken'])
     })
 
-    it('separates records by prefix', async () => {
+    it('keeps records with different prefixes separate', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
       const key = newKey()
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  describe('in storage', () => {
+  describe('in the stored data', () => {
     it('hides every id, fingerprint and result', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('rejects a value that was copied from another name', async () => {
+    it('rejects a value that was copied to another name', async () => {
       const state = await startInstance([KEY])
       const [key, other] = [newKey(), newKey()]
       await state.begin(key, '', HOUR)
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       await expect(state.begin(other, '', HOUR)).rejects.toThrow('decrypt')
     })
 
-    it('gives every entry except the marker a lifetime', async () => {
+    it('sets an expiry time on every entry except the marker', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('during a key rotation', () => {
-    it('refuses no call while the deployment rolls', async () => {
+    it('accepts every call while instances with old and new keys run', async () => {
       const record = newKey()
       const before = await startInstance([KEY])
       await before.begin(record, '', HOUR)
@@ -155,23 +155,23 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('refuses the old key at the end', async () => {
+    it('refuses the old key after all instances have the new one', async () => {
       await startInstance([KEY])
       await startInstance([NEW_KEY, KEY])
       await startInstance([NEW_KEY])
       const old = await startInstance([KEY])
-      await expect(old.ready()).rejects.toThrow('None of `keys` opens the marker')
+      await expect(old.ready()).rejects.toThrow('No key in `keys` can decrypt')
     })
   })
 
-  describe('with a key that does not open the marker', () => {
-    it('refuses to start, names the cause, and does not affect other instances', async () => {
+  describe('with a wrong encryption key', () => {
+    it('rejects in `ready`, names the cause, and does not affect other instances', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([KEY])
       const marker = await redis.command('GET', 'signing:marker')
       const wrong = await startInstance([OTHER_KEY])
-      await expect(wrong.ready()).rejects.toThrow('None of `keys` opens the marker')
-      await expect(beginNew(wrong)).rejects.toThrow('None of `keys` opens the marker')
+      await expect(wrong.ready()).rejects.toThrow('No key in `keys` can decrypt')
+      await expect(beginNew(wrong)).rejects.toThrow('No key in `keys` can decrypt')
       expect(wrong.warnings).toEqual([expect.stringContaining('other instances continue')])
       expect(await redis.command('GET', 'signing:marker')).toBe(marker)
       expect(await Promise.all([beginNew(one), beginNew(other)])).toEqual(['taken', 'taken'])
@@ -238,7 +238,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(one.warnings).toHaveLength(2)
     })
 
-    it('refuses records when an instance finds the marker of a newer data set', async () => {
+    it('refuses records if another instance has created a new marker', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       const newer = await startInstance([KEY])
@@ -256,7 +256,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('during an outage', () => {
-    it('rejects at once without a connection, and works again after it', async () => {
+    it('rejects immediately without a connection, and works again after the outage', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
@@ -272,7 +272,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(state.warnings).toEqual([])
     })
 
-    it('rejects a call without an answer within seconds, and releases its record', async () => {
+    it('rejects within seconds if Redis does not answer, and deletes a late record', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       redis.freeze()
@@ -286,7 +286,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  it('works without permission to send INFO', async () => {
+  it('works without permission for the command INFO', async () => {
     await redis.command('ACL', 'SETUSER', 'limited', 'on', '>pass', '~*', '+@all', '-info')
     const client = await connect(redis.url.replace('//', '//limited:pass@'))
     clients.push(client)
@@ -308,7 +308,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     ['`prefix`', { prefix: '' }],
     ['`prefix`', { prefix: 'with space' }],
     ['`encryptionKeys`', { encryptionKeys: [KEY] }],
-  ])('names %s in its error if that option is invalid', async (name, wrong) => {
+  ])('names %s in its error if the option is invalid', async (name, wrong) => {
     const client = await connect(redis.url)
     clients.push(client)
     let thrown: unknown
@@ -363,14 +363,14 @@ describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () =>
   })
 })
 
-/** The names of all entries except the marker. */
+/** Returns the names of all entries in Redis except the marker. */
 async function names(): Promise<readonly string[]> {
   const found = await redis.command('KEYS', '*')
   const all = Array.isArray(found) ? found.map(String) : []
   return all.filter((name) => name !== 'signing:marker')
 }
 
-/** The run id of the server, which a confirmation names. */
+/** Returns Redis's run id, which an operator needs to confirm a loss of records. */
 async function currentRun(): Promise<string> {
   const info = String(await redis.command('INFO', 'server'))
   return /^run_id:(\S+)/m.exec(info)?.[1] ?? ''

@@ -27,7 +27,7 @@ const start = async (perRecipient?: number): Promise<ProxyProcess> =>
     ...(perRecipient !== undefined && { perRecipient }),
   })
 
-describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
+describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -44,9 +44,9 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
   })
 
   it.each([
-    ['a key', 'held'],
-    ['an identical creation', undefined],
-  ])('answer 409 to %s that is pending on the other process', async (_what, key) => {
+    ['an Idempotency-Key', 'held'],
+    ['an identical request', undefined],
+  ])('answer 409 to %s that is pending in the other process', async (_what, key) => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const first = one.post(CEREMONY, {}, key)
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
       (index % 2 ? one : other).post(REPLACE, PERSON, 'race'),
     )
     await expect.poll(() => service.requests.length).toBe(1)
-    // The other process refuses its calls before the service answers.
+    // Wait until the other process has refused a call. The service has not answered yet.
     await Promise.race(calls)
     answer()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -133,7 +133,7 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(secrets.filter((secret) => dump.includes(secret))).toEqual([])
   })
 
-  it('count towards the same limit', async () => {
+  it('count calls towards the same limit', async () => {
     service.behave = json(201, RECIPIENT)
     const limited = await Promise.all([start(4), start(4)])
     const statuses: (number | undefined)[] = []
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis())('two processes that share a Redis', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429])
   })
 
-  it('rotate keys one after the other without refusing a call', async () => {
+  it('rotate encryption keys one after the other without refusing a call', async () => {
     await one.post(REPLACE, PERSON, 'before-the-change')
     const both = { serviceUrl: service.url, redisUrl: redis.url, keys: ['new key', 'test'] }
     const rotating = await startProxyProcess(both)

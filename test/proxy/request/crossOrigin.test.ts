@@ -9,7 +9,7 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 const APP = 'https://www.example.com'
 const SHELL = 'capacitor://localhost'
 
-/** The proxy is at `app.example.com`. Pages are there, at `www.` and in a native shell. */
+/** Calls a proxy on `app.example.com`. It also allows pages on `www.` and in a native app. */
 async function answerTo(
   request: Request,
   changes: Partial<SigningProxyOptions<PortalSession>> = {},
@@ -50,12 +50,12 @@ const ALLOWED = {
 }
 const REFUSED = { vary: 'Origin', 'cross-origin-resource-policy': 'same-origin' }
 
-describe('a page on another origin', () => {
+describe('a page on another origin than the proxy', () => {
   it.each([
     [APP, 'same-site'],
     [APP, 'cross-site'],
     [SHELL, 'cross-site'],
-  ])('can call with cookies if it is listed (%s, %s)', async (origin, site) => {
+  ])('can send cookies if its origin is listed (%s, %s)', async (origin, site) => {
     const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
     expect(response.status).toBe(201)
     expect(corsHeaders(response)).toEqual({
@@ -80,7 +80,7 @@ describe('a page on another origin', () => {
     }
   })
 
-  it('gets its preflight answered if it is listed', async () => {
+  it('gets a response to its CORS preflight if it is listed', async () => {
     const response = await answerTo(preflight(APP, 'content-type, idempotency-key, x-csrf-token'))
     expect(response.status).toBe(204)
     expect(corsHeaders(response)).toEqual({
@@ -94,7 +94,7 @@ describe('a page on another origin', () => {
   })
 
   it.each(['x\u00e4', 'a;b', '*', 'a'.repeat(2_000)])(
-    'gets no allowed headers for the invalid header names %s',
+    'gets no Access-Control-Allow-Headers for the invalid header names %s',
     async (names) => {
       const response = await answerTo(preflight(APP, names))
       expect(response.headers.has('access-control-allow-headers')).toBe(false)
@@ -156,8 +156,8 @@ describe('a page on another origin', () => {
   })
 })
 
-describe('a native shell', () => {
-  it('can embed the ceremony and receives the landing’s message', async () => {
+describe('the origin of a native app', () => {
+  it('can embed a ceremony and receive the landing page’s message', async () => {
     const embeddableIn = [PORTAL, SHELL]
     const response = await answerTo(post(CEREMONY), { embeddableIn })
     expect(response.status).toBe(201)
@@ -174,7 +174,7 @@ describe('a native shell', () => {
     ['allowedOrigins[0]', { allowedOrigins: ['capacitor://localhost/x'] }],
     ['allowedOrigins[0]', { allowedOrigins: ['capacitor://*'] }],
     ['embeddableIn[0]', { embeddableIn: ['ionic://localhost'] }],
-  ])('is refused in %s if it is invalid: %j', async (option, changes) => {
+  ])('is refused in option %s if it is invalid: %j', async (option, changes) => {
     await expect(answerTo(post(CEREMONY), changes)).rejects.toThrow(`\`${option}\``)
   })
 })

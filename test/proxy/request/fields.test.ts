@@ -21,7 +21,7 @@ async function retrieved(body: unknown): Promise<unknown> {
   return (await proxy.fetch(get('/deliverables/del_1'))).json()
 }
 
-/** Fields beyond the contract, which no browser may receive. */
+/** Fields beyond the contract, which a browser must not receive. */
 const MORE = {
   ceremony: { authentication: { data: { id: 'SECRET' } }, url: 'https://c.example/?token=SECRET' },
   Authentication: [{ type: 'custom' }],

@@ -41,13 +41,13 @@ describe('an authentication method other than custom', () => {
     expect(sent()).toEqual(BY_EMAIL)
   })
 
-  it('is sent as a list if the dialect requires a list', async () => {
+  it('is sent in a list if the dialect requires a list', async () => {
     const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026() }
     await answerTo(post(CEREMONY), { service: dialect })
     expect(sent()).toEqual([BY_EMAIL])
   })
 
-  it('can return a url, which must follow the same rules', async () => {
+  it('allows a url in the service’s response, which must be a valid ceremony url', async () => {
     service.behave = json(201, { url: CEREMONY_URL })
     expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
     service.behave = json(201, { url: `${PORTAL}/start` })
@@ -62,7 +62,7 @@ describe('an authentication method other than custom', () => {
     ['custom without data', { type: 'custom', provider: 'P' }],
     ['a value that JSON cannot represent', { type: 'email_link', at: 1n }],
   ])('is refused with %s', async (_what, evidence) => {
-    // @ts-expect-error -- a caller without types can return anything
+    // @ts-expect-error -- a host without TypeScript can return any value
     const response = await answerTo(post(CEREMONY), { evidence: () => evidence })
     expect(await response.json()).toMatchObject({ code: 'host_error' })
     expect(service.requests).toEqual([])
@@ -73,7 +73,7 @@ describe('an authentication method other than custom', () => {
     expect(await response.json()).toMatchObject({ code: 'unknown_field' })
   })
 
-  it('differs from custom, which requires a url in the response', async () => {
+  it('differs from custom, which requires a url in the service’s response', async () => {
     const { evidence } = portalOptions(service.url)
     const response = await answerTo(post(CEREMONY), { evidence })
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })

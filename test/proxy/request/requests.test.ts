@@ -35,12 +35,12 @@ async function codeOf(request: Request, options: Options = {}): Promise<unknown>
   return response.ok ? 'ok' : body['code']
 }
 
-/** The body that the service received. */
+/** Returns the body that the service received. */
 function sent(): Record<string, unknown> {
   return JSON.parse(service.requests[0]?.body ?? '{}')
 }
 
-describe('routing', () => {
+describe('the router of the proxy', () => {
   it.each([
     ['its public url', PORTAL + MOUNT],
     ['another host, behind a reverse proxy', `http://10.0.0.7:3000${MOUNT}`],
@@ -59,7 +59,7 @@ describe('routing', () => {
     '/other/finished',
     `${MOUNT}/deliverables/del_1/`,
     `${MOUNT}/deliverables/../finished/x`,
-  ])('answers not_found for %s', async (path) => {
+  ])('answers `not_found` for the path %s', async (path) => {
     const response = await answerTo(new Request(PORTAL + path))
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found' })
@@ -131,7 +131,7 @@ describe('the response headers', () => {
   })
 })
 
-/** A write with some of its headers changed, or left out. */
+/** Builds a write request with changed headers. The value `undefined` removes a header. */
 function write(headers: Readonly<Record<string, string | undefined>>): Request {
   const entries = Object.entries({ ...ALICE, ...headers }).flatMap(
     ([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]),
@@ -141,18 +141,18 @@ function write(headers: Readonly<Record<string, string | undefined>>): Request {
 
 describe('the header checks', () => {
   it.each<[string, Readonly<Record<string, string | undefined>>]>([
-    ['a page of the portal', {}],
-    ['an older browser without Sec-Fetch-Site', { 'sec-fetch-site': undefined }],
-    ['a page of the portal without an Origin', { origin: undefined }],
-    ['a charset', { 'content-type': 'Application/JSON; charset="UTF-8"' }],
-  ])('accepts %s', async (_what, headers) => {
+    ['a write from a page of the portal', {}],
+    ['a write from a browser without Sec-Fetch-Site', { 'sec-fetch-site': undefined }],
+    ['a write without an Origin', { origin: undefined }],
+    ['a content type with a charset', { 'content-type': 'Application/JSON; charset="UTF-8"' }],
+  ])('accept %s', async (_what, headers) => {
     expect(await codeOf(write(headers))).toBe('ok')
   })
 
   it.each<[string, Readonly<Record<string, string | undefined>>, string]>([
-    ['neither header', { origin: undefined, 'sec-fetch-site': undefined }, 'bad_origin'],
-    ['another site', { 'sec-fetch-site': 'cross-site' }, 'bad_origin'],
-    ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }, 'bad_origin'],
+    ['a missing origin', { origin: undefined, 'sec-fetch-site': undefined }, 'bad_origin'],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 'bad_origin'],
+    ['a page of another subdomain', { 'sec-fetch-site': 'same-site' }, 'bad_origin'],
     ['an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }, 'bad_origin'],
     ['another origin', { origin: 'https://evil.example' }, 'bad_origin'],
     ['an origin that starts with the portal’s', { origin: `${PORTAL}.evil.example` }, 'bad_origin'],
@@ -161,7 +161,7 @@ describe('the header checks', () => {
     ['an empty origin', { origin: '' }, 'bad_origin'],
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, 'unsupported_media_type'],
     [
-      'JSON of another kind',
+      'another JSON content type',
       { 'content-type': 'application/json-patch+json' },
       'unsupported_media_type',
     ],
@@ -171,12 +171,12 @@ describe('the header checks', () => {
       'unsupported_media_type',
     ],
     ['a compressed body', { 'content-encoding': 'gzip' }, 'unsupported_media_type'],
-  ])('refuses %s', async (_what, headers, code) => {
+  ])('refuse %s', async (_what, headers, code) => {
     expect(await codeOf(write(headers))).toBe(code)
     expect(service.requests).toEqual([])
   })
 
-  it('accepts only the listed origins if the host lists any', async () => {
+  it('accept only the origins in `allowedOrigins` if the host sets this option', async () => {
     const allowedOrigins = ['https://www.example.com']
     expect(await codeOf(write({ origin: 'https://www.example.com' }), { allowedOrigins })).toBe(
       'ok',
@@ -189,7 +189,7 @@ describe('the header checks', () => {
     ['same-site', 'bad_origin'],
     ['none', 'ok'],
     ['same-origin', 'ok'],
-  ])('answers a read from %s with %s', async (site, outcome) => {
+  ])('answer a read with Sec-Fetch-Site %s by %s', async (site, outcome) => {
     expect(await codeOf(get('/deliverables/del_1', { 'sec-fetch-site': site }))).toBe(outcome)
   })
 })
@@ -201,7 +201,7 @@ describe('the body of a browser’s request', () => {
   const options = {
     redirectUrls: { done: 'https://app.example.com/done?from=signing' },
   }
-  /** Copies the browser's claims under labels that mark them. */
+  /** The `evidence` function copies the browser's claims, under labels that mark them. */
   const copying: Options = {
     evidence: (session, { claimed }) => ({
       provider: 'Acme Portal',
@@ -236,7 +236,7 @@ describe('the body of a browser’s request', () => {
     expect(service.requests[0]?.body).not.toContain('lease')
   })
 
-  it('has the spaces in its claims reduced to one between words', async () => {
+  it('loses repeated spaces within its claims', async () => {
     const evidence = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
     await answerTo(post(CEREMONY, { evidence }), copying)
     expect(sent()).toMatchObject({
@@ -278,13 +278,13 @@ describe('the body of a browser’s request', () => {
     const person = { name: 'Ada', email: 'ada@example.com' }
     const named = post(REPLACE, { ...person, name: text })
     const addressed = post(REPLACE, { ...person, email: `${text}@example.com` })
-    // Some scripts need a joiner in names, so names may contain it.
+    // Some scripts need a zero-width joiner in names, so a name may contain it.
     expect(await codeOf(named)).toBe(text === 'a\u200db' ? 'ok' : 'invalid_body')
     expect(await codeOf(addressed)).toBe('invalid_body')
   })
 
   it.each(['علی\u200cرضا', 'ශ්\u200dරී', 'Nguyễn Thị Ánh', '山田 太郎', 'O’Neil-Świątek'])(
-    'can name the successor %s',
+    'can contain the new recipient’s name %s',
     async (name) => {
       expect(await codeOf(post(REPLACE, { name, email: 'a@example.com' }))).toBe('ok')
     },
@@ -307,12 +307,12 @@ describe('the body of a browser’s request', () => {
     'eve',
     '@example.com',
     'eve@',
-  ])('is refused if the successor’s email is not one bare address: %j', async (email) => {
+  ])('is refused if the new recipient’s email is not one address: %j', async (email) => {
     expect(await codeOf(post(REPLACE, { name: 'Eve', email }))).toBe('invalid_body')
   })
 
   it.each(["o'neil+lease@example.com", 'zoë@exämple.example', 'a!#$%&*/=?^_`{|}~b@x'])(
-    'can contain the successor’s email %s',
+    'can contain the new recipient’s email %s',
     async (email) => {
       expect(await codeOf(post(REPLACE, { name: 'Ada', email }))).toBe('ok')
     },
@@ -340,7 +340,7 @@ describe('the body of a browser’s request', () => {
     ['"text"', 'invalid_body'],
     ['{"a":1,}', 'invalid_json'],
     [`{"a":"${' '.repeat(8192)}"}`, 'body_too_large'],
-  ])('is refused for a ceremony: %j', async (body, code) => {
+  ])('cannot create a ceremony if it is %j', async (body, code) => {
     expect(await codeOf(post(CEREMONY, body), options)).toBe(code)
     expect(service.requests).toEqual([])
   })
@@ -353,7 +353,7 @@ describe('the body of a browser’s request', () => {
     [{ name: 'A', email: 'a@example.com\r\nBcc: b@example.com' }, 'invalid_body'],
     [{ name: '\ud800', email: 'a@example.com' }, 'invalid_body'],
     [{ name: 'A', email: 'a@example.com', type: 'approver' }, 'unknown_field'],
-  ])('is refused for a replacement: %j', async (body, code) => {
+  ])('cannot replace a recipient if it is %j', async (body, code) => {
     expect(await codeOf(post(REPLACE, body))).toBe(code)
     expect(service.requests).toEqual([])
   })
@@ -374,7 +374,7 @@ describe('the body of a browser’s request', () => {
     expect(await codeOf(new Request(PORTAL + MOUNT + CEREMONY, init))).toBe('body_too_large')
   })
 
-  it('is refused at once if it is too large and the host has cloned the request', async () => {
+  it('is refused immediately if it is too large, even if the host has cloned the request', async () => {
     const body = ' '.repeat(9_000)
     const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
     request.clone()
@@ -394,7 +394,7 @@ describe('the body of a browser’s request', () => {
   })
 })
 
-describe('the host functions', () => {
+describe('the functions of the host', () => {
   it.each<[string, Partial<SigningProxyOptions<PortalSession>>, string]>([
     ['a session without a subject', { authenticate: () => JSON.parse('{"id":"1"}') }, 'host_error'],
     [
@@ -437,7 +437,7 @@ describe('the host functions', () => {
       { evidence: () => ({ provider: 'Portal', data: JSON.parse('{"at":1}') }) },
       'host_error',
     ],
-  ])('cause a problem response on %s', async (_what, options, code) => {
+  ])('cause a problem response for %s', async (_what, options, code) => {
     const response = await answerTo(post(CEREMONY), options)
     const text = await response.text()
     expect(text).toContain(`"code":"${code}"`)
@@ -445,7 +445,7 @@ describe('the host functions', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('receive the operation, the session and the ids to decide about', async () => {
+  it('receive the operation, the session and the ids in `authorize`', async () => {
     const questions: unknown[] = []
     const authorize: SigningProxyOptions<PortalSession>['authorize'] = ({
       request: _request,
@@ -483,7 +483,7 @@ describe('the host functions', () => {
   })
 })
 
-/** In development, `ceremonyOrigins` is optional. */
+/** In development, the option `ceremonyOrigins` is not required. */
 const LOCAL = { publicUrl: 'http://localhost:5173/api/signing', allowedOrigins: [PORTAL] }
 
 function withOrigins(ceremonyOrigins?: readonly string[]): Options {
@@ -508,7 +508,7 @@ describe('the ceremony’s url', () => {
       ['https://ceremony.example'],
     ],
     ['a script', 'javascript:alert(1)//https://ceremony.example', undefined],
-    // Browsers resolve these as paths on the portal.
+    // Browsers resolve these urls as paths on the portal.
     ['no slashes', 'https:ceremony.example/start?token=t', undefined],
     ['one slash', 'https:/ceremony.example/start?token=t', undefined],
     ['three slashes', 'https:///ceremony.example/start?token=t', undefined],
@@ -522,7 +522,7 @@ describe('the ceremony’s url', () => {
     expect(text).not.toContain('token=')
   })
 
-  it('can be on loopback if the service is', async () => {
+  it('can be on loopback if the service is on loopback too', async () => {
     service.behave = json(201, { url: 'http://127.0.0.1:8787/en/start?token=t' })
     expect(await codeOf(post(CEREMONY), withOrigins())).toBe('ok')
   })
@@ -537,7 +537,7 @@ describe('the ceremony’s url', () => {
     expect(outcome).toBe('upstream_invalid_url')
   })
 
-  it('comes with the embeddable_in that the service returned', async () => {
+  it('is returned with the `embeddable_in` of the service’s response', async () => {
     service.behave = json(201, { url: CEREMONY_URL, embeddable_in: ['https://other.example'] })
     const response = await answerTo(post(CEREMONY))
     expect(await response.json()).toMatchObject({ embeddable_in: ['https://other.example'] })

@@ -42,7 +42,7 @@ const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 afterAll(async () => pooledFetch.close())
 
-/** JSON of nested lists. */
+/** Returns the JSON of a list that is nested `levels` deep. */
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -180,7 +180,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     },
   )
 
-  it('reads a response in chunks that split a character', async () => {
+  it('reads a response whose chunks split a character', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...RECIPIENT, name: 'Zoë 🖋' }))
     service.behave = (res) => {
       res.writeHead(201, { 'content-type': 'application/json' })
@@ -218,7 +218,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(body).not.toHaveProperty('unknown_outcome')
   })
 
-  it('does not accept bytes that are not HTTP', async () => {
+  it('refuses a response that is not HTTP', async () => {
     const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -238,7 +238,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(body).toMatchObject({ code: 'upstream_invalid' })
   })
 
-  it('passes on only a valid traceparent', async () => {
+  it('sends only a valid traceparent to the service', async () => {
     const valid = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const invalid = [
       valid.toUpperCase(),
@@ -262,7 +262,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(service.requests[0]?.url).toBe('/eu/v1/recipients/re_alice1/ceremony')
   })
 
-  describe('for a deliverable', () => {
+  describe('when it retrieves a deliverable', () => {
     it.each<[string, Behaviour, string]>([
       ['a 404', json(404, {}), 'not_found'],
       ['a 410', json(410, {}), 'not_found'],
@@ -280,7 +280,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
         'upstream_invalid_url',
       ],
       ['a connection reset', (res) => res.destroy(), 'upstream_unreachable'],
-    ])('answers %s with a problem that has no unknown outcome', async (_what, behave, code) => {
+    ])('reports no unknown outcome if the service sends %s', async (_what, behave, code) => {
       service.behave = behave
       const { body } = await proxyWith()(get('/deliverables/del_1'))
       expect(body).toMatchObject({ code })
@@ -292,7 +292,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
       ['only the required fields', { id: 'del_1', status: 'queued', type: 'audit_log' }, {}],
       ['fields outside the contract', DELIVERABLE, { timezone: 'UTC', password: 'SECRET' }],
       ['nested fields', DELIVERABLE, { more: JSON.parse(deep(40)) }],
-    ])('returns only the contract’s fields for one with %s', async (_what, deliverable, more) => {
+    ])('returns only the contract’s fields of a body with %s', async (_what, deliverable, more) => {
       service.behave = json(200, { ...more, ...deliverable })
       const { status, body } = await proxyWith()(get('/deliverables/del_1'))
       expect(status).toBe(200)
@@ -313,7 +313,7 @@ describe('a deliverable’s url', () => {
   })
 })
 
-/** A proxy whose key comes from a function. */
+/** Builds a proxy whose API key comes from a function. */
 function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test'): SigningProxy {
   const { service: options, ...rest } = portalOptions(service.url, events)
   return createSigningProxy({
@@ -362,7 +362,7 @@ describe('the API key', () => {
     expect(sent).toEqual(['key_test_rotation_1', 'key_test_rotation_2'])
   })
 
-  it('is not used if it arrives after the time limit', async () => {
+  it('is not used if its function returns it after the time limit', async () => {
     let handOver: ((key: string) => void) | undefined
     const late = new Promise<string>((resolve) => {
       handOver = resolve
@@ -373,7 +373,7 @@ describe('the API key', () => {
       ...rest,
       ...SHORT,
       service: { ...options, apiKey: () => late },
-      // A fetch that ignores its signal.
+      // This `fetch` ignores its abort signal.
       fetch: async () => {
         called += 1
         return Response.json({ url: CEREMONY_URL }, { status: 201 })

@@ -49,7 +49,7 @@ describe('the dialect signatureApi2026', () => {
     })
   })
 
-  it('changes nothing unless the host chooses it', async () => {
+  it('changes nothing if the host does not set it', async () => {
     const response = await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(Object.keys(await response.json())).toEqual([
       'url',
@@ -65,7 +65,7 @@ describe('the dialect signatureApi2026', () => {
   })
 })
 
-/** A service that refuses the creation and returns these states of recipient and envelope. */
+/** Makes the service refuse the ceremony, and return these statuses of recipient and envelope. */
 function refusing(recipient: string, envelope = 'in_progress', envelopeId: unknown = 'e-1'): void {
   service.behave = (response, record) => {
     const { method, url } = record
@@ -78,13 +78,13 @@ function refusing(recipient: string, envelope = 'in_progress', envelopeId: unkno
   }
 }
 
-describe('a refused creation', () => {
+describe('the service’s refusal to create a ceremony', () => {
   it.each([
     ['pending', 'processing'],
     ['pending', 'in_progress'],
     ['sent', 'processing'],
   ])(
-    'can be retried while the recipient is %s and the envelope %s',
+    'allows a retry while the recipient is %s and the envelope %s',
     async (recipient, envelope) => {
       refusing(recipient, envelope)
       const response = await proxyWith().fetch(post(CEREMONY))
@@ -122,7 +122,7 @@ describe('a refused creation', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('is final if the states do not arrive within the time limit of the call', async () => {
+  it('is final if the statuses do not arrive within the time limit of the call', async () => {
     refusing('pending', 'processing')
     const answer = service.behave
     service.behave = (response, record) => {
@@ -132,15 +132,15 @@ describe('a refused creation', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('causes no further call without this dialect', async () => {
+  it('causes no further call without the dialect signatureApi2026', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(paths()).toHaveLength(1)
   })
 })
 
-describe('a 429 of the service', () => {
-  it('without Retry-After is reported with the default wait of `signatureApi2026`', async () => {
+describe('a 429 of the service without Retry-After', () => {
+  it('is reported with the default Retry-After of `signatureApi2026`', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
@@ -148,7 +148,7 @@ describe('a 429 of the service', () => {
 })
 
 describe('the appearance of a ceremony', () => {
-  it('is a set of url parameters for embedding only', async () => {
+  it('is sent as url parameters, except for the language', async () => {
     service.behave = json(201, { url: LIVE_URL })
     const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
     const { url, url_parameters } = await grantWith(appearance)
@@ -174,7 +174,7 @@ describe('the appearance of a ceremony', () => {
     expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
   })
 
-  it('does not change a url of another form', async () => {
+  it('does not add a language to a url of another form', async () => {
     const url = 'https://ceremony.example/c/AbC?start=/en/'
     service.behave = json(201, { url })
     expect((await grantWith({ language: 'de' })).url).toBe(url)
@@ -185,8 +185,8 @@ describe('the appearance of a ceremony', () => {
     ['accentColor', { accentColor: '#8e24aa' }],
     ['allowCancel', { allowCancel: 'no' }],
     ['colour', { colour: '8e24aa' }],
-  ])('is refused by the name %s without its value', (name, appearance) => {
-    // @ts-expect-error -- a caller without types can pass this
+  ])('is refused in an error that names %s without its value', (name, appearance) => {
+    // @ts-expect-error -- a caller without TypeScript can pass this value
     expect(() => signatureApi2026(appearance)).toThrow(`signatureApi2026: \`${name}\``)
   })
 })

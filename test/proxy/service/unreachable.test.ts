@@ -4,7 +4,7 @@ import { portalOptions } from '../support/portal.js'
 
 const LOCAL = 'http://localhost:5173'
 
-/** Answers a creation in development, while nothing listens at `baseUrl`. */
+/** Returns the response to a ceremony request in development, with no server at `baseUrl`. */
 async function answerWithout(baseUrl: string): Promise<string> {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
   const proxy = createSigningProxy({
@@ -24,13 +24,13 @@ async function answerWithout(baseUrl: string): Promise<string> {
 }
 
 describe('a service that refuses the connection', () => {
-  it('is reported on loopback with its address and the command of the emulator', async () => {
+  it('is reported with its address and the emulator’s command if it is on loopback', async () => {
     const answer = await answerWithout('http://127.0.0.1:8787')
-    expect(answer).toContain('Nothing answers at http://127.0.0.1:8787')
+    expect(answer).toContain('No server answers at http://127.0.0.1:8787')
     expect(answer).toContain('npx react-signing-ceremony emulate')
   })
 
-  it('is reported elsewhere without the emulator', async () => {
+  it('is reported without the emulator’s command if it is not on loopback', async () => {
     const answer = await answerWithout('https://api.example.com')
     expect(answer).toContain('upstream_unreachable')
     expect(answer).not.toContain('emulate')

@@ -9,7 +9,7 @@ function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
   return Array.from({ length: count }, (_, index) => ({ kind, id: `${kind} ${index}` }))
 }
 
-/** Begins and finishes the records one after the other. */
+/** Creates and finishes the records, one after the other. */
 async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
   for (const key of records) {
     // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
@@ -25,7 +25,7 @@ async function stored(state: SigningState, records: readonly RecordKey[]): Promi
 }
 
 describe('a full memory state', () => {
-  it('deletes the oldest creations to make space', async () => {
+  it('deletes the oldest records of ceremonies to make space', async () => {
     const state = memoryState({ maxEntries: 3 })
     const creations = keys('creation', 5)
     await store(state, creations)
@@ -33,7 +33,7 @@ describe('a full memory state', () => {
     expect(await stored(state, creations.slice(2))).toBe(3)
   })
 
-  it('keeps replacements when many creations and webhooks follow', async () => {
+  it('keeps records of replacements when many other records follow', async () => {
     const state = memoryState({ maxEntries: 10 })
     const replacements = keys('replacement', 10)
     await store(state, replacements)
@@ -41,7 +41,7 @@ describe('a full memory state', () => {
     expect(await stored(state, replacements)).toBe(10)
   })
 
-  it('refuses new replacements and still replays the old ones', async () => {
+  it('refuses new replacements and still returns the results of old ones', async () => {
     const state = memoryState({ maxEntries: 2 })
     const [first, second, third] = keys('replacement', 3)
     if (!first || !second || !third) throw new Error('three keys')

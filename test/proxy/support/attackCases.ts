@@ -3,33 +3,33 @@ import { ALICE, MOUNT } from './portal.js'
 import type { RawRequest } from './rawRequest.js'
 import { json, type Behaviour } from './serviceStub.js'
 
-/** A request with an attack. Absent fields are those of Alice's valid creation. */
+/** A request with an attack. Absent fields are those of Alice's valid ceremony request. */
 export interface RequestAttack {
   readonly id: string
   readonly name: string
   readonly request?: {
     readonly method?: string
     readonly query?: string
-    /** Differences from Alice's headers. `null` removes a header. */
+    /** Changes to Alice's headers. `null` removes a header. */
     readonly headers?: Readonly<Record<string, string | null>>
     readonly body?: Readonly<Record<string, unknown>>
     readonly raw_body?: string
   }
-  /** The answer of the host's `authorize`. */
+  /** The value that the host's `authorize` returns. Default: whether Alice owns the recipient. */
   readonly authorize?: 'not_actionable'
-  /** The response of the service, in words. */
+  /** The response of the signing service, described in words. */
   readonly upstream?: string
   readonly expected: {
     readonly status?: number
     readonly code?: string
     readonly headers?: Readonly<Record<string, string>>
-    /** The number of calls to the service. */
+    /** The number of calls to the signing service. */
     readonly calls?: number
-    /** The path of the call to the service. */
+    /** The path of the call to the signing service. */
     readonly path?: string
-    /** The headers of the call to the service. */
+    /** The names of the headers that the signing service receives. */
     readonly sentHeaders?: readonly string[]
-    /** Texts that must not leak. */
+    /** Texts that the response, events and console must not contain. */
     readonly hidden?: readonly string[]
   }
 }
@@ -49,7 +49,7 @@ const table: {
 
 export const { requests: requestAttacks, entries: entryAttacks } = table
 
-/** Moves the recipient's id from the body of a case into the path, encoded as a client does. */
+/** Builds the request of a case. Moves the recipient's id from its body into the path. */
 export function toRawRequest({ request = {} }: RequestAttack): RawRequest {
   const { method = 'POST', query, headers = {}, body = {}, raw_body: raw } = request
   const { recipient_id: id = 're_alice1', ...rest } = body
@@ -65,14 +65,14 @@ export function toRawRequest({ request = {} }: RequestAttack): RawRequest {
     body: raw === undefined ? JSON.stringify(rest) : rawBodyOf(raw),
   }
 }
-/** The table describes large bodies in words. */
+/** Returns the text of a body. The table describes large bodies in words. */
 function rawBodyOf(raw: string): string {
   if (raw === '<64 KiB of spaces>{}') return `${' '.repeat(64 * 1024)}{}`
   if (raw === '<1 MiB chunked>') return ' '.repeat(1024 * 1024)
   return raw
 }
 
-/** The table describes the service's answers in words: status, then a header, a type or JSON. */
+/** Reads how the service responds: in the table, a status, then a header, a type or JSON. */
 export function behaviourOf(description: string): Behaviour {
   if (description === 'hang') return () => {}
   const [, status = '', rest = ''] = /^(\d+) ?(.*)$/.exec(description) ?? []

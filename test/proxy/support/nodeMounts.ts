@@ -9,7 +9,7 @@ import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from './listen.js'
 import { MOUNT } from './portal.js'
 
-/** A server that runs a proxy below the mount point. */
+/** A running server with a proxy below the mount path. */
 export interface Mounted {
   readonly url: string
   readonly close: () => Promise<void>
@@ -19,7 +19,7 @@ type Mount = (proxy: SigningProxy) => Promise<Mounted>
 
 const overHttp = async (server: Server): Promise<Mounted> => listen(server)
 
-/** Every mount that the documents describe. */
+/** All ways to mount the proxy on a Node server that the documents describe. */
 export const mounts: Readonly<Record<string, Mount>> = {
   'plain http': async (proxy) => overHttp(createServer(toNodeListener(proxy))),
 
@@ -79,7 +79,7 @@ export const mounts: Readonly<Record<string, Mount>> = {
     const app = Fastify({ forceCloseConnections: true })
     const listener = toNodeListener(proxy)
     await app.register(async (scope) => {
-      // The proxy reads the body and applies its limit.
+      // Fastify must not read the body, because the proxy reads it and limits its size.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       scope.all(`${MOUNT}/*`, (request, reply) => {

@@ -1,6 +1,6 @@
 import type { ProxyEvent, SigningProxyOptions } from '../../../src/proxy/index.js'
 
-/** The portal's session. Its values must never appear in the proxy's output. */
+/** A session of the sample portal. Its values must never appear in the proxy's output. */
 export interface PortalSession {
   readonly subject: string
   readonly id: string
@@ -10,7 +10,7 @@ export const KEY = 'key_test_KEY-SECRET'
 export const PORTAL = 'https://app.example.com'
 export const MOUNT = '/api/signing'
 
-/** A time limit short enough for a test, and long enough for a call that is answered. */
+/** A time limit that is short enough for a test, and long enough for a call with a response. */
 export const SHORT = { timeoutMs: 400 }
 
 /** Alice owns re_alice1 and del_1; Bob owns re_bob1. */
@@ -19,7 +19,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   bob: ['re_bob1'],
 }
 
-/** The portal's options, with the service at `baseUrl`. Events go to `events`. */
+/** Returns the sample portal's options for a service at `baseUrl`. Adds events to `events`. */
 export function portalOptions(
   baseUrl: string,
   events: ProxyEvent[] = [],
@@ -53,7 +53,7 @@ export function portalOptions(
   }
 }
 
-/** The headers that Alice's browser sends with a write. */
+/** The headers that Alice's browser sends with a write request. */
 export const ALICE: Readonly<Record<string, string>> = {
   'content-type': 'application/json',
   origin: PORTAL,
@@ -61,7 +61,7 @@ export const ALICE: Readonly<Record<string, string>> = {
   cookie: 'session=alice',
 }
 
-/** A write from a page of the portal. A replacement gets a new Idempotency-Key. */
+/** Builds a write request from a page of the portal. A replacement gets a new Idempotency-Key. */
 export function post(
   path: string,
   body: unknown = {},
@@ -78,7 +78,7 @@ export function post(
   })
 }
 
-/** A read from a page of the portal. */
+/** Builds a read request from a page of the portal. */
 export function get(path: string, headers: Readonly<Record<string, string>> = {}): Request {
   const { cookie = '', 'sec-fetch-site': site = '' } = ALICE
   return new Request(PORTAL + MOUNT + path, {

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** A response as received. */
+/** An HTTP response, which no client library has changed. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** Everything that was sent, headers included. */
+  /** The whole response as text, including its headers. */
   readonly text: string
 }
 
-/** A request with headers that no client library sends. */
+/** An HTTP request, whose headers may be invalid. */
 export interface RawRequest {
   readonly method: string
   readonly path: string
@@ -17,7 +17,7 @@ export interface RawRequest {
   readonly body: string
 }
 
-/** Sends a request over a socket, so that no client corrects it. */
+/** Sends a request over a plain socket, because an HTTP client would refuse or correct it. */
 export async function rawRequest(port: number, request: RawRequest): Promise<RawAnswer> {
   const { method, path, headers, body } = request
   const chunked = Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding')
@@ -28,14 +28,14 @@ export async function rawRequest(port: number, request: RawRequest): Promise<Raw
   return exchange(port, `${method} ${path} HTTP/1.1\r\n${head}${length}\r\n${tail}`)
 }
 
-/** Sends bytes and reads until the server closes the connection. */
+/** Sends bytes, and reads the response until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<RawAnswer> {
   const chunks: Buffer[] = []
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', () => resolve())
-    // The server may close the connection early. The bytes received so far count.
+    // The server may close the connection early. The received bytes are read anyway.
     socket.on('error', () => {})
     socket.write(bytes)
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type ServiceStub, startServiceStub, wellBehaved } from './serviceStub.js'
 
 /**
- * Starts a service for the tests of one file. Before each test its requests and `recorded` are
- * emptied, and it behaves well again.
+ * Starts a service stub for the tests of one file. Before each test it is reset: `requests` and
+ * `recorded` are empty, and it answers as in the contract.
  */
 export function serviceForFile(recorded: unknown[] = []): Omit<ServiceStub, 'close'> {
   let stub: ServiceStub

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { listen } from './listen.js'
 
-/** A request that the service received. */
+/** A request that the service stub has received. */
 export interface ServiceRequestRecord {
   readonly method: string
   readonly url: string
@@ -11,10 +11,10 @@ export interface ServiceRequestRecord {
   readonly body: string
 }
 
-/** The service's response to one request. It may also break the connection. */
+/** Sends the service's response to one request, or breaks the connection. */
 export type Behaviour = (res: ServerResponse, record: ServiceRequestRecord) => void
 
-/** A service over real HTTP. It records requests and answers with `behave`. */
+/** A stub of the signing service over real HTTP. It records requests and answers with `behave`. */
 export interface ServiceStub {
   readonly url: string
   readonly requests: ServiceRequestRecord[]
@@ -25,7 +25,7 @@ export interface ServiceStub {
 export const CEREMONY_ORIGIN = 'https://ceremony.example'
 export const CEREMONY_URL = `${CEREMONY_ORIGIN}/en/start?token=TOKEN-SECRET`
 
-/** Answers with a status and JSON. */
+/** Answers a request with a status and a JSON body. */
 export function json(
   status: number,
   body: unknown,
@@ -37,7 +37,7 @@ export function json(
   }
 }
 
-/** The success of the contract: the submitted fields and `url`. */
+/** The contract's response to a created ceremony: the submitted fields and `url`. */
 export const created: Behaviour = (res, record) => {
   const submitted: unknown = JSON.parse(record.body)
   json(201, { ...Object(submitted), url: CEREMONY_URL })(res, record)
@@ -65,14 +65,14 @@ export const DELIVERABLE = {
   url: 'https://files.example/del_1?signature=FILE-SECRET',
 }
 
-/** The success of every operation, as in the contract. */
+/** The contract's successful response to each operation. */
 export const wellBehaved: Behaviour = (res, record) => {
   if (record.url.endsWith('/replace')) return json(201, RECIPIENT)(res, record)
   if (record.method === 'GET') return json(200, DELIVERABLE)(res, record)
   return created(res, record)
 }
 
-/** A service that delays its responses until the test calls `answer`. */
+/** Builds a service whose responses wait until the test calls `answer`. */
 export function delayedService(): { readonly behave: Behaviour; readonly answer: () => void } {
   const waiting: (() => void)[] = []
   return {
@@ -83,7 +83,7 @@ export function delayedService(): { readonly behave: Behaviour; readonly answer:
   }
 }
 
-/** Starts the stub on a free port. */
+/** Starts the service stub on a free port. */
 export async function startServiceStub(): Promise<ServiceStub> {
   const requests: ServiceRequestRecord[] = []
   async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -15,7 +15,7 @@ function event(type: string, objectId = 're_ada', occurredAt = 1_000): WebhookEv
   return { id: 'msg', type, occurredAt, objectId, envelopeId: ENVELOPE, payload: {} }
 }
 
-/** The answer after these events, in this order. */
+/** Returns the answer for a recipient after these events, in this order. */
 async function answerAfter(events: readonly WebhookEvent[], recipientId = 're_ada') {
   const record = createSigningRecord({ state: memoryState() })
   for (const one of events) {
@@ -34,7 +34,7 @@ describe('answerFor', () => {
     ['recipient.viewed', false],
     ['recipient.completed.maybe', false],
     ['constructor', false],
-  ])('after %s returns %j', async (type, answer) => {
+  ])('maps the event %s to the answer %j', async (type, answer) => {
     expect(await answerAfter([event(type)])).toBe(answer)
   })
 
@@ -53,7 +53,7 @@ describe('answerFor', () => {
     },
   )
 
-  it('uses the state of the envelope that the caller names, if the recipient has no event yet', async () => {
+  it('uses the events of a given envelope if the recipient has no event yet', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('envelope.canceled', ENVELOPE))
     expect(await record.answerFor('re_ada')).toBe(false)
@@ -66,7 +66,7 @@ describe('answerFor', () => {
     [['recipient.replaced', 2_000], ['recipient.rejected', 1_000], 'replaced'],
     [['recipient.rejected', 2_000], ['recipient.completed', 1_000], 'declined'],
     [['recipient.completed', 1_000], ['recipient.rejected', 1_000], 'declined'],
-  ] as const)('returns the same in every order of %j and %j', async (first, second, answer) => {
+  ] as const)('returns one answer for every order of %j and %j', async (first, second, answer) => {
     const [one, two] = [first, second].map(([type, at]) => event(type, 're_ada', at))
     if (!one || !two) throw new Error('two events')
     for (const order of [
@@ -115,14 +115,14 @@ describe('answerForDeliverable', () => {
     ['deliverable.generated', true],
     ['deliverable.failed', false],
     ['deliverable.created', false],
-  ])('after %s returns %j', async (type, answer) => {
+  ])('maps the event %s to the answer %j', async (type, answer) => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event(type, 'del_1'))
     expect(await record.answerForDeliverable('del_1')).toBe(answer)
     expect(await record.answerForDeliverable('del_2')).toBe(false)
   })
 
-  it('stays true after a later failed attempt', async () => {
+  it('still returns true after a later failed attempt', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('deliverable.generated', 'del_1', 2_000))
     await record.note(event('deliverable.failed', 'del_1', 3_000))
@@ -145,7 +145,7 @@ describe('the signing record', () => {
     ['envelope.canceled', 're_ada'],
     ['deliverable.generated', 're_ada'],
     ['recipient.completed', undefined],
-  ])('ignores %s with the object id %s', async (type, objectId) => {
+  ])('ignores the event %s with the object id %s', async (type, objectId) => {
     const { state, stored } = recordingState()
     await createSigningRecord({ state }).note({ ...event(type), objectId })
     expect(stored).toEqual([])
@@ -175,7 +175,7 @@ it.each<[string, object]>([
   )
 })
 
-/** A state that lists its stored values. */
+/** Builds a state that lists its stored values. */
 function recordingState(): { readonly state: SigningState; readonly stored: readonly unknown[] } {
   const state = memoryState()
   const stored: [RecordKey, string | undefined][] = []
@@ -191,7 +191,7 @@ function recordingState(): { readonly state: SigningState; readonly stored: read
   }
 }
 
-/** A state whose operations take some milliseconds, like one behind a network. */
+/** Delays each operation of a state by some milliseconds, as a network does. */
 function slowState(state: SigningState): SigningState {
   return {
     ...state,

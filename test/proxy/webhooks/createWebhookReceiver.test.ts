@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A receiver at noon, with its reported events and deliveries. */
+/** Builds a receiver that collects its events and deliveries. Its clock shows noon. */
 function receiver(options: Partial<WebhookReceiverOptions> = {}) {
   const secret = newSecret()
   const events: WebhookEvent[] = []
@@ -52,7 +52,7 @@ function receiver(options: Partial<WebhookReceiverOptions> = {}) {
 const body = recipientEvent('recipient.completed')
 const timestamp = String(NOW / 1000)
 
-describe('a genuine delivery', () => {
+describe('a webhook delivery with a valid signature', () => {
   it('reaches `onEvent` and gets an empty response', async () => {
     const { send, events, deliveries } = receiver()
     const sent = recipientEvent('recipient.completed', { at: '2026-11-21T11:59:58.500Z' })
@@ -74,7 +74,7 @@ describe('a genuine delivery', () => {
     ])
   })
 
-  it('is verified with the test vector of the Standard Webhooks libraries', async () => {
+  it('is accepted with the test vector of the Standard Webhooks libraries', async () => {
     const seen = vi.fn<(event: WebhookEvent) => void>()
     const receive = createWebhookReceiver({
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -95,13 +95,13 @@ describe('a genuine delivery', () => {
       'webhook-signature': `v1,${signature}`,
     }
     const { status } = await receive(new Request(address, { method: 'POST', headers, body: text }))
-    // Its signature is valid, and it has no type.
+    // The signature is valid, but the body has no `type`, so it is ignored.
     expect(status).toBe(204)
     expect(seen).not.toHaveBeenCalled()
   })
 
   it.each(['recipient.viewed', 'sender.verified', 'something.new'])(
-    'is accepted with the type %s',
+    'is accepted with the event type %s',
     async (type) => {
       const { send, events } = receiver()
       expect((await send({ body: recipientEvent(type) })).status).toBe(204)
@@ -110,7 +110,7 @@ describe('a genuine delivery', () => {
   )
 
   it.each(['', 'null', '[]', '"text"', '{"type":7}', '{"data":{}}', '{', '\u00e9'])(
-    'is accepted and ignored with the body %j',
+    'is accepted, but ignored, with the body %j',
     async (text) => {
       const { send, events, deliveries } = receiver()
       expect((await send({ body: text })).status).toBe(204)
@@ -119,7 +119,7 @@ describe('a genuine delivery', () => {
     },
   )
 
-  it('has the time of its sending if the event has no valid timestamp', async () => {
+  it('gets its time from the header if the body has no valid timestamp', async () => {
     const { send, events } = receiver()
     await send({ body: '{"type":"recipient.completed","timestamp":"yesterday"}' })
     expect(events).toMatchObject([{ occurredAt: NOW, objectId: undefined }])
@@ -134,7 +134,7 @@ describe('a genuine delivery', () => {
   })
 })
 
-describe('a delivery that is not genuine', () => {
+describe('a webhook delivery without a valid signature', () => {
   const { secret } = receiver()
   const right = signatureOf(secret, 'msg_1', timestamp, body)
   const bytes = Buffer.from(right, 'base64')
@@ -188,7 +188,7 @@ describe('a delivery that is not genuine', () => {
     ['in its url alphabet', urlSafe],
     ['with inner white space', `${right.slice(0, 20)}\t${right.slice(20)}`],
     ['with other bits after the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
-  ])('is refused with base64 %s', async (_, signature) => {
+  ])('is refused with a signature in base64 %s', async (_, signature) => {
     const receive = receiver({ secrets: [secret] })
     const headers = { 'webhook-signature': `v1,${signature}` }
     expect((await receive.send({ secret, body, headers })).status).toBe(401)
@@ -230,7 +230,7 @@ describe('a delivery that is not genuine', () => {
   })
 })
 
-describe('the time of a delivery', () => {
+describe('the timestamp of a webhook delivery', () => {
   it.each([
     [0, 204],
     [-300, 204],
@@ -239,7 +239,7 @@ describe('the time of a delivery', () => {
     [301, 401],
     [-86_400, 401],
     [86_400, 401],
-  ])('%i seconds from the receiver’s clock gets status %i', async (seconds, status) => {
+  ])('that differs by %i seconds from the clock gets status %i', async (seconds, status) => {
     const { send } = receiver()
     expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
   })
@@ -254,8 +254,8 @@ describe('the time of a delivery', () => {
   })
 })
 
-describe('several signatures and secrets', () => {
-  it('accept a delivery if one signature matches among other schemes', async () => {
+describe('a receiver with several secrets or signatures', () => {
+  it('accepts a delivery if one of its signatures is valid', async () => {
     const { send, secret, events } = receiver()
     const right = signatureOf(secret, 'msg_1', timestamp, body)
     const wrong = signatureOf(newSecret(), 'msg_1', timestamp, body)
@@ -264,7 +264,7 @@ describe('several signatures and secrets', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('accept only the old and the new secret during a rotation', async () => {
+  it('accepts only the old and the new secret during a rotation', async () => {
     const [older, newer] = [newSecret(24), newSecret(64)]
     const { receive, events } = receiver({ secrets: [newer, older] })
     for (const [index, secret] of [older, newer].entries()) {
@@ -278,7 +278,7 @@ describe('several signatures and secrets', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('can come from a function for each delivery, so a rotation needs no restart', async () => {
+  it('calls a function for the secrets at each delivery, so a rotation needs no restart', async () => {
     const [older, newer] = [newSecret(), newSecret()]
     let secrets = [older]
     const { receive } = receiver({ secrets: async () => secrets })
@@ -288,7 +288,7 @@ describe('several signatures and secrets', () => {
     expect((await receive(signedRequest({ secret: newer, id: 'c', at: NOW }))).status).toBe(204)
   })
 
-  it('cause 503 while the function for the secrets fails', async () => {
+  it('answers 503 while the function for the secrets fails', async () => {
     const { send, events, deliveries } = receiver({
       secrets: () => {
         throw new Error('the vault is sealed')
@@ -303,9 +303,9 @@ describe('several signatures and secrets', () => {
 })
 
 it.each<[string, Partial<WebhookReceiverOptions>]>([
-  ['the secrets', { secrets: async () => new Promise(() => {}) }],
+  ['the function for the secrets', { secrets: async () => new Promise(() => {}) }],
   ['the state', { state: { ...memoryState(), begin: async () => new Promise(() => {}) } }],
-])('a delivery gets 503 if %s never settle', async (_, options) => {
+])('a webhook delivery gets 503 if %s never answers', async (_, options) => {
   vi.useFakeTimers({ now: NOW })
   try {
     const { send, events } = receiver(options)
@@ -318,8 +318,8 @@ it.each<[string, Partial<WebhookReceiverOptions>]>([
   }
 })
 
-describe('the size of a delivery', () => {
-  it('is limited, and the receiver stops reading at the limit', async () => {
+describe('the body of a webhook delivery', () => {
+  it('is read only up to the size limit', async () => {
     const { receive, secret, events } = receiver()
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -340,14 +340,14 @@ describe('the size of a delivery', () => {
     expect(events).toEqual([])
   })
 
-  it('can be at most 64 KiB', async () => {
+  it('can have at most 64 KiB', async () => {
     const { send } = receiver()
     const largest = body.padEnd(65_536, ' ')
     expect((await send({ body: largest })).status).toBe(204)
     expect((await send({ id: 'msg_2', body: `${largest} ` })).status).toBe(413)
   })
 
-  it('stays unknown if the sender disconnects, which refuses the delivery', async () => {
+  it('is refused if the sender disconnects before the end', async () => {
     const { receive, secret, events } = receiver()
     const { headers } = signedRequest({ secret, at: NOW })
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
@@ -362,8 +362,8 @@ describe('the size of a delivery', () => {
   })
 })
 
-describe('a repeated delivery', () => {
-  it('is handled once, with a new time and signature', async () => {
+describe('a repeated webhook delivery', () => {
+  it('is handled once, even with a new time and signature', async () => {
     const { send, events, deliveries } = receiver()
     await send()
     vi.setSystemTime(NOW + 2 * 86_400_000)
@@ -403,7 +403,7 @@ describe('a repeated delivery', () => {
     expect([...one.events, ...two.events]).toHaveLength(1)
   })
 
-  it('is handled after a failed attempt', async () => {
+  it('is handled if the first attempt failed', async () => {
     const onEvent = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('the database is down'))
@@ -437,7 +437,7 @@ describe('a repeated delivery', () => {
     }
   })
 
-  it('gets 503 while the state fails, because it may have been handled', async () => {
+  it('gets 503 while the state fails, because it may have been handled before', async () => {
     const broken = { ...memoryState(), begin: async () => Promise.reject(new Error('gone')) }
     const { send, events } = receiver({ state: broken })
     expect((await send()).status).toBe(503)
@@ -445,8 +445,8 @@ describe('a repeated delivery', () => {
   })
 })
 
-describe('a receiver without `onDelivery`', () => {
-  it('logs one line for each failure, without the error message, and none for a refusal', async () => {
+describe('a webhook receiver without `onDelivery`', () => {
+  it('logs one line without the error message for each failure, and no line for a refusal', async () => {
     const line = vi.spyOn(console, 'error').mockImplementation(() => {})
     const secret = newSecret()
     const receive = createWebhookReceiver({
@@ -461,7 +461,7 @@ describe('a receiver without `onDelivery`', () => {
     await receive(signedRequest({ secret, at: Date.now() }))
     expect(line.mock.calls).toEqual([
       [
-        'react-signing-ceremony: webhook msg_1 failed (TypeError ECONNREFUSED). The service sends it again.',
+        'react-signing-ceremony: webhook msg_1 failed (TypeError ECONNREFUSED). The service sends the webhook again.',
       ],
     ])
     line.mockRestore()
@@ -478,7 +478,7 @@ describe('a failing `onDelivery`', () => {
     ],
     ['rejects', async () => Promise.reject(new Error('the logger is full'))],
     ['never settles', async () => new Promise(() => {})],
-  ])('that %s changes no response and does not end the process', async (_, onDelivery) => {
+  ])('changes no response and does not end the process if it %s', async (_, onDelivery) => {
     const rejections: unknown[] = []
     const note = (reason: unknown): void => void rejections.push(reason)
     process.on('unhandledRejection', note)
@@ -486,7 +486,7 @@ describe('a failing `onDelivery`', () => {
       const { send } = receiver({ onDelivery })
       expect((await send()).status).toBe(204)
       expect((await send({ secret: newSecret() })).status).toBe(401)
-      // Node reports an unhandled rejection after a turn of the event loop.
+      // Node reports an unhandled rejection one turn of the event loop later.
       await new Promise((resolve) => {
         setImmediate(resolve)
       })
@@ -525,12 +525,12 @@ describe('createWebhookReceiver', () => {
   })
 })
 
-/** A state without memory, so only the time window prevents a replay. */
+/** Builds a state that stores nothing, so only the timestamp prevents a replay. */
 function forgetful(): SigningState {
   return { ...memoryState(), begin: async () => ({ state: 'taken' }) }
 }
 
-/** The next base64 character. Before padding, its last bits belong to no byte. */
+/** Returns the next base64 character. Its last bits differ, but encode no byte. */
 function next(character: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   return alphabet.charAt(alphabet.indexOf(character) + 1)

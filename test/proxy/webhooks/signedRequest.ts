@@ -1,30 +1,30 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A secret as the service shows it: `whsec_` and base64. */
+/** Returns a new secret as the service shows it: `whsec_` and base64. */
 export function newSecret(bytes = 32): string {
   return `whsec_${randomBytes(bytes).toString('base64')}`
 }
 
-/** A signature with Node's HMAC, which the tested code does not use. */
+/** Signs with Node's HMAC, which the tested code does not use. */
 export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
 }
 
-/** One delivery. An absent field is correct. */
+/** A webhook delivery to send. Absent fields get valid values. */
 export interface SentDelivery {
   readonly secret: string
   readonly id?: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly body?: string
-  /** Replaces headers of a correct delivery, or removes them with `undefined`. */
+  /** Replaces headers of a valid delivery. The value `undefined` removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export const address = 'https://portal.example.com/webhooks/signing'
 
-/** An event about a recipient, as the live service's documents show them. */
+/** Returns an event about a recipient, as in the live service's documents. */
 export function recipientEvent(
   type: string,
   {
@@ -47,7 +47,7 @@ export function recipientEvent(
   })
 }
 
-/** The request of a sender. */
+/** Builds the signed HTTP request of a delivery. */
 export function signedRequest({ secret, id = 'msg_1', at, ...sent }: SentDelivery): Request {
   const { body = recipientEvent('recipient.completed'), headers = {} } = sent
   const timestamp = String(Math.floor(at / 1000))

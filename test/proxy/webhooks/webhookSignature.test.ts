@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The status that a receiver returns for these headers and this body. */
+/** Returns the status with which a receiver answers these headers and this body. */
 async function statusOf(
   secrets: readonly string[],
   [webhookId, timestamp, signature]: readonly [string, string, string],

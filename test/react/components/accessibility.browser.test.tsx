@@ -16,7 +16,7 @@ import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/
 interface Situation {
   readonly answer?: RenderSigningOptions['answer']
   readonly props?: Partial<SigningCeremonyProps>
-  /** The recipient finishes the ceremony. */
+  /** Whether the recipient finishes the ceremony. */
   readonly finish?: true
 }
 
@@ -25,13 +25,13 @@ const show = (path: string): (() => Answer) => {
   return () => answer
 }
 
-/** A `confirm` that returns `false` before the end. */
+/** Returns a `confirm` that gives this answer after the end, and `false` before. */
 const atEnd =
   (answer: boolean | Promise<boolean>): SigningCeremonyProps['confirm'] =>
   async ({ reason }) =>
     reason === 'finished' ? answer : false
 
-/** How to reach each state. */
+/** The props and answers with which a test reaches each state. */
 const situations: Readonly<Record<string, Situation>> = {
   idle: { props: { autoStart: false } },
   creating: { answer: 'never' },
@@ -71,13 +71,13 @@ async function showState(status: string, presentation: 'inline' | 'dialog') {
   return rendered
 }
 
-/** The violations that axe finds, one line each. The content of the frame belongs to the service. */
+/** Returns the violations that axe finds, one line each. Skips the content of the frame. */
 async function violationsIn(element: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(element, { iframes: false })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 }
 
-// The rules check markup and styles, which are the same in every engine.
+// Axe checks markup and styles, which are the same in every browser.
 describe.runIf(server.browser === 'chromium')('axe', () => {
   it.each(Object.keys(situations))(
     'finds no violation in a page whose ceremony is %s',
@@ -95,14 +95,14 @@ describe.runIf(server.browser === 'chromium')('axe', () => {
     },
   )
 
-  it('finds no violation in the question before leaving', async () => {
+  it('finds no violation in the question before the user leaves', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
     await findByRole('alertdialog')
     expect(await violationsIn(container)).toEqual([])
   })
 
-  it('finds no violation in labels that run from right to left', async () => {
+  it('finds no violation if the labels run from right to left', async () => {
     const { container, show: render } = await showState('open', 'inline')
     render(
       <main>

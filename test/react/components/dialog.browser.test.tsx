@@ -46,12 +46,12 @@ async function open({
   return { ...pressed, frame: frameIn(pressed.dialog) }
 }
 
-/** Dispatches the events of the Escape key. */
+/** Dispatches the events that the Escape key causes. */
 function pressEscape(dialog: HTMLDialogElement): void {
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) act(() => dialog.close())
 }
 
-/** Waits for a dialog's `close` event, which a later task dispatches. */
+/** Waits for the `close` event of a dialog, which browsers dispatch in a later task. */
 const closeEvents = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('a ceremony in a dialog', () => {
@@ -62,7 +62,7 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(frame)
   })
 
-  it.each([['is missing'], ['throws']])('is visible if `showModal` %s', async (what) => {
+  it.each([['is missing'], ['throws']])('is visible even if `showModal` %s', async (what) => {
     const value = what === 'is missing' ? undefined : throwing
     replaceApi([HTMLDialogElement.prototype, 'showModal'], value)
     const { dialog, getByRole, reach } = await press()
@@ -107,7 +107,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it.each(['the close button', 'Escape'])(
-    'asks before %s closes an unfinished ceremony',
+    'asks the user before %s closes an unfinished ceremony',
     async (how) => {
       const { dialog, getByText, queryByRole, frame, start, proxy } = await open()
       const close = async (): Promise<void> => {
@@ -127,7 +127,7 @@ describe('a ceremony in a dialog', () => {
     },
   )
 
-  it('continues the ceremony if Escape is pressed on the question', async () => {
+  it('continues if the user presses Escape while the question is open', async () => {
     const { dialog, queryByRole } = await open()
     pressEscape(dialog)
     pressEscape(dialog)
@@ -135,7 +135,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(true)
   })
 
-  it('asks even if the browser closes it without a `cancel` event, and keeps the frame', async () => {
+  it('asks the user even if the browser closes it without a `cancel` event, and keeps the frame', async () => {
     const { url, loads } = countedUrl()
     const { dialog, findByRole } = await open({ url })
     act(() => dialog.close())
@@ -158,7 +158,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it('moves the focus to the page’s notice when the ceremony moves to a tab', async () => {
-    // tab.engines.test.ts tests real tabs. Here a blank frame replaces one.
+    // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {
@@ -203,7 +203,7 @@ describe('a ceremony in a dialog', () => {
 
   it('stays closed when the tab with its ceremony is closed', async () => {
     captureErrors()
-    // tab.engines.test.ts tests real tabs. Here an object replaces one.
+    // A plain object replaces the tab. tab.engines.test.ts tests real tabs.
     let closed = false
     const tab = {
       get closed() {
@@ -240,7 +240,7 @@ describe('a ceremony in a dialog', () => {
     expect(getAllByRole('alertdialog')).toHaveLength(1)
   })
 
-  it('has `className` on one element only', async () => {
+  it('sets `className` on one element only', async () => {
     const ui = (
       <SigningCeremony
         recipientId={RECIPIENT}

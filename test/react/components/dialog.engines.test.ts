@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// Only Playwright presses real keys here, and it cannot drive WebKitGTK.
+// Only Playwright can press real keys, and Playwright cannot control WebKitGTK.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
 describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
@@ -31,11 +31,11 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
   it('asks when Escape is pressed, even repeatedly, and closes only after the answer', async () => {
-    // Keys in the frame belong to the ceremony, so the focus moves to the control before it.
+    // The page receives no keys from the frame, so the test focuses the button before the frame.
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
     await question().waitFor()
-    // Chromium closes a dialog at the second Escape without asking the page.
+    // Chromium closes a dialog at the second Escape, and the page cannot prevent this.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBe('')

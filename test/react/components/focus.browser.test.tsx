@@ -41,7 +41,7 @@ async function open(props: Partial<SigningCeremonyProps> = {}) {
   return { ...rendered, frame: frameIn(rendered.container) }
 }
 
-/** A ceremony with a frame that loads late. */
+/** Answers with a ceremony whose frame loads slowly. */
 const loadLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
 
 const finish = (frame: HTMLIFrameElement): void =>
@@ -197,7 +197,7 @@ describe('the notice', () => {
     expect(busy()).toBe('false')
   })
 
-  it('does not repeat the offer of a tab while the frame is slow', async () => {
+  it('does not offer a tab a second time while the frame is slow', async () => {
     captureErrors()
     const { container, getByText, getAllByText, notice, reach } = renderPage(
       {},

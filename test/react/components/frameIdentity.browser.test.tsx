@@ -14,7 +14,7 @@ const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
-/** Shows a ceremony and waits until it is open. The server counts its loads. */
+/** Shows a ceremony and waits until it is open. `loads` returns how often its url was loaded. */
 async function open(ui = ceremony()) {
   const { url, loads } = countedUrl()
   const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url })) })
@@ -47,7 +47,7 @@ function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
 }
 
 describe('the frame', () => {
-  it('is loaded once through fifty renders with new callbacks, labels and styles', async () => {
+  it('is loaded once during fifty renders with new callbacks, labels and styles', async () => {
     const { show, loads, frame, container, proxy } = await open()
     for (let render = 0; render < 50; render += 1) {
       show(
@@ -169,8 +169,8 @@ const givenFrame = (address: string) => (
   <CeremonyFrame ceremony={{ ...grantOf(), url: address }} title="Sign the lease" />
 )
 
-describe('a ceremony given by url', () => {
-  it('is loaded once in StrictMode, and keeps its first url with one warning', async () => {
+describe('a ceremony given as an object', () => {
+  it('is loaded once in StrictMode, keeps its first url, and prints one warning', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { url, loads } = countedUrl()
     const other = countedUrl()
@@ -184,7 +184,7 @@ describe('a ceremony given by url', () => {
     warned.mockRestore()
   })
 
-  it('stays finished if it then receives a new url', async () => {
+  it('stays finished if it receives a new url afterwards', async () => {
     const { url } = countedUrl()
     const { show, reach, container, status } = renderSigning(givenFrame(url))
     await reach('open')

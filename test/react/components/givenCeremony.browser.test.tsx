@@ -14,7 +14,7 @@ import {
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
 
-/** Renders without a provider, in StrictMode. */
+/** Renders a `CeremonyFrame` in StrictMode, without a provider. */
 function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
   const ui = (next: GivenFrameProps['ceremony']) => {
     const all: GivenFrameProps = { title: 'Lease', ...props, ceremony: next }
@@ -37,7 +37,7 @@ function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<Given
 }
 
 describe('a ceremony given as an object', () => {
-  it('starts if it arrives in a later render, and is shown as loading before', async () => {
+  it('is shown as loading until it arrives in a later render, and then starts', async () => {
     const { show, reach, container } = renderFrame(undefined)
     expect(container.textContent).toContain('Loading the document…')
     show(given())
@@ -64,7 +64,7 @@ describe('a ceremony given as an object', () => {
 })
 
 describe('a ceremony given as a function', () => {
-  it('is requested once, and again by “Start again”', async () => {
+  it('is called once, and again after a click on “Start again”', async () => {
     const request = vi.fn<() => Promise<ReturnType<typeof given>>>(async () => given())
     const { reach, getByText, getByRole, container } = renderFrame(request)
     await reach('open')
@@ -77,7 +77,7 @@ describe('a ceremony given as a function', () => {
     expect(request).toHaveBeenCalledTimes(2)
   })
 
-  it('is requested again by “Try again” after a failure', async () => {
+  it('is called again after a failure and a click on “Try again”', async () => {
     captureErrors()
     const request = vi
       .fn<() => Promise<ReturnType<typeof given>>>(async () => given())

@@ -6,7 +6,7 @@ import { grantOf, captureErrors, ceremonySite } from '../../embed/support/showCe
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
-/** The selectors of the package's rules, including those in `@media` and `@supports`. */
+/** Returns the selectors of the package's rules, including those in `@media` and `@supports`. */
 function selectors(rules: CSSRuleList = sheet().cssRules): readonly string[] {
   return [...rules].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) return [rule.selectorText]
@@ -29,7 +29,7 @@ const attributes = {
   'data-kind': ['info', 'finished', 'success', 'error', 'busy'],
 }
 
-/** Wraps `children` in elements of a host that have every attribute of a component. */
+/** Wraps `children` in plain elements with all attributes that the components set. */
 function withAttributes(children: React.ReactElement): React.ReactElement {
   let around = children
   for (const [name, values] of Object.entries(attributes)) {
@@ -50,7 +50,7 @@ const looks = (container: Element): readonly string[] =>
   })
 
 describe('the style sheet', () => {
-  it('matches no element of a page, even with the attributes of a component', () => {
+  it('matches no element of the host page, even one with the attributes of a component', () => {
     const { container } = render(
       withAttributes(
         <dialog open>
@@ -131,7 +131,7 @@ describe('the style sheet', () => {
   )
 })
 
-/** A selector without the pseudo-elements that `querySelector` never finds. */
+/** Removes the pseudo-elements from a selector, because `querySelector` never finds them. */
 function bare(selector: string): string {
   return selector.replaceAll(/::[\w-]+/g, '')
 }

@@ -10,7 +10,7 @@ const ISOLATED = {
 }
 const CUT_OPENER = { 'cross-origin-opener-policy': 'same-origin' }
 
-/** Goes to the landing, as the service does at the end. */
+/** Moves the tab to `redirect_url`, as the service does at the end. */
 async function finish(tab: Page, search = '?id=1', landing = portal.landing): Promise<void> {
   await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
   await tab.evaluate((url) => location.assign(url), landing + search)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// WebKitGTK's driver cannot control two windows.
+// The driver of WebKitGTK cannot control two windows.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
 describe.each(engines)('a ceremony in a tab of %s', (engine) => {
@@ -58,7 +58,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     ])
     return tab
   }
-  /** Waits for twice as many checks of the tab as the page needs to report it as closed. */
+  /** Waits for twice as many checks of the tab as the page needs before it reports a closed tab. */
   const waitForTabChecks = async (): Promise<void> =>
     page.evaluate(
       () =>
@@ -90,11 +90,11 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
 
   it.each([
     ['cross-origin isolated', ISOLATED],
-    ['cut off from its tabs', CUT_OPENER],
+    ['separated from its tabs', CUT_OPENER],
   ])('finishes through a BroadcastChannel if the page is %s', async (_what, headers) => {
     const tab = await openTab({ ...inTab, headers })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    // A tab that is cut off looks closed to the page. The page must not report it as closed.
+    // These headers make the open tab look closed, but the page must not report it as closed.
     await waitForTabChecks()
     expect(await lines()).toEqual([])
     await finish(tab)
@@ -104,8 +104,8 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('is the next step on a cross-origin isolated page, and is not reported as closed', async () => {
-    // Firefox has no policy that isolates a page and lets frames load, so the first click opens a tab.
+  it('is offered on a cross-origin isolated page, and is not reported as closed', async () => {
+    // In Firefox, an isolated page cannot show any frame, so the first click opens a tab.
     const opensAtOnce = engine === 'firefox'
     await page.goto(portal.prepare({ headers: ISOLATED }))
     if (!opensAtOnce) {
@@ -121,7 +121,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it.runIf(engine === 'chromium')(
-    'is the next step on a page with Cross-Origin-Embedder-Policy alone, which isolates nothing',
+    'is offered on a page that has only Cross-Origin-Embedder-Policy, so is not isolated',
     async () => {
       const headers = { 'cross-origin-embedder-policy': 'require-corp' }
       await page.goto(portal.prepare({ headers }))
@@ -133,10 +133,10 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
-  it('is reported after the person closed it, and opens again with the same ceremony', async () => {
+  it('is reported when the user closes it, and opens again with the same ceremony', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    // A person closes a tab later than this. A tab that is cut off looks closed at once.
+    // Waits until the page has seen the open tab, because a tab closed earlier is not reported.
     await waitForTabChecks()
     await first.close()
     await says('You closed the tab before the end.')
@@ -159,7 +159,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('keeps its opener if the landing is on another origin', async () => {
+  it('keeps its opener if `redirect_url` is on another origin', async () => {
     const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
     const query = `?parent=${portal.origin}`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
@@ -170,7 +170,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual([`finished by message ${query}`])
   })
 
-  it('finishes by its address if the landing posts no message', async () => {
+  it('finishes by its address if the page at `redirect_url` posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
     await finish(tab, '?id=1', landing)
@@ -178,7 +178,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
-  it('gets the url without the parameters for a frame, and finishes on the landing', async () => {
+  it('loads the url without the parameters for a frame, and finishes at `redirect_url`', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
     const { completion } = signatureApi2026()
@@ -222,13 +222,13 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     [false, 1],
     [true, 2],
   ])(
-    'shows the ceremony of a frame, or a new one after a url for single use (%s)',
+    'shows the frame’s ceremony, or a new one if the url works only once (%s)',
     async (single_use, posts) => {
       await page.goto(portal.prepare({ grant: { single_use } }))
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
       const tab = await pressForTab('Open in a new tab')
-      // The page removes the frame in a later render.
+      // Waits until the page has removed the frame in a later render.
       await expect.poll(() => page.locator('iframe').count()).toBe(0)
       await finish(tab)
       await says('You have finished.')
@@ -244,7 +244,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('says that it is loading, and is closed if no ceremony was created', async () => {
+  it('shows that it is loading, and is closed if no ceremony was created', async () => {
     const tab = await openTab({ ...inTab, after: 1000, broken: true })
     expect(await tab.title()).toBe('Loading the document…')
     await says('We could not open the document.')

@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), service.close()])
 })
 
-/** A url of the emulator's own ceremony page, which is longer than these screens. */
+/** Requests a ceremony from the emulator, whose page is longer than these screens. */
 async function ceremonyUrl(): Promise<string> {
   const { origin, emulator } = service
   const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
@@ -49,7 +49,7 @@ async function ceremonyUrl(): Promise<string> {
   return url
 }
 
-/** Opens a ceremony by a tap, on a touch screen, with text above and below it. */
+/** Opens a ceremony by a tap on a touch screen. The page has text above and below the ceremony. */
 async function open(
   viewport: { width: number; height: number },
   props: Partial<SigningCeremonyProps> = {},
@@ -90,7 +90,7 @@ const screens = {
 
 describe('a ceremony on a touch screen', () => {
   it.each(Object.entries(screens))(
-    'can be swiped to its last button on %s',
+    'can be scrolled by swipes to its last button on %s',
     async (_name, screen) => {
       const page = await open(screen)
       expect(await page.locator('dialog:modal').boundingBox()).toEqual({ x: 0, y: 0, ...screen })

@@ -22,7 +22,7 @@ import {
 
 let recipients = 0
 
-/** Renders without a provider, with a new recipient for each test. */
+/** Renders a `SigningCeremony` without a provider, with a new recipient for each test. */
 function renderOwn(
   create: SigningCeremonyProps['create'],
   props: Partial<SigningCeremonyProps> = {},
@@ -57,7 +57,7 @@ function renderOwn(
 const granting = (grant: () => CeremonyGrant = grantOf) =>
   vi.fn<NonNullable<SigningCeremonyProps['create']>>(async () => grant())
 
-describe('an own backend without a provider', () => {
+describe('`create` for an own backend, without a provider,', () => {
   it.each(['inline', 'dialog'] as const)(
     'is called once, and its ceremony is confirmed (%s)',
     async (presentation) => {
@@ -74,7 +74,7 @@ describe('an own backend without a provider', () => {
     },
   )
 
-  it('is called again when the person presses “Try again”', async () => {
+  it('is called again when the user presses “Try again”', async () => {
     captureErrors()
     const create = granting().mockRejectedValueOnce(new Error('down'))
     const onError = vi.fn<() => void>()
@@ -112,7 +112,7 @@ describe('an own backend without a provider', () => {
     for (const called of create) expect(called).toHaveBeenCalledOnce()
   })
 
-  it('can send the link by email', async () => {
+  it('may return no url if the service sends the link by email', async () => {
     const { press, reach, getByText } = renderOwn(granting(() => ({})))
     press('Review and sign')
     await reach('emailed')
@@ -144,7 +144,7 @@ describe('<SigningCeremony>', () => {
 
   it('calls `onLeave` after a tab was closed before the end', async () => {
     captureErrors()
-    // tab.engines.test.ts tests which tabs count as closed. Here `create` fails with the same error.
+    // `create` fails with the error of a closed tab. tab.engines.test.ts tests real tabs.
     const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
     const onLeave = vi.fn<(status: string) => void>()
     const { press, reach, root } = renderOwn(granting().mockRejectedValue(closed), { onLeave })
@@ -154,7 +154,7 @@ describe('<SigningCeremony>', () => {
     expect(root()?.querySelector('[data-kind]')?.getAttribute('data-kind')).toBe('info')
   })
 
-  it('passes its attributes and its ref to the element', () => {
+  it('passes its attributes and its ref to its outermost element', () => {
     const ref = vi.fn<(element: HTMLDivElement | null) => void>()
     const attributes = { 'data-testid': 'lease', 'data-status': 'mine', ref }
     const { root } = renderOwn(granting(), {
@@ -215,7 +215,7 @@ async function open() {
 }
 
 describe('an open frame', () => {
-  it('has a “Start again” button, which asks before it restarts', async () => {
+  it('has a “Start again” button, which asks the user before it restarts the ceremony', async () => {
     const { press, reach, create, frame, container, findByRole, queryByRole } = await open()
     press('Start again')
     const question = await findByRole('alertdialog')
@@ -235,7 +235,7 @@ describe('an open frame', () => {
 })
 
 describe('the `retry_after` of the proxy', () => {
-  it('disables “Try again” until it has passed', async () => {
+  it('disables “Try again” for this number of seconds', async () => {
     captureErrors()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => {

@@ -44,7 +44,7 @@ describe('the request for a ceremony', () => {
       },
     })
     const before = onRender.mock.calls.length
-    // A click without `act`, because `act` itself delays React's render.
+    // Clicks without `act`, because `act` delays React's render.
     const button = getByRole('button', { name: 'idle' })
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))

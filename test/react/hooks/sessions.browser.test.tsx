@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a ceremony of the provider', () => {
+describe('a ceremony in a provider', () => {
   it.each<[string, ReactElement | null]>([
     ['an unmount', null],
     ['another page', <p key="page">Another page</p>],
@@ -50,7 +50,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is reused under another React key', async () => {
+  it('is reused if its component gets another React `key`', async () => {
     const { show, reach, proxy, container } = renderSigning(lease('one'))
     await reach('open')
     show(lease('two'))
@@ -70,14 +70,14 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is a new one for other evidence', async () => {
+  it('is not reused by a component with different `evidence`', async () => {
     const { show, reach, proxy } = renderSigning(lease())
     await reach('open')
     show(lease('renewal', { evidence: { Reason: 'Renewal' } }))
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
-  it('is dropped by close()', async () => {
+  it('is not reused after close()', async () => {
     const { show, reach, proxy, getByText } = renderSigning(<Closable />)
     await reach('open')
     act(() => getByText('Stop').click())
@@ -87,7 +87,7 @@ describe('a ceremony of the provider', () => {
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
-  it('is dropped when it has finished and its component unmounts', async () => {
+  it('is not reused if it has finished and its component has unmounted', async () => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
     instruct(frameIn(container), { go: `${location.origin}/finished` })
@@ -99,7 +99,7 @@ describe('a ceremony of the provider', () => {
     expect(proxy.calls).toHaveLength(2)
   })
 
-  it('is dropped ten minutes after its last component unmounted', async () => {
+  it('is not reused ten minutes after its last component unmounted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { show, proxy } = renderSigning(lease(), { answer: 'never', slowAfter: Infinity })
     await act(async () => proxy.calls[0]?.answer(granted(grantOf({ url: undefined }))))
@@ -150,7 +150,7 @@ describe('two components of one ceremony', () => {
     </>
   )
 
-  it('share one POST and one frame, and the one without the frame says so', async () => {
+  it('share one POST and one frame; the component without the frame shows a notice', async () => {
     const { container, getAllByRole, proxy } = renderSigning(both)
     act(() => getAllByRole('button', { name: 'Review and sign' })[1]?.click())
     await expect
@@ -162,7 +162,7 @@ describe('two components of one ceremony', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('both notify their host', async () => {
+  it('both call their callbacks', async () => {
     const ends = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { container, reach } = renderSigning(
       <>
@@ -176,7 +176,7 @@ describe('two components of one ceremony', () => {
     for (const onFinish of ends) expect(onFinish).toHaveBeenCalledOnce()
   })
 
-  it('show the frame in the second one after the first one unmounts', async () => {
+  it('show the frame in the second component after the first one unmounts', async () => {
     const { show, container, reach, proxy } = renderSigning(
       <>
         {lease('first')}
@@ -201,8 +201,8 @@ describe('two components of one ceremony', () => {
   })
 })
 
-describe('an own backend', () => {
-  it('shares a ceremony between components with the same `ceremonyKey`', async () => {
+describe('a ceremony from an own backend', () => {
+  it('is shared by components with the same `ceremonyKey`', async () => {
     const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
     const own = { create, ceremonyKey: 'document 7' }
     const { show, reach, proxy } = renderSigning(lease('one', own))
@@ -215,7 +215,7 @@ describe('an own backend', () => {
 })
 
 describe('autoStart', () => {
-  it('creates nothing for a document that is signed already', async () => {
+  it('requests no ceremony for a document that is signed already', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
     const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
     await reach('confirmed')

@@ -103,7 +103,7 @@ describe('useCeremony()', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('keeps the identity of all its functions', async () => {
+  it('returns the same functions in every render', async () => {
     const { result, rerender, proxy } = renderCeremony()
     const { start, restart, close, recheck, openInTab, prepare, prepareProps, session } =
       result.current
@@ -126,7 +126,7 @@ describe('useCeremony()', () => {
     expect(proxy.calls.map(({ url }) => url.split('/').at(-2))).toEqual([RECIPIENT, 're_other'])
   })
 
-  it('lets `onError` restart', async () => {
+  it('restarts the ceremony if `onError` calls restart()', async () => {
     captureErrors()
     const onError = vi.fn<() => void>()
     const { result, proxy } = renderCeremony({ onError })
@@ -146,7 +146,7 @@ describe('useCeremony()', () => {
   })
 
   it('opens one tab for two clicks, with the ceremony that was requested before', async () => {
-    // tab.engines.test.ts tests real tabs. Here a blank frame replaces one.
+    // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
     onTestFinished(() => {
@@ -188,7 +188,7 @@ describe('a page without a provider', () => {
   it.each<[string, ReactElement]>([
     ['useCeremony()', <Hook key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
-  ])('throws an error because %s needs one', (caller, ui) => {
+  ])('throws an error which explains that %s needs a provider', (caller, ui) => {
     captureErrors()
     expect(() => render(ui)).toThrow(
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,

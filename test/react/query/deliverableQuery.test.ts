@@ -7,7 +7,7 @@ import { deliverableQuery } from '../../../src/react/query/index.js'
 
 const SRC = join(import.meta.dirname, '../../../src/react/query')
 
-/** The modules that a file imports values from. */
+/** Returns the modules from which a file imports values. */
 const importsOf = (file: string): readonly string[] =>
   Array.from(
     readFileSync(join(SRC, file), 'utf8').matchAll(
@@ -23,7 +23,7 @@ describe('deliverableQuery()', () => {
     expect(importsOf('deliverableQuery.ts')).toEqual([])
   })
 
-  it('prefetches on a server, and dehydrates no url', async () => {
+  it('can prefetch on a server, and the dehydrated data contains no url', async () => {
     const client = createSigningClient({
       endpoint: 'https://portal.example.com/api/signing',
       fetch: async () =>

@@ -3,7 +3,7 @@ import { renderHook, type RenderHookResult } from '@testing-library/react'
 import { Fragment, type ReactNode, StrictMode } from 'react'
 import { SigningProvider } from '../../../src/react/index.js'
 
-/** An answer of the proxy: a body with its status, or a lost connection. */
+/** An answer of the proxy: a response, or a lost connection. */
 export type ProxyAnswer = (() => Response) | 'connection lost'
 
 export const json =
@@ -21,7 +21,7 @@ export interface QueryApp<Result> extends Pick<RenderHookResult<Result, unknown>
   readonly remount: () => void
 }
 
-/** Renders a hook in an app with TanStack Query. The proxy gives these answers, and repeats the last one. */
+/** Renders a hook with TanStack Query. The proxy gives these answers and repeats the last one. */
 export function renderInQueryApp<Result>(
   hook: () => Result,
   answers: readonly ProxyAnswer[],

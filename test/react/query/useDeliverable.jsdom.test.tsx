@@ -103,7 +103,7 @@ describe('useDeliverable()', () => {
     expect(stops.result.current.data?.status).toBe('failed')
   })
 
-  it('starts a new wait in a component that mounts later', async () => {
+  it('starts a new wait of five minutes in a component that mounts later', async () => {
     const queryClient = new QueryClient()
     renderDeliverable([pending], { until: 'generated' }, queryClient)
     await pass(400_000)
@@ -133,7 +133,7 @@ describe('useDeliverable()', () => {
 describe('fetchUrl()', () => {
   afterEach(cleanup)
 
-  it('requests the url each time', async () => {
+  it('requests the url at every call', async () => {
     const second = deliverable({ url: 'https://files.example/2' })
     const { result } = renderDeliverable([pending, deliverable(), second])
     await waitFor(() => expect(result.current.data?.status).toBe('pending'))

@@ -28,7 +28,7 @@ const successor: Recipient = {
 }
 const success = json(successor, 201)
 
-/** An app that repeats its own mutations. */
+/** Returns a query client that repeats failed mutations. */
 const repeating = () =>
   new QueryClient({ defaultOptions: { mutations: { retry: 3, retryDelay: 0 } } })
 
@@ -76,7 +76,7 @@ describe('useReplaceRecipient()', () => {
     await waitFor(() => expect(result.current.error?.code).toBe('upstream_unreachable'))
   })
 
-  it('keeps the key while the form is unmounted', async () => {
+  it('keeps the idempotency key while the form is unmounted', async () => {
     const { keys, replace, remount } = renderReplace(['connection lost', success])
     await replace()
     remount()
@@ -84,7 +84,7 @@ describe('useReplaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('uses a new key for another person, after success, and with `again`', async () => {
+  it('uses a new idempotency key for another person, after success, and with `again`', async () => {
     const { keys, replace } = renderReplace([
       'connection lost',
       success,
@@ -100,7 +100,7 @@ describe('useReplaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(5)
   })
 
-  it('sends two clicks on one button with one key', async () => {
+  it('sends the same idempotency key for two clicks on one button', async () => {
     const { result, keys } = renderReplace([success])
     await act(async () => {
       result.current.mutate(ada)

@@ -13,10 +13,10 @@ import { grantOf, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from './proxyStub.js'
 import type { Portal } from './portal.js'
 
-/** A recipient's ceremony in the provider. */
+/** The expected ceremony of a recipient in the provider. */
 interface Session {
   status: 'idle' | 'creating' | 'shown' | 'failed' | 'blocked' | 'emailed'
-  /** The number of the call that it waits for or shows. */
+  /** The number of the call whose answer is pending or shown. */
   call: number
 }
 
@@ -24,14 +24,14 @@ interface Session {
 export interface Model {
   mounted: boolean
   recipient: string
-  /** Counts renders with new callbacks. */
+  /** How often the portal was rendered with new callbacks. */
   callbacks: number
   readonly sessions: Map<string, Session>
-  /** Whether each call is pending. The index is the call's number. */
+  /** Whether each call is still pending. The index is the number of the call. */
   readonly calls: boolean[]
-  /** The calls with urls that were shown in a frame, in order. */
+  /** The numbers of the calls whose urls were shown in a frame, in order. */
   readonly framed: number[]
-  /** `<callbacks>:<code>` of each `onError`. */
+  /** `<callbacks>:<code>` of each error that `onError` received. */
   readonly errors: string[]
 }
 
@@ -45,7 +45,7 @@ export const freshModel = (): Model => ({
   errors: [],
 })
 
-/** The ceremony on screen. */
+/** Returns the expected ceremony of the current recipient. */
 function current({ sessions, recipient }: Model): Session {
   const found = sessions.get(recipient) ?? { status: 'idle', call: -1 }
   sessions.set(recipient, found)
@@ -54,7 +54,7 @@ function current({ sessions, recipient }: Model): Session {
 
 type Command = AsyncCommand<Model, Portal>
 
-/** Creates a command. If `check` allows it, it changes the model and the portal, and compares them. */
+/** Creates a command that changes and compares the model and the portal, if `check` allows. */
 function command(
   name: string,
   check: (model: Model) => boolean,
@@ -87,18 +87,18 @@ function close(model: Model): void {
   current(model).status = 'idle'
 }
 
-/** A component mounts, and shows the ceremony that the provider kept. */
+/** Expects a mounted component to show the ceremony that the provider kept. */
 function show(model: Model): void {
   const { status, call } = current(model)
   if (status === 'shown') model.framed.push(call)
 }
 
-/** A component unmounts. The provider keeps a ceremony in progress. */
+/** Expects the provider to keep a ceremony in progress after an unmount. */
 function leave(model: Model): void {
   if (['idle', 'failed'].includes(current(model).status)) model.sessions.delete(model.recipient)
 }
 
-/** The kinds of answers, each with its next status and its error code. */
+/** The kinds of answers, each with the next status and the error code. */
 const kinds = {
   granted: ['shown', undefined],
   refused: ['blocked', 'frame_blocked'],
@@ -201,7 +201,7 @@ const changeRecipient = command(
   (portal) => portal.changeRecipient(),
 )
 
-/** Any sequence of commands. */
+/** Generates random sequences of commands. */
 export const anyCommands: Arbitrary<Iterable<Command>> = commands(
   [
     boolean().map(mount),

@@ -71,7 +71,7 @@ export function createPortal(strict: boolean): Portal {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
-        // A frame and an element around it may both have been added.
+        // A frame may be found twice: by itself, and inside an added element.
         const frames = framesIn(node).filter((frame) => !known.has(frame))
         for (const frame of frames) known.add(frame)
         framed.push(...frames.map(({ src }) => src))
@@ -89,7 +89,7 @@ export function createPortal(strict: boolean): Portal {
     async mount(autoStart) {
       isMounted = true
       await show({ autoStart })
-      // The second render shows the state after the start.
+      // Renders again, to show the state after the start.
       if (autoStart) await show({})
     },
     async unmount() {

@@ -7,8 +7,8 @@ import {
 } from '../../../src/react/index.js'
 
 /**
- * A portal for tests that drive a browser. Its query contains the ceremony's props as JSON. The page
- * lists the calls of its callbacks, and has a button that removes the ceremony.
+ * A portal page for tests in a browser. The query of its address contains the ceremony's props as
+ * JSON. The page lists the calls of callbacks, and has a button that removes the ceremony.
  */
 function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {
   const [lines, setLines] = useState<readonly string[]>([])

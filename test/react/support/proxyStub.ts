@@ -7,7 +7,7 @@ export interface ProxyCall {
   readonly url: string
   readonly headers: Headers
   readonly body: unknown
-  /** Answers with JSON, with a problem, or with a lost connection. */
+  /** Answers the request with JSON, with an error, or with a lost connection. */
   readonly answer: (answer: Answer) => void
 }
 
@@ -17,11 +17,11 @@ export type Answer =
   | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
   | 'connection lost'
 
-/** Replaces the proxy in the `fetch` of a provider. Every call waits until the test answers it. */
+/** Replaces the `fetch` of a provider. Every call is pending until the test answers it. */
 export interface ProxyStub {
   readonly fetch: typeof fetch
   readonly calls: readonly ProxyCall[]
-  /** Answers every later call at once. */
+  /** Answers every later call immediately. */
   readonly answerAll: (answer: (call: ProxyCall) => Answer) => void
 }
 
@@ -65,7 +65,7 @@ function toResponse(answer: Exclude<Answer, string>): Response {
   return new InstantResponse(problem, problem.status)
 }
 
-/** A response with a body that needs no other task to be read, so that tests need no wait. */
+/** A response whose body can be read in the same task, so that tests do not wait. */
 class InstantResponse extends Response {
   readonly #value: unknown
 
@@ -79,5 +79,5 @@ class InstantResponse extends Response {
   }
 }
 
-/** The answer to a ceremony's POST. */
+/** Returns the proxy's successful answer to a request for a ceremony. */
 export const granted = (grant: CeremonyGrant): Answer => ({ json: grant, status: 201 })

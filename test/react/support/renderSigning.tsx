@@ -8,7 +8,7 @@ import { createProxyStub, granted, type ProxyStub } from './proxyStub.js'
 
 export const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 
-/** A url on the ceremonySite that counts its loads. */
+/** Returns a url on `ceremonySite`, and a function that returns how often it was loaded. */
 export function countedUrl(): { readonly url: string; readonly loads: () => Promise<number> } {
   const id = crypto.randomUUID()
   return {
@@ -17,7 +17,7 @@ export function countedUrl(): { readonly url: string; readonly loads: () => Prom
   }
 }
 
-/** The status of the first ceremony on the page. */
+/** Returns the status of the first ceremony on the page. */
 const status = (): string | undefined =>
   document.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status']
 
@@ -26,18 +26,18 @@ export interface Rendered extends RenderResult {
   /** Renders again in the same provider. */
   readonly show: (ui: ReactElement) => void
   readonly status: () => string | undefined
-  /** Waits for the status of the first ceremony on the page. */
+  /** Waits until the first ceremony on the page has this status. */
   readonly reach: (status: string) => Promise<void>
 }
 
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
-  /** How the proxy answers, or `never`. Default: with a ceremony on the ceremonySite. */
+  /** The proxy's answer, by default a ceremony on `ceremonySite`. `never` means no answer. */
   readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
   /** The app's own query client, if it has one. */
   readonly queryClient?: QueryClient
 }
 
-/** Renders in StrictMode in a `SigningProvider`. Its proxy answers at once. */
+/** Renders in StrictMode in a `SigningProvider`. The proxy answers immediately. */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
   const { answer = () => granted(grantOf()), queryClient, ...provider } = options
   const proxy = createProxyStub()

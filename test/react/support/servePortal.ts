@@ -7,24 +7,24 @@ import { landingPage } from '../../../src/landing/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
 import { startCeremonySite } from '../../support/origins/ceremonySite.js'
 
-/** How the next page is served, and how its proxy answers. */
+/** Options of the next page and of its proxy. */
 export interface PortalOptions {
   readonly props?: Partial<SigningCeremonyProps>
   readonly headers?: Readonly<Record<string, string>>
   readonly grant?: Partial<CeremonyGrant>
   /** Milliseconds before the proxy answers. */
   readonly after?: number
-  /** The proxy answers with status 502. */
+  /** Whether the proxy answers with status 502. */
   readonly broken?: boolean
 }
 
-/** A portal and a ceremony on two sites, for tests that drive a browser. */
+/** A portal and a ceremony page on two sites, for tests that control a browser. */
 export interface ServedPortal {
-  /** Origin of the portal. */
+  /** The origin of the portal. */
   readonly origin: string
-  /** Origin of the ceremony. */
+  /** The origin of the ceremony page. */
   readonly ceremonySite: string
-  /** The landing's address, without a query. */
+  /** The address of `redirect_url`, without a query. */
   readonly landing: string
   /** Sets the options of the next page, resets the count of calls, and returns the page's address. */
   readonly prepare: (options?: PortalOptions) => string

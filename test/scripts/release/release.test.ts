@@ -13,14 +13,14 @@ const known = {
   detail: 'The emulator never parses a PDF that it did not write.',
 }
 
-describe('the statements on vulnerabilities', () => {
+describe('the statements about vulnerabilities', () => {
   it('are valid in the repository', () => {
     const file = join(import.meta.dirname, '../../../security/vulnerabilityStatements.json')
     const statements: unknown = JSON.parse(readFileSync(file, 'utf8'))
     expect(() => parseVulnerabilityStatements(statements)).not.toThrow()
   })
 
-  it('are returned as written', () => {
+  it('are returned unchanged', () => {
     expect(parseVulnerabilityStatements([known])).toEqual([known])
   })
 
@@ -58,7 +58,7 @@ describe('the bill of materials', () => {
     expect(names).not.toContain('react')
   })
 
-  it('gives each installed package the checksum of the lock file', () => {
+  it('contains the checksum of each installed package from the lock file', () => {
     const integrity = `sha512-${Buffer.from('checksum').toString('base64')}`
     const lock = {
       packages: {

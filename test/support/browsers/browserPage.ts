@@ -1,4 +1,4 @@
-/** The path to a frame: CSS selectors of its frames, outermost first. */
+/** The path to a frame: one CSS selector for each level, outermost first. */
 export type FramePath = readonly string[]
 
 /** The size of a page's viewport, in CSS pixels. */
@@ -10,17 +10,17 @@ export interface Viewport {
 /** Milliseconds that a command waits for its element or its page. Long enough for a busy machine. */
 export const PATIENCE = 30_000
 
-/** One page of a real browser, with the same commands in every engine. Each waits for its element. */
+/** One page of a real browser, with the same commands in every engine. Commands wait for elements. */
 export interface BrowserPage {
   /** Loads a url and waits for its `load` event. */
   readonly go: (url: string) => Promise<void>
-  /** The JSON value of an expression, awaited, in the page or in one of its frames. */
+  /** Evaluates an expression in the page or in a frame. Returns the awaited result, as JSON. */
   readonly evaluate: (expression: string, inFrame?: FramePath) => Promise<unknown>
-  /** A real, trusted click. */
+  /** Clicks an element with a real, trusted event. */
   readonly click: (selector: string, inFrame?: FramePath) => Promise<void>
-  /** Real key presses into an element. */
+  /** Types a text into an element with real key presses. */
   readonly type: (selector: string, text: string, inFrame?: FramePath) => Promise<void>
-  /** A PNG of the viewport. */
+  /** Returns a PNG of the viewport. */
   readonly screenshot: () => Promise<Buffer>
   readonly close: () => Promise<void>
 }

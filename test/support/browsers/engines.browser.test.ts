@@ -8,7 +8,7 @@ const features: Readonly<Record<string, () => boolean>> = {
   webkit: () => /Version\/\S+ Safari/.test(navigator.userAgent),
 }
 
-it('a component test runs in the engine of its project', () => {
+it('a component test runs in the browser engine that its Vitest project requests', () => {
   const found = Object.keys(features).filter((engine) => features[engine]?.())
   expect(found).toEqual([server.browser])
 })

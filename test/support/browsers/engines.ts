@@ -7,7 +7,7 @@ import { findCommand } from '../findCommand.js'
 /** The supported browser engines. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
-/** The programs that make up WebKitGTK under test. */
+/** The programs that the tests in WebKitGTK need. */
 export interface WebKitPrograms {
   readonly driver: string
   readonly browser: string
@@ -22,26 +22,26 @@ const INSTALL = {
   webkit: 'Debian’s `webkit2gtk-driver` and `xvfb` packages, or set WEBKIT_PATH to a MiniBrowser',
 } as const
 
-/** The engines that this machine has. `npm test` names the missing ones in its summary. */
+/** Returns the engines that this machine has. The summary of `npm test` lists missing engines. */
 export function testedEngines(): readonly Engine[] {
   const found = { chromium: findChromium(), firefox: findFirefox(), webkit: findWebKit() }
   return (['chromium', 'firefox', 'webkit'] as const).filter((engine) => found[engine])
 }
 
-/** The options with which Playwright starts one of its two engines. */
+/** Returns the options with which Playwright starts Chromium or Firefox. */
 export function launchOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   if (engine === 'chromium') return { executablePath: requireChromium() }
   const executablePath = findFirefox() ?? missing('firefox')
-  // With a process for each site, a click into a cross-origin frame hits the frame's element.
+  // With one process for each site, a click into a cross-origin frame hits the iframe element.
   const firefoxUserPrefs = { 'fission.autostart': false }
   if (executablePath === firefox.executablePath()) return { firefoxUserPrefs }
-  // An unpatched Firefox, driven by WebDriver BiDi. Playwright's own protocol needs its own build.
+  // Use WebDriver BiDi for an unpatched Firefox. Playwright's own protocol needs Playwright's build.
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs }
 }
 
 /**
- * Returns the launch options for component tests and stories. One process has all sites, as on many
- * phones, because a process for each site takes 50 % more processor time. End-to-end tests keep that.
+ * Returns the launch options for component tests and stories. All sites share one process, as on
+ * many phones, because a process for each site takes 50 % more processor time.
  */
 export function oneProcessOptions(engine: 'chromium' | 'firefox'): LaunchOptions {
   const args = ['--disable-site-isolation-trials', '--disable-features=site-per-process']
@@ -49,20 +49,20 @@ export function oneProcessOptions(engine: 'chromium' | 'firefox'): LaunchOptions
 }
 
 /**
- * Returns the Firefox to test in: the file in `FIREFOX_PATH` if that is set, else an installed one that
- * is at least {@link OLDEST_FIREFOX}, or Playwright's.
+ * Returns the path of a Firefox for the tests. Uses the file in `FIREFOX_PATH` if set, otherwise an
+ * installed Firefox of at least version {@link OLDEST_FIREFOX}, or Playwright's.
  */
 export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   if (named) return existsSync(named) ? named : undefined
   const debian = findCommand('firefox-esr')
-  // `firefox` may be a snap, which does not run everywhere, so it comes last. Debian's is `firefox-esr`.
+  // `firefox` comes last, because it may be a snap, which does not run everywhere.
   const last = debian ? undefined : findCommand('firefox')
   const candidates = [debian, firefox.executablePath(), last]
   return candidates.find((path) => path && existsSync(path) && !isTooOld(path))
 }
 
-/** Reads the version from a file, because a start takes a second. Without the file, the Firefox is used. */
+/** Reads the version from a file, because a start takes a second. Returns `false` without the file. */
 function isTooOld(program: string): boolean {
   try {
     const facts = readFileSync(join(dirname(realpathSync(program)), 'application.ini'), 'utf8')
@@ -72,7 +72,7 @@ function isTooOld(program: string): boolean {
   }
 }
 
-/** The programs of WebKitGTK, or `undefined` if one is missing. */
+/** Returns the programs that the tests in WebKitGTK need, or `undefined` if one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, display] = [findCommand('WebKitWebDriver'), findCommand('Xvfb')]
   const browser = [process.env['WEBKIT_PATH'], ...MINI_BROWSERS].find(
@@ -81,7 +81,7 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined
 }
 
-/** Returns {@link findWebKit}'s programs, or throws a sentence that says what to install. */
+/** Returns the programs of {@link findWebKit}, or throws an error that lists the needed packages. */
 export function requireWebKit(): WebKitPrograms {
   return findWebKit() ?? missing('webkit')
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 /** A finger on a touch screen. Every gesture is sent to the browser as touch events. */
 export interface Finger {
   readonly tap: (target: Locator) => Promise<void>
-  /** Swipes up or down until `target` is completely on the screen. The finger does not touch `avoided`. */
+  /** Swipes at most `limit` times until `target` is completely visible. Never starts on `avoided`. */
   readonly swipeUntilSeen: (target: Locator, limit: number, avoided?: Locator) => Promise<boolean>
   /** Swipes up by this many pixels, from the middle of `target`. */
   readonly swipeFrom: (target: Locator, pixels: number) => Promise<void>
@@ -19,7 +19,7 @@ interface Point {
 
 /** Pixels that a finger moves before the browser recognizes a swipe. */
 const SLOP = 16
-/** Milliseconds between two taps, so that they are no double tap. */
+/** Milliseconds between two taps, so that the browser does not recognize a double tap. */
 const BETWEEN_TAPS = 350
 
 /** Creates a finger for `page`. The context of the page must have `hasTouch`. */
@@ -28,7 +28,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   let lastTap = -Infinity
 
-  /** `at` is the time of the event, in seconds. Default: now. */
+  /** Sends a touch event. `at` is the time of the event, in seconds. Default: now. */
   const send = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     points: readonly Point[],
@@ -58,8 +58,8 @@ export async function fingerOn(page: Page): Promise<Finger> {
   }
 
   /**
-   * Positive is up. The events have timestamps of their own, which a busy machine does not change. The
-   * finger is as slow as a hand, and rests before its end, so that no fling follows.
+   * Swipes up if `pixels` is positive, otherwise down. Sets the time of each event, because a busy
+   * machine would change the speed. The finger rests at the end, so that the page stops scrolling.
    */
   async function swipe(pixels: number, x = width * 0.45, y?: number): Promise<void> {
     const most = height * 0.5
@@ -77,17 +77,17 @@ export async function fingerOn(page: Page): Promise<Finger> {
     await send('touchEnd', [], begin + 0.5)
   }
 
-  /** The start of a swipe: low on the screen if it goes up. */
+  /** Returns where a swipe starts: low on the screen for a swipe up, high for a swipe down. */
   const startOf = (direction: number): number => height * (direction > 0 ? 0.78 : 0.28)
 
-  /** Returns an x in the margin beside `avoided`, if a swipe would start on it. */
+  /** Returns a position beside `avoided` if the swipe would otherwise start on `avoided`. */
   async function startBeside(avoided: Locator | undefined, direction: number) {
     const box = await avoided?.boundingBox()
     const y = startOf(direction)
     return box && y >= box.y && y <= box.y + box.height ? box.x / 2 : undefined
   }
 
-  /** The hidden pixels of `target`: positive if its lower part is hidden, 0 if it is completely visible. */
+  /** Returns the hidden pixels of `target`: positive below, negative above, 0 if all is visible. */
   async function hiddenPart(target: Locator): Promise<number> {
     const { above, below, isOnScreen } = await clippingOf(target)
     if (isOnScreen) return above > below ? -above : below
@@ -100,7 +100,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
     tap: async (target) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await page.waitForTimeout(Math.max(0, lastTap + BETWEEN_TAPS - performance.now()))
-      // Both at once, because a late end on a busy machine would be a long press.
+      // Send both events together, because a late `touchEnd` on a busy machine would be a long press.
       await Promise.all([
         send('touchStart', [{ x: x + wide / 2, y: y + high / 2 }]),
         send('touchEnd', []),
@@ -134,7 +134,7 @@ function between(start: number, end: number, share: number): number {
   return start + (end - start) * share
 }
 
-/** How many pixels of `target` the screen and the frames around it cut off. */
+/** Returns how many pixels of `target` are cut off, by the screen or by the frames around it. */
 async function clippingOf(target: Locator) {
   return target.evaluate(
     (element) =>
@@ -154,7 +154,7 @@ async function clippingOf(target: Locator) {
   )
 }
 
-/** Waits until the target does not move any longer, and returns its box. */
+/** Waits until the target does not move any more, and returns its box. */
 async function restingBoxOf(target: Locator) {
   let box = await boxOf(target)
   let still = 0

@@ -1,16 +1,16 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The npm package with a Chromium for machines that have neither a browser nor the rights to install one. */
+/** The npm package with a Chromium, for machines on which the user cannot install a browser. */
 export const NPM_CHROMIUM = { name: '@sparticuz/chromium', version: '153.0.0' } as const
 
-/** The folder into which {@link NPM_CHROMIUM} is unpacked. It survives `npm ci`. */
+/** Returns the folder for {@link NPM_CHROMIUM}. `npm ci` does not delete this folder. */
 export function npmChromiumFolder(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   return join(cache, 'react-signing-ceremony', `chromium-${NPM_CHROMIUM.version}`)
 }
 
-/** The command that starts this Chromium with the libraries from the package. */
+/** Returns the command that starts the Chromium from npm with the libraries in its package. */
 export function npmChromiumCommand(): string {
   return join(npmChromiumFolder(), 'chromium')
 }

@@ -42,7 +42,7 @@ describe.each(testedEngines())('a page in %s', (engine) => {
     expect(seen).toEqual(['https://sign.test:8443', 'trusted: true', 'Ada'])
   })
 
-  it('awaits the result of evaluate(), and throws its error', async () => {
+  it('returns the result of an evaluated promise, or throws its error', async () => {
     expect(await page.evaluate('Promise.resolve({ answer: 42 })')).toEqual({ answer: 42 })
     await expect(page.evaluate('Promise.reject(new Error("not today"))')).rejects.toThrow(
       'not today',

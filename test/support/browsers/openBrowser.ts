@@ -10,10 +10,10 @@ import { type BrowserPage, type FramePath, PATIENCE, type Viewport } from './bro
 import { type Engine, launchOptions } from './engines.js'
 import { openWebKitPage } from './webkitPage.js'
 
-/** A browser for a Node test. Close it, because an open page keeps its processes. */
+/** A browser for a test in Node. Close it, because its processes run while a page is open. */
 export interface Browser {
   readonly engine: Engine
-  /** Opens a page in a new profile. In WebKitGTK, it is at least 447 pixels wide. */
+  /** Opens a page in a new profile. WebKitGTK cannot make a page narrower than 447 pixels. */
   readonly openPage: (viewport?: Viewport) => Promise<BrowserPage>
   readonly close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Browser {
 /**
  * Starts a headless browser that accepts any certificate.
  *
- * @param proxy `host:port` of an HTTP proxy for all requests, also for those to this machine.
+ * @param proxy `host:port` of an HTTP proxy for all requests, including requests to this machine.
  * @example
  * ```ts
  * const browser = await openBrowser('firefox')

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { type BrowserPage, type FramePath, PATIENCE, type Viewport } from './browserPage.js'
 import { openWebKitSession, type WebDriverSession } from './webkitSession.js'
 
-/** Opens a page in a new WebKitGTK. Its commands use W3C WebDriver. */
+/** Opens a page in a new WebKitGTK browser, and controls the page by W3C WebDriver. */
 export async function openWebKitPage(viewport: Viewport, proxy?: string): Promise<BrowserPage> {
   const session = await openWebKitSession(proxy)
   const { send } = session

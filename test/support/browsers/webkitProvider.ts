@@ -3,10 +3,10 @@ import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
 import { openWebKitSession, type WebDriverSession } from './webkitSession.js'
 
 /**
- * Lets Vitest run component tests in WebKitGTK, which Playwright cannot drive.
+ * Lets Vitest run component tests in WebKitGTK, which Playwright cannot control.
  *
- * It only opens Vitest's page. The locators and trusted events of `vitest/browser` do not work with
- * it; use Testing Library, as in Firefox.
+ * The provider only opens Vitest's page. The locators and trusted events of `vitest/browser` do not
+ * work. Use Testing Library instead, as in Firefox.
  */
 export function webkit(): BrowserProviderOption {
   return defineBrowserProvider({

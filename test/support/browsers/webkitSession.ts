@@ -7,7 +7,7 @@ import { requireWebKit } from './engines.js'
 
 /** A session of W3C WebDriver: one browser with one window. */
 export interface WebDriverSession {
-  /** Sends a command below `/session/{id}` and returns its `value`. Throws what the driver reports. */
+  /** Sends a command below `/session/{id}` and returns its `value`. Throws the driver's error. */
   readonly send: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
   /** Ends the browser, its driver and its display. */
   readonly close: () => Promise<void>
@@ -49,7 +49,7 @@ export async function openWebKitSession(proxy?: string): Promise<WebDriverSessio
 }
 
 function capabilities(browser: string, proxy: string | undefined): object {
-  // WebDriver's own `proxy` would speak TLS to the proxy of https requests.
+  // Do not use WebDriver's own `proxy`, which would use TLS to the proxy for https requests.
   const args = ['--automation', ...(proxy ? [`--proxy=http://${proxy}`] : [])]
   return {
     browserName: 'MiniBrowser',
@@ -74,8 +74,8 @@ function startDriver(program: string, port: number, display: string): ChildProce
 }
 
 /**
- * Starts a program that the kernel ends when this process ends, so that a killed test run leaves no
- * browser behind. (MiniBrowser ends with its display.)
+ * Starts a program that the kernel ends together with this process, so that no browser remains
+ * after a killed test run. MiniBrowser itself ends with its display.
  */
 function spawnDependent(
   program: string,

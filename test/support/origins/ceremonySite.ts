@@ -4,20 +4,20 @@ import { landingPage } from '../../../src/landing/index.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The origin of the ceremonies in component tests. It is not the origin of the tests. */
+    /** The origin that serves ceremonies in component tests. The tests have another origin. */
     ceremonyOrigin: string
   }
 }
 
 /**
- * Serves ceremonies without a service, on a second origin (and on every `*.localhost` with its port):
+ * Serves simulated ceremonies on a second origin (and on every `*.localhost` with the same port):
  *
- * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for /loads>`
- *   follows the messages that it receives: `{ go }` is a url to open, `{ say }` a message to post to its
- *   parent. With `&go=<url>` it opens that url at once
- * - `/redirect?to=` redirects
+ * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
+ *   /loads>` is a ceremony. A message `{ go }` makes it open the url, and `{ say }` makes it post the
+ *   value to the portal. With `&go=<url>` it opens the url immediately
+ * - `/redirect?to=<url>` redirects to the url
  * - `/hang` never answers
- * - `/landing?parent=<origin>` is the landing on another origin than the page
+ * - `/landing?parent=<origin>` is a landing page (at `redirect_url`) on another origin than the portal
  * - `/loads?id=` returns the number of requests for `/ceremony` with this id
  */
 export async function startCeremonySite(): Promise<{
@@ -38,7 +38,7 @@ export async function startCeremonySite(): Promise<{
   }
 }
 
-/** Starts the ceremonySite for component tests. Vitest calls the returned function at the end. */
+/** Starts the simulated ceremonies for component tests. Vitest calls the returned function at the end. */
 export async function setup(project: TestProject): Promise<() => void> {
   const ceremonySite = await startCeremonySite()
   project.provide('ceremonyOrigin', ceremonySite.origin)

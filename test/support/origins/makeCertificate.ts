@@ -9,8 +9,8 @@ const COMMON_NAME = '550403'
 const VERSION_3 = '02'
 
 /**
- * Returns a self-signed certificate for `holder` and its key, both as PEM, for https in tests. Node makes
- * keys and signatures, but no certificates. The tests must also run on a machine without `openssl`.
+ * Returns a self-signed certificate for `holder` and its key, both as PEM, for https in tests. Node
+ * can create keys and signatures, but not certificates, and a machine may not have `openssl`.
  */
 export function makeCertificate(holder = 'test'): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -36,7 +36,7 @@ export function makeCertificate(holder = 'test'): { readonly cert: string; reado
   }
 }
 
-/** One value in DER, the encoding of certificates: its tag, its length and its content. */
+/** Encodes one value in DER, the format of certificates: its tag, its length and its content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const digits = content.length.toString(16)

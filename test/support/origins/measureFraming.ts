@@ -3,17 +3,17 @@ import type { Engine } from '../browsers/engines.js'
 import { openBrowser } from '../browsers/openBrowser.js'
 import { type Reply, serveEveryOrigin } from './serveEveryOrigin.js'
 
-/** A ceremony in a frame: its policy, and the pages around it. */
+/** A ceremony in a frame: its policy, and the pages around the frame. */
 export interface Framing {
   /** The value of `frame-ancestors`, in Latin-1. */
   readonly directive: string
-  /** The origins of the page with the frame and of the pages around it. `null` is a sandboxed page. */
+  /** The origins of the page with the frame and of the pages around it. `null`: a sandboxed page. */
   readonly ancestors: readonly string[]
-  /** Origin of the ceremony's page. */
+  /** The origin of the ceremony's page. */
   readonly ceremony: string
 }
 
-/** Opens every framing in a real browser, and returns for each whether its ceremony was shown. */
+/** Loads every framing in a real browser. Returns for each whether the browser shows the ceremony. */
 export async function measureFraming(
   engine: Engine,
   framings: readonly Framing[],
@@ -34,7 +34,7 @@ function outermost({ ancestors }: Framing): string {
   return ancestors.at(-1) ?? ''
 }
 
-/** Loads one page on each outermost origin, with all framings of that origin. */
+/** Loads one page for each outermost origin, with all framings of that origin. */
 async function collect(page: BrowserPage, tops: readonly string[]): Promise<Set<unknown>> {
   return tops.reduce(async (earlier, top) => {
     const shown = await earlier
@@ -46,10 +46,10 @@ async function collect(page: BrowserPage, tops: readonly string[]): Promise<Set<
   }, Promise.resolve(new Set<unknown>()))
 }
 
-/** Milliseconds for late messages, after the last frame has loaded or failed. */
+/** Milliseconds to wait for late messages, after the last frame has loaded or failed. */
 const GRACE = 250
 
-/** `/top` has every framing of that origin, `/{id}/{level}` is an ancestor, `/{id}` the ceremony. */
+/** Serves `/top` with all framings of its origin, pages at `/{id}/{level}`, ceremonies at `/{id}`. */
 function answer(url: URL, framings: readonly Framing[]): Reply {
   if (url.pathname === '/top') return topPage(url.origin, framings)
   const [id = 0, level] = url.pathname.split('/').filter(Boolean).map(Number)
@@ -70,7 +70,7 @@ function topPage(origin: string, framings: readonly Framing[]): Reply {
   return { body: `<!doctype html><script>${script}</script>${frames.join('')}` }
 }
 
-/** The frame inside the ancestor at `level`. Level 0 is the page with the ceremony. */
+/** Returns the frame inside the page at `level`. Level 0 is the page with the ceremony's frame. */
 function innerFrame({ ancestors, ceremony }: Framing, id: number, level: number): string {
   if (level === 0) return `<iframe src="${ceremony}/${id}"></iframe>`
   const inner = ancestors[level - 1]

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { landingPage } from '../../../src/landing/index.js'
 
 /**
- * Pages on the origin of the component tests: the landing, a landing that posts no message, an
- * unexpected page, and an empty page with a Content-Security-Policy from its query.
+ * Serves pages on the origin of the component tests: the landing page (at `redirect_url`), a landing page
+ * without a message, a login page, and an empty page whose Content-Security-Policy is in its query.
  */
 export function pagesOfTestOrigin(): Plugin {
   return {

@@ -7,20 +7,20 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import { makeCertificate } from './makeCertificate.js'
 
-/** A page of any origin. Header values may contain Latin-1. */
+/** A page to serve. Header values may contain Latin-1 characters. */
 export interface Reply {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Serves every `http` and `https` origin to a browser that uses it as its proxy. Hosts need no DNS
- * entry, default ports need no privileges, and https has a new certificate.
+ * Serves every `http` and `https` origin to a browser that uses this server as its proxy. Hosts need no
+ * DNS entry, and default ports need no privileges. The certificate for https is new and self-signed.
  */
 export async function serveEveryOrigin(
   answer: (url: URL) => Reply,
 ): Promise<{ readonly proxy: string; readonly close: () => void }> {
-  // A request to a proxy has the complete url. A request in a tunnel has its path and its host apart.
+  // A request to a proxy contains the complete url. A request in a tunnel contains path and host.
   const proxy = createHttpServer((request, response) => respond(request.url ?? '', response))
   const https = createHttpsServer(makeCertificate(), (request: IncomingMessage, response) =>
     respond(`https://${request.headers.host}${request.url}`, response),

@@ -5,7 +5,7 @@ import { type CeremonyGrant, readWebViewAddress } from 'react-signing-ceremony/w
 
 interface CeremonyViewProps {
   readonly grant: CeremonyGrant & { readonly url: string }
-  /** Asks your server whether the document is signed. */
+  /** Called at the end. Ask your server whether the document is signed. */
   readonly onEnd: (end: 'finished' | 'canceled' | 'failed') => void
 }
 
@@ -33,10 +33,10 @@ export function CeremonyView({ grant, onEnd }: CeremonyViewProps) {
     <WebView
       ref={webView}
       source={{ uri: grant.url }}
-      // Without '*', the app never sees an address with another scheme.
+      // Without '*', React Native does not report addresses with other schemes to the app.
       originWhitelist={['*']}
       onShouldStartLoadWithRequest={({ url, isTopFrame }) => mayLoad(url, isTopFrame)}
-      // Android loads the page if the app does not answer within 250 ms.
+      // Android loads a page anyway if the app does not answer within 250 ms.
       onNavigationStateChange={({ url }) => {
         const meaning = readWebViewAddress(grant, url)
         if (meaning !== 'ceremony' && meaning !== 'outside') end(meaning)

@@ -16,37 +16,37 @@ export const whoMayChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'foreign-refused',
-    promise: 'A ceremony for a foreign recipient is refused: 403 or 404.',
-    probes: () => [{ what: 'POST …/ceremony with the foreign session', session: 'foreign' }],
+    promise: 'Creating a ceremony for another user’s recipient is refused: 403 or 404.',
+    probes: () => [{ what: 'POST …/ceremony with another user’s session', session: 'foreign' }],
     judge: refused(403, 404),
   }),
 ]
 
 const ELSEWHERE = 'https://check-proxy.example'
 
-/** Reports an answer that a page of another site may read. */
+/** Returns a problem if CORS allows a page of another site to read the response. */
 function foreignPageReads({ headers, probe }: Answer): Verdict {
   const allowed = headers['access-control-allow-origin']
   return allowed === '*' || allowed === ELSEWHERE || allowed === 'null'
-    ? problem(`${probe.what}: Access-Control-Allow-Origin allows the origin to read the answer.`)
+    ? problem(`${probe.what}: Access-Control-Allow-Origin must not allow this origin.`)
     : undefined
 }
 
 export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'origin',
-    promise: 'A write from a page of another origin is refused: 403.',
+    promise: 'A POST from a page of another origin is refused: 403.',
     probes: () =>
       [ELSEWHERE, 'null'].map((origin) => ({
         what: `POST …/ceremony with Origin: ${origin}`,
-        // A browser without Sec-Fetch-Site sends only the origin.
+        // Removed, because older browsers send no Sec-Fetch-Site. The proxy must check Origin.
         headers: { origin, 'sec-fetch-site': undefined },
       })),
     judge: refused(403),
   }),
   probing({
     name: 'fetch-metadata',
-    promise: 'A write with Sec-Fetch-Site of another site is refused: 403.',
+    promise: 'A POST with a Sec-Fetch-Site other than same-origin is refused: 403.',
     probes: () =>
       ['cross-site', 'same-site', 'none'].map((site) => ({
         what: `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`,
@@ -56,7 +56,7 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'vouched-for',
-    promise: 'A write with neither Origin nor Sec-Fetch-Site is refused: 403.',
+    promise: 'A POST without the headers Origin and Sec-Fetch-Site is refused: 403.',
     probes: () => [
       {
         what: 'POST …/ceremony without Origin and Sec-Fetch-Site',
@@ -67,7 +67,7 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'no-foreign-cors',
-    promise: 'CORS headers allow only listed origins.',
+    promise: 'CORS headers do not allow an unknown origin.',
     probes: () => [
       {
         what: `POST …/ceremony from ${ELSEWHERE}`,

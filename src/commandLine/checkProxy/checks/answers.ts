@@ -3,10 +3,10 @@ import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE, problemStatus } from '../../../contract/problem.js'
 import type { Answer, Caller } from '../caller.js'
 
-/** Returns the fault of an answer, as a sentence without a value of the answer. */
+/** Returns the fault of a response as a sentence, which contains no value of the response. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined
 
-/** A check of every earlier answer that `applies` accepts. */
+/** Returns a check that applies `judgeAnswer` to all responses that earlier checks received. */
 function forAll(
   name: string,
   promise: string,
@@ -26,21 +26,21 @@ function forAll(
   }
 }
 
-/** A test-mode key as in the contract, or a live-mode key of the same form. */
+/** Matches a test API key as in the contract, or a live API key of the same form. */
 const API_KEY = /\bkey_(test|live)_\w{4,}/
 
 export const answerChecks: readonly Check<Caller>[] = [
   forAll('key-stays', 'No answer contains the API key.', ({ headers, body }) => {
     if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
     const text = [...Object.values(headers), body].join('\n')
-    return API_KEY.test(text) ? 'the answer contains text with the form of an API key.' : undefined
+    return API_KEY.test(text) ? 'the answer contains text that looks like an API key.' : undefined
   }),
-  forAll('evidence-stays', 'No answer contains evidence: no `authentication`.', ({ json }) =>
+  forAll('evidence-stays', 'No answer contains the field `authentication`.', ({ json }) =>
     json && holdsField(json, 'authentication') ? 'the answer has `authentication`.' : undefined,
   ),
-  forAll('session-stays', 'No answer contains the session.', ({ body }, { options }) =>
+  forAll('session-stays', 'No answer contains the caller’s session.', ({ body }, { options }) =>
     [options.session, options.foreignSession].some(({ value }) => isRepeated(value, body))
-      ? 'the body contains the value of the session.'
+      ? 'the body contains the value of the session cookie or header.'
       : undefined,
   ),
   forAll(
@@ -63,7 +63,7 @@ export const answerChecks: readonly Check<Caller>[] = [
   ),
   forAll(
     'problem-json',
-    'Failures are application/problem+json with a listed code.',
+    'Error answers are application/problem+json with a documented code.',
     (answer) => (answer.status < 400 ? undefined : problemOf(answer)),
     isFromProxy,
   ),
@@ -76,7 +76,7 @@ export const answerChecks: readonly Check<Caller>[] = [
   ),
 ]
 
-/** Whether the proxy itself answered. A server in front may answer stray requests and preflights. */
+/** Whether the proxy sent the response. A server in front of it may answer some other requests. */
 function isFromProxy({ probe, status }: Answer): boolean {
   return !probe.isStray && probe.method !== 'OPTIONS' && status !== 0
 }
@@ -84,11 +84,11 @@ function isFromProxy({ probe, status }: Answer): boolean {
 function problemOf({ status, headers, json }: Answer): string | undefined {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== PROBLEM_MEDIA_TYPE)
-    return `${status} is not ${PROBLEM_MEDIA_TYPE}.`
-  if (!isProblem(json)) return `${status} lacks \`code\`, \`title\` or \`remedy\`.`
+    return `status ${status} must have the content type ${PROBLEM_MEDIA_TYPE}.`
+  if (!isProblem(json)) return `the ${status} answer lacks \`code\`, \`title\` or \`remedy\`.`
   if (!Object.hasOwn(problemStatus, json.code))
-    return `${status} has a \`code\` that is not listed.`
-  if (json.status !== status) return `${status} has another \`status\` in its body.`
+    return `the body of status ${status} has an unknown \`code\`.`
+  if (json.status !== status) return `\`status\` in the body must be ${status} too.`
   return undefined
 }
 
@@ -98,7 +98,7 @@ function holdsField(value: unknown, field: string): boolean {
   return field in value || Object.values(value).some((part) => holdsField(part, field))
 }
 
-/** Whether the body contains the value of a cookie or of the header. Short values may occur by chance. */
+/** Whether the body contains a session value. Ignores short values, which may occur by chance. */
 function isRepeated(session: string, body: string): boolean {
   return session
     .split(/;\s*/)

@@ -4,22 +4,22 @@ import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
-/** The earlier answers that created a ceremony. */
+/** Returns the earlier responses that created a ceremony. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
   return answers.filter(({ probe, status }) => probe.path === undefined && status === 201)
 }
 
-/** Every other check depends on this check, because one fault may refuse all calls. */
+/** If this check fails, all others are skipped: one fault may make the proxy refuse every call. */
 export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
-  promise: 'A signed-in caller creates a ceremony: 201 with the fields that pages need.',
+  promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',
   run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',
       headers: { 'idempotency-key': `"${newKey()}"` },
     })
     if (answer.status !== 201) {
-      const remedy = 'Give the origin of the pages with --origin.'
+      const remedy = 'Pass the origin of the portal’s pages as --origin.'
       return { ...unexpected(answer, '201'), ...(codeOf(answer) === 'bad_origin' && { remedy }) }
     }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
@@ -28,7 +28,7 @@ export const ceremonyCreated: Check<Caller> = {
       (url === null || typeof url === 'string') &&
       (sources == null || isStringArray(sources)) &&
       (landing == null || typeof landing === 'string')
-    return fits ? undefined : problem('The body is not { url?, embeddable_in, redirect_url }.')
+    return fits ? undefined : problem('The body must be { url?, embeddable_in, redirect_url }.')
   },
 }
 
@@ -44,14 +44,14 @@ const FIELDS = new Set([
 export const ceremonyChecks: readonly Check<Caller>[] = [
   {
     name: 'grant-fields',
-    promise: 'The body of a created ceremony has only the listed fields.',
+    promise: 'The answer to a created ceremony has only the documented fields.',
     run: (caller) => {
       const others = grantsOf(caller)
         .flatMap(({ json }) => Object.keys(json ?? {}))
-        // The check evidence-stays reports it.
+        // Ignored here, because the check `evidence-stays` reports this field.
         .filter((field) => !FIELDS.has(field) && field !== 'authentication')
       return others.length > 0
-        ? problem(`The body also has: ${[...new Set(others)].join(', ')}.`)
+        ? problem(`The body has undocumented fields: ${[...new Set(others)].join(', ')}.`)
         : undefined
     },
   },
@@ -61,12 +61,12 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
     run: (caller) => {
       const { url, origin } = caller.options
       const urls = grantsOf(caller).flatMap(({ json }) => json?.['url'] ?? [])
-      if (urls.length === 0) return skipped('No body has a url: the service emails the link.')
+      if (urls.length === 0) return skipped('No answer has a url: the service emails it.')
       const wrong = urls.some((value) => {
         const read = parseCeremonyUrl(value, { notOn: [origin, url.origin] })
         return !read || (read.protocol === 'http:' && !isLoopback(url.hostname))
       })
-      return wrong ? problem('The url in a body breaks this rule.') : undefined
+      return wrong ? problem('A url is http, has a password or the portal’s origin.') : undefined
     },
   },
 ]

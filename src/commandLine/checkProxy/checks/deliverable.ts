@@ -11,25 +11,25 @@ const read = ({ options }: Caller) => ({
 export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-read',
-    promise: 'A signed-in caller reads a deliverable: 200 with the contract’s fields only.',
+    promise: 'A signed-in caller can read a deliverable: 200, fields of the service contract only.',
     needs: lacking,
     probes: (caller) => [{ what: 'GET …/deliverables/{id}', ...read(caller) }],
     judge: (answer) => {
       if (answer.status !== 200) return unexpected(answer, '200')
       const { json = {} } = answer
-      if (!parseDeliverable(json)) return problem('The body is not a deliverable.')
+      if (!parseDeliverable(json)) return problem('The body of the answer is not a deliverable.')
       const hidden = ['password', 'authentication', 'ceremony'].filter((field) => field in json)
-      return hidden.length > 0 ? problem(`The body has ${hidden.join(', ')}.`) : undefined
+      return hidden.length > 0 ? problem(`The body must not have ${hidden.join(', ')}.`) : undefined
     },
   }),
   probing({
     name: 'deliverable-foreign',
     after: ['foreign-refused'],
-    promise: 'A foreign deliverable is refused: 403 or 404.',
+    promise: 'Reading another user’s deliverable is refused: 403 or 404.',
     needs: lacking,
     probes: (caller) => [
       {
-        what: 'GET …/deliverables/{id} with the foreign session',
+        what: 'GET …/deliverables/{id} with another user’s session',
         session: 'foreign',
         ...read(caller),
       },
@@ -39,7 +39,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-elsewhere',
     after: ['origin', 'fetch-metadata'],
-    promise: 'A page of another site cannot read a deliverable: 403.',
+    promise: 'Reading a deliverable from a page of another site is refused: 403.',
     needs: lacking,
     probes: (caller) => [
       {

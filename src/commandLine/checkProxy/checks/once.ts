@@ -3,55 +3,55 @@ import { codeOf, refused, unexpected } from '../verdicts.js'
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
-/** A fast service may answer the first call before the second arrives, so one round is not enough. */
+/** Rounds are repeated, because a fast service may answer a call before the next call arrives. */
 const ROUNDS = 3
 const AT_ONCE = 4
 
 export const onceChecks: readonly Check<Caller>[] = [
   {
     name: 'idempotency-replay',
-    promise: 'The same Idempotency-Key and body get the same answer, in sequence or at once.',
+    promise: 'Calls with the same Idempotency-Key and body get the same answer, also in parallel.',
     run: async (caller) => {
       const call = callWith(caller, newKey())
       const first = await call('POST …/ceremony with an Idempotency-Key')
       if (first.status !== 201) return unexpected(first, '201')
       const again = await call('POST …/ceremony with the same Idempotency-Key')
-      if (!isSame(first, again)) return problem('The repeated call received another answer.')
+      if (!isSame(first, again)) return problem('The repeated call received a different answer.')
       const atOnce = callWith(caller, newKey())
       const [one, two] = await Promise.all([
         atOnce('POST …/ceremony with an Idempotency-Key'),
-        atOnce('POST …/ceremony with the same Idempotency-Key at once'),
+        atOnce('POST …/ceremony with the same Idempotency-Key in parallel'),
       ])
       return isSame(one, two)
         ? undefined
-        : problem('Two calls at once with one key received two answers.')
+        : problem('Two parallel calls with the same key received different answers.')
     },
   },
   {
     name: 'idempotency-other-body',
     after: ['idempotency-replay'],
-    promise: 'An Idempotency-Key with another body is refused: 422.',
+    promise: 'A used Idempotency-Key with a different body is refused: 422.',
     run: async (caller) => {
       const { redirect } = caller.options
       const call = callWith(caller, newKey())
       const first = await call('POST …/ceremony with an Idempotency-Key')
       if (first.status !== 201) return unexpected(first, '201')
       const other = redirect === undefined ? { evidence: { Check: 'another body' } } : { redirect }
-      const what = 'POST …/ceremony with the same Idempotency-Key and another body'
+      const what = 'POST …/ceremony with the same Idempotency-Key and a different body'
       const answer = await call(what, other)
       if (codeOf(answer) === 'idempotency_key_reused') return undefined
       const isRefused = answer.status >= 400 && answer.status < 500
       return isRefused && redirect === undefined
-        ? skipped('The proxy may refuse the body itself. Name another landing with --redirect.')
+        ? skipped('The proxy may refuse `evidence`. Pass a key of `redirectUrls` as --redirect.')
         : refused(422)(answer)
     },
   },
   {
     name: 'double-create',
-    promise: 'Identical calls at once create one ceremony, also without a key.',
+    promise: 'Identical parallel calls create one ceremony, also without an Idempotency-Key.',
     run: async (caller) => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const what = 'One of several identical POST …/ceremony at once'
+        const what = 'One of several parallel POST …/ceremony'
         // oxlint-disable-next-line no-await-in-loop -- one round after another
         const answers = await Promise.all(
           Array.from({ length: AT_ONCE }, async () => caller.call({ what })),
@@ -59,10 +59,10 @@ export const onceChecks: readonly Check<Caller>[] = [
         const failed = answers.find(({ status }) => status !== 201)
         if (failed) return unexpected(failed, '201')
         const urls = answers.flatMap(({ json }) => json?.['url'] ?? [])
-        if (urls.length === 0) return skipped('No body has a url: the service emails the link.')
+        if (urls.length === 0) return skipped('No answer has a url: the service emails it.')
         if (new Set(urls).size < urls.length) return undefined
       }
-      return problem(`${ROUNDS} times, ${AT_ONCE} calls at once created ${AT_ONCE} ceremonies.`)
+      return problem(`In ${ROUNDS} rounds, ${AT_ONCE} parallel calls made ${AT_ONCE} ceremonies.`)
     },
   },
 ]
@@ -73,7 +73,7 @@ function callWith(caller: Caller, key: string) {
     caller.call({ what, body, headers })
 }
 
-/** Whether two answers are equal. Different urls are different ceremonies. */
+/** Whether two responses have the same status and body, and so contain the same ceremony url. */
 export function isSame(one: Answer, two: Answer): boolean {
   return one.status === two.status && isDeepStrictEqual(one.json, two.json)
 }

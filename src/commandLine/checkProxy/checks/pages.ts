@@ -8,10 +8,10 @@ import { grantsOf } from './ceremony.js'
 export const pageChecks: readonly Check<Caller>[] = [
   {
     name: 'landing',
-    promise: 'The landing needs no session, may be framed, and notifies the portal’s page.',
+    promise: 'The page at redirect_url needs no session, may be framed and notifies the portal.',
     run: async (caller) => {
       const answer = await caller.call({
-        what: 'The landing',
+        what: 'The page at redirect_url',
         method: 'GET',
         path: landingPath(caller),
         session: 'none',
@@ -31,7 +31,7 @@ export const pageChecks: readonly Check<Caller>[] = [
   },
 ]
 
-/** The path of `redirect_url` below the mount path. Default: `/finished`. */
+/** Returns the path of `redirect_url` below the proxy's url. Default: `/finished`. */
 function landingPath(caller: Caller): string {
   const { url } = caller.options
   const [grant] = grantsOf(caller)
@@ -42,7 +42,7 @@ function landingPath(caller: Caller): string {
 }
 
 function judgeLanding({ headers, body }: Answer): Verdict {
-  // Browsers enforce all policies.
+  // A document can have several policies, and browsers enforce all of them.
   const policies = parsePolicies(headers['content-security-policy'] ?? '')
   const lists = policies.flatMap((policy) => {
     const list = policy.get('frame-ancestors')
@@ -52,7 +52,7 @@ function judgeLanding({ headers, body }: Answer): Verdict {
     [!isHtmlType(headers['content-type']), 'is not text/html'],
     [
       !body.includes('signing-ceremony:') || !body.includes('postMessage'),
-      'does not notify the portal’s page',
+      'does not notify the portal’s page by postMessage',
     ],
     [
       !policies.some((policy) => policy.has('script-src') || policy.has('default-src')),
@@ -60,22 +60,22 @@ function judgeLanding({ headers, body }: Answer): Verdict {
     ],
     [
       policies.some((policy) => /'unsafe-inline'/i.test([...policy.values()].flat().join(' '))),
-      'allows every inline script or style',
+      'has a Content-Security-Policy that allows all inline scripts or styles',
     ],
     [
       lists.length === 0 || lists.some((list) => list === '' || list === "'none'"),
-      'has no frame-ancestors that let the portal frame it',
+      'has no frame-ancestors directive that allows the portal',
     ],
-    [Object.hasOwn(headers, 'x-frame-options'), 'has X-Frame-Options'],
+    [Object.hasOwn(headers, 'x-frame-options'), 'has X-Frame-Options, which blocks frames'],
     [
       headers['cross-origin-opener-policy']?.startsWith('same-origin') === true,
       'has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it',
     ],
     [
-      // Browsers use the last known value.
+      // If the header has several values, browsers use the last one that they support.
       !/(?:^|,)\s*no-referrer$/i.test(headers['referrer-policy'] ?? ''),
-      'has no Referrer-Policy: no-referrer',
+      'lacks the header Referrer-Policy: no-referrer',
     ],
   ].find(([isBroken]) => isBroken)
-  return fault && problem(`The landing ${String(fault[1])}.`)
+  return fault && problem(`The page at redirect_url ${String(fault[1])}.`)
 }

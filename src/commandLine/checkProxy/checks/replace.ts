@@ -3,16 +3,16 @@ import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
 import { probing, refused, unexpected } from '../verdicts.js'
 import { isSame } from './once.js'
 
-/** Fields of a service beyond the contract. Browsers must not receive them. */
+/** Fields that some services add to a recipient. Browsers must not receive these fields. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 
-const NO_ROUTE = 'a proxy with a replace route'
+const NO_ROUTE = 'a proxy with the route POST …/replace'
 
-/** The order counts: refusals first, and the one replacement at the end. */
+/** The order matters: the calls that must be refused come before the one real replacement. */
 export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-needs-key',
-    promise: 'A replacement without an Idempotency-Key is refused: 400.',
+    promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
     needs: lacking,
     probes: (caller) => [
       replacing(caller, 'without an Idempotency-Key', {
@@ -25,15 +25,15 @@ export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-foreign',
     after: ['foreign-refused'],
-    promise: 'Replacing a foreign recipient is refused: 403 or 404.',
+    promise: 'Replacing another user’s recipient is refused: 403 or 404.',
     needs: lacking,
-    probes: (caller) => [replacing(caller, 'with the foreign session', { session: 'foreign' })],
+    probes: (caller) => [replacing(caller, 'with another user’s session', { session: 'foreign' })],
     judge: refused(403, 404),
   }),
   probing({
     name: 'replace-fields',
     after: ['body-fields'],
-    promise: 'A replacement with other fields than name and email is refused: 400 or 422.',
+    promise: 'A replacement needs a name and an email; other bodies are refused: 400 or 422.',
     needs: lacking,
     probes: (caller) => {
       const { name, email } = caller.options.replacement ?? {}
@@ -52,7 +52,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
   {
     name: 'replace-once',
     after: ['idempotency-replay'],
-    promise: 'The same Idempotency-Key replaces once and gets the same answer.',
+    promise: 'Calls with the same Idempotency-Key replace once and get the same answer.',
     needs: lacking,
     run: async (caller) => {
       const probe = replacing(caller, 'with an Idempotency-Key')
@@ -66,22 +66,22 @@ export const replaceChecks: readonly Check<Caller>[] = [
   {
     name: 'replace-answer',
     promise:
-      'The body of a replacement has the contract’s fields and no ceremony of the successor.',
+      'The answer to a replacement has no ceremony, authentication, password or url.',
     run: (caller) => {
       const answers = caller.answers.filter(isReplacement)
       if (answers.length === 0) return skipped('No recipient was replaced.')
       const given = answers.flatMap(({ json }) => Object.keys(json ?? {}))
       const wrong = given.filter((field) => HIDDEN.has(field))
-      return wrong.length > 0 ? problem(`The body has ${wrong.join(', ')}.`) : undefined
+      return wrong.length > 0 ? problem(`The body must not have ${wrong.join(', ')}.`) : undefined
     },
   },
 ]
 
-const ANOTHER_ANSWER = problem('The repeated call received another answer.')
+const ANOTHER_ANSWER = problem('The repeated call received a different answer.')
 
-/** A browser repeats the call if it lost the first answer, also after the replacement. */
+/** A browser that lost the first response repeats the call, although the recipient is replaced. */
 const FORGOTTEN = problem(
-  'The repeated call was refused: `authorize` must still allow the old id after a replacement.',
+  'The repeated call was refused. After a replacement, `authorize` must still allow the old id.',
 )
 
 function lacking({ options, answers }: Caller): string | undefined {
@@ -95,7 +95,7 @@ function isReplacement({ probe, status }: Answer): boolean {
   return status === 201 && probe.path?.endsWith('/replace') === true
 }
 
-/** A replacement as a page sends it, with a new key and the given changes. */
+/** Returns a page's request to replace the recipient, with a new key and the given changes. */
 function replacing(
   { options: { recipientId, replacement } }: Caller,
   what: string,

@@ -2,7 +2,7 @@ import { type Check, problem, type Verdict } from '../../checks/check.js'
 import type { Answer, Caller } from '../caller.js'
 import { probing, refused, unexpected } from '../verdicts.js'
 
-/** Fields that the server decides, a malformed claim, and an unknown field. */
+/** Fields that a proxy must refuse: server settings, a malformed claim, and an unknown field. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   authentication: { type: 'custom', provider: 'check-proxy', data: { Check: 'proxy' } },
   embeddable_in: ['https://check-proxy.example'],
@@ -12,7 +12,7 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
   check_proxy: true,
 }
 
-/** Content types that a form on any page can send. */
+/** Content types that a form on another website can send. */
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', undefined]
 
 const ONE_MEGABYTE = 1_048_576
@@ -20,7 +20,7 @@ const ONE_MEGABYTE = 1_048_576
 export const requestBodyChecks: readonly Check<Caller>[] = [
   probing({
     name: 'body-fields',
-    promise: 'Fields that the server decides are refused, not ignored: 400 or 422.',
+    promise: 'Fields that only the server may set are refused, not ignored: 400 or 422.',
     probes: () =>
       Object.entries(FORBIDDEN).map(([field, value]) => ({
         what: `POST …/ceremony with “${field}” in the body`,
@@ -40,7 +40,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'content-type',
-    promise: 'A write with the content type of a form is refused: 415.',
+    promise: 'A POST with the content type of an HTML form is refused: 415.',
     probes: () =>
       OTHER_TYPES.map((type) => ({
         what: `POST …/ceremony with the content type ${type ?? 'left out'}`,
@@ -53,19 +53,19 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
     promise: 'A body of one megabyte is refused: 413.',
     probes: () =>
       [false, true].map((chunked) => ({
-        what: `POST …/ceremony with a megabyte${chunked ? ' in chunks' : ''}`,
-        // The body is valid JSON, so only its size is wrong.
+        what: `POST …/ceremony with a body of one megabyte${chunked ? ' in chunks' : ''}`,
+        // The body is valid JSON, so that its size is its only fault.
         body: `{${' '.repeat(ONE_MEGABYTE)}}`,
         chunked,
         isStray: true,
       })),
-    // A server may close the connection, or refuse chunks.
+    // Instead of 413, a server may close the connection, or refuse a body in chunks.
     judge: (answer) =>
       answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
   }),
 ]
 
-/** Malformed ids. In the path of the call to the service they could name another operation. */
+/** Malformed ids. If a proxy copies them into its call, the path may name another operation. */
 const MALFORMED_IDS = [
   're_',
   'xx_checkproxy',
@@ -81,7 +81,7 @@ const MALFORMED_IDS = [
   're_a%0d%0ax-check:%201',
 ]
 
-/** Methods that the POST routes refuse. */
+/** Methods that are wrong for the routes that accept only POST. */
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
 export const pathChecks: readonly Check<Caller>[] = [
@@ -98,7 +98,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'one-path',
-    promise: 'An operation has one path: “..” and “\\” do not lead to it.',
+    promise: 'A path with “..” or “\\” does not create a ceremony.',
     probes: ({ options }) =>
       DETOURS.map((path) => ({
         what: `POST ${path}`,
@@ -110,9 +110,9 @@ export const pathChecks: readonly Check<Caller>[] = [
   }),
   probing({
     name: 'methods',
-    promise: 'Another method is refused with Allow: 405.',
+    promise: 'A wrong method is refused: 405 and the header Allow.',
     probes: () => [
-      // Not every server forwards every method.
+      // A server in front of the proxy may refuse these methods itself.
       ...OTHER_METHODS.map((method) => ({
         what: `${method} …/ceremony`,
         method,
@@ -124,7 +124,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   }),
 ]
 
-/** Paths that a lenient server reads as the path that creates a ceremony. */
+/** Paths that a lenient server may treat as the path that creates a ceremony. */
 const DETOURS = [
   '/x/../recipients/{id}/ceremony',
   '/x/%2e%2e/recipients/{id}/ceremony',
@@ -134,5 +134,5 @@ const DETOURS = [
 function withoutAllow({ probe, status, headers }: Answer): Verdict {
   const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
   if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
-  return problem('The answer 405 has no Allow header with POST.')
+  return problem('The Allow header of the answer 405 must contain POST.')
 }

@@ -6,12 +6,12 @@ import type { Facts } from '../facts.js'
 interface Cookie {
   readonly name: string
   readonly isSecure: boolean
-  /** In lower case. Browsers default to `lax`. */
+  /** The attribute SameSite in lower case. Without the attribute, browsers use `lax`. */
   readonly sameSite: string
   readonly from: URL
 }
 
-/** Reads the name and attributes of a cookie, and not its value. */
+/** Reads the name and the attributes of a cookie, but not its value. */
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = new Map(
@@ -28,14 +28,14 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   }
 }
 
-/** The site of an address as browsers define it: scheme and registrable domain. */
+/** Returns the site of an address, as browsers define it: scheme and registrable domain. */
 function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${parseDomain(hostname, { allowPrivateDomains: true }).domain ?? hostname}`
 }
 
 /**
- * Judges the cookie of the session. A portal sets many cookies, and `--session` names the right one.
- * Without it, the check passes if browsers send at least one cookie.
+ * Checks whether browsers send the session cookie. `--session` names this cookie. Without
+ * `--session`, the check passes if browsers send at least one of the portal's cookies.
  */
 function run({ page, health, landing, options }: Facts): Verdict {
   const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))
@@ -49,7 +49,7 @@ function run({ page, health, landing, options }: Facts): Verdict {
   const candidates = known.length > 0 ? known : all
   const [first] = candidates
   if (!first) {
-    return skipped('No answer set a cookie of the portal. Check the answer to its login.')
+    return skipped('No answer set a cookie of the portal. Check the answer to the login.')
   }
   const around = [options.proxy, ...options.ancestors.map((origin) => new URL(origin))]
   const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
@@ -60,28 +60,28 @@ function run({ page, health, landing, options }: Facts): Verdict {
 
 function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean): Verdict {
   if (sameSite === 'none' && !isSecure) {
-    return problem(`The cookie ${name} is SameSite=None without Secure, so browsers drop it.`, {
-      remedy: 'Add Secure, or remove SameSite=None if page and proxy share a site.',
+    return problem(`The cookie ${name} has SameSite=None without Secure, so browsers drop it.`, {
+      remedy: 'Add Secure, or remove SameSite=None if page and proxy are on one site.',
       code: 'unauthenticated',
     })
   }
   if (isCrossSite && sameSite !== 'none') {
     const kind = sameSite === 'strict' ? 'Strict' : 'Lax'
     return problem(
-      `The cookie ${name} is SameSite=${kind}. Browsers do not send it here, because page, proxy and the pages around them are on different sites.`,
+      `The cookie ${name} has SameSite=${kind}. Browsers do not send it, because the page, the proxy and the pages that frame them are on different sites.`,
       {
         remedy:
-          'Serve them below one domain, or set SameSite=None; Secure; Partitioned, which Safari may still block.',
+          'Serve all of them below one domain, or set SameSite=None; Secure; Partitioned. Safari may block that cookie too.',
         code: 'unauthenticated',
       },
     )
   }
   if (isSecure || isLoopback(from.hostname)) return undefined
-  return warning(`The cookie ${name} has no Secure, so it also travels over http.`, {
-    remedy: 'Add Secure.',
+  return warning(`The cookie ${name} is not Secure, so browsers also send it by http.`, {
+    remedy: 'Add Secure to the cookie.',
   })
 }
 
 export const cookieChecks: readonly Check<Facts>[] = [
-  { name: 'cookies', promise: 'Browsers send the cookies of the portal from the page.', run },
+  { name: 'cookies', promise: 'Browsers send the portal’s cookies with calls from the page.', run },
 ]

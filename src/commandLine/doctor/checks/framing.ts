@@ -5,14 +5,14 @@ import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
 import { pageCheck } from './pagePolicy.js'
 
-/** Returns a finding if the headers of a document block one of the pages around it. */
+/** Returns a problem if a document's headers forbid one of the pages around it to frame it. */
 function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Finding | undefined {
   const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
     const list = policy.get('frame-ancestors')
     return list ? [list] : []
   })
   for (const list of lists) {
-    // In Chromium and WebKit an entry with a path never matches, because an origin has no path.
+    // In Chromium and WebKit an entry with a path matches no origin, because origins have no path.
     const embeddableIn = list.filter(
       (source) => !/^[^/]+\/./.test(source.replace(/^[^/]*:\/\//, '')),
     )
@@ -21,7 +21,7 @@ function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Fi
       return problem(`frame-ancestors does not allow ${found.ancestor}.`)
     }
     if (found.verdict === 'unknown') {
-      return warning('Browsers interpret its frame-ancestors in different ways.')
+      return warning('Browsers interpret this frame-ancestors in different ways.')
     }
   }
   if (lists.length > 0) return undefined
@@ -33,16 +33,16 @@ function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Fi
 
 const landingFraming: Check<Facts> = {
   name: 'landing_framing',
-  promise: 'The landing allows the page, and the pages around it, to frame it.',
+  promise: 'The page at redirect_url allows the portal’s page, and its ancestors, to frame it.',
   after: ['landing_reachable', 'landing_origins'],
   run(facts) {
     const found = frameRefusal(facts.landing, ancestorsOf(facts))
     if (!found) return undefined
     return {
       ...found,
-      seen: `The landing: ${found.seen}`,
+      seen: `The page at redirect_url: ${found.seen}`,
       remedy:
-        'Send the headers of the landing unchanged. List the pages in `allowedOrigins`, and the pages around them in `embeddableIn`.',
+        'Send the headers of the page at redirect_url unchanged. List the portal’s origins in `allowedOrigins`, and those of pages that frame it in `embeddableIn`.',
       code: 'frame_left',
     }
   },
@@ -50,7 +50,7 @@ const landingFraming: Check<Facts> = {
 
 const landingOrigins: Check<Facts> = {
   name: 'landing_origins',
-  promise: 'The landing notifies the page, and the proxy accepts its calls.',
+  promise: 'The page at redirect_url notifies the portal’s page; the proxy lists its origin.',
   after: ['landing_reachable'],
   run(facts) {
     const origin = pageOrigin(facts)
@@ -59,9 +59,9 @@ const landingOrigins: Check<Facts> = {
     const [, listed = ''] = / data-origins="([^"]*)"/.exec(landing.body) ?? []
     if (listed.split(' ').includes(origin)) return undefined
     return problem(
-      `The page is on ${origin}, the landing on ${landing.url.origin}. The proxy does not list the page.`,
+      `The portal’s page is on ${origin}, the page at redirect_url on ${landing.url.origin}. The proxy does not list the first origin.`,
       {
-        remedy: `Use the page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
+        remedy: `Open the portal’s page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
         code: 'bad_origin',
       },
     )
@@ -70,16 +70,16 @@ const landingOrigins: Check<Facts> = {
 
 const ceremonyFraming: Check<Facts> = {
   name: 'ceremony_framing',
-  promise: 'The ceremony answers and allows the page to frame it.',
+  promise: 'The ceremony’s url works, and allows the portal’s page to frame it.',
   needs: ({ ceremony }) => (ceremony ? undefined : '--ceremony @file or env:NAME'),
   run(facts) {
     const { ceremony } = facts
     if (!ceremony) return undefined
     if (ceremony.failure || ceremony.status >= 400) {
-      // Only the origin: the rest of the url is a credential.
+      // The message contains only the origin, because the rest of the url is a credential.
       const outcome = ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`
       return problem(`The ceremony at ${ceremony.asked.origin}: ${outcome}.`, {
-        remedy: 'Create a new ceremony: a url may work once, or for a limited time.',
+        remedy: 'Create a new ceremony. A url may work only once, or for a limited time.',
         code: 'frame_slow',
       })
     }
@@ -88,7 +88,7 @@ const ceremonyFraming: Check<Facts> = {
     return {
       ...found,
       seen: `The ceremony: ${found.seen}`,
-      remedy: `Add "${pageOrigin(facts)}" and the origins around it to \`embeddableIn\` of createSigningProxy.`,
+      remedy: `Add "${pageOrigin(facts)}" and the origins of pages that frame it to \`embeddableIn\` of createSigningProxy.`,
       code: 'frame_blocked',
     }
   },
@@ -96,7 +96,7 @@ const ceremonyFraming: Check<Facts> = {
 
 const pageFraming = pageCheck({
   name: 'page_framing',
-  promise: 'The page allows the pages around it to frame it.',
+  promise: 'The portal’s page allows the pages of --ancestor to frame it.',
   run(facts) {
     const { ancestors } = facts.options
     const found = ancestors.length > 0 ? frameRefusal(facts.page, ancestors) : undefined
@@ -104,12 +104,12 @@ const pageFraming = pageCheck({
     return {
       ...found,
       seen: `The page: ${found.seen}`,
-      remedy: `List ${ancestors.join(' ')} in its frame-ancestors, and remove X-Frame-Options.`,
+      remedy: `List ${ancestors.join(' ')} in the page’s frame-ancestors. Remove X-Frame-Options.`,
     }
   },
 })
 
-/** Checks which pages may frame which documents. */
+/** The checks whether the necessary pages may frame the ceremony and the portal's documents. */
 export const framingChecks: readonly Check<Facts>[] = [
   pageFraming,
   ceremonyFraming,

@@ -10,7 +10,7 @@ import {
   sourcesFor,
 } from '../../../contract/framing/hostPolicy.js'
 
-/** The policies in the markup of a page. Browsers enforce them in addition to the header. */
+/** Returns the policies in a page's `<meta>` elements, which browsers enforce like the header's. */
 export function metaPolicies(html: string): readonly string[] {
   const tags = html
     .replaceAll(/<!--.*?-->/gs, '')
@@ -33,25 +33,25 @@ function attribute(attributes: string, name: string): string | undefined {
 }
 
 /**
- * Turns a check into a check of the page's own headers and markup. It reports the problems of any document
- * at the address. It passes only for the page itself, because a login may have other headers.
+ * Limits a check to the portal's page. If the server sends another document, such as a login, the
+ * check cannot pass. It can only report problems, because the page's headers may differ.
  */
 export function pageCheck(check: Check<Facts>): Check<Facts> {
   return {
     ...check,
     run: async (facts) => {
       const { page } = facts
-      if (page.failure) return skipped('The page does not answer.')
+      if (page.failure) return skipped('The portal’s page does not answer.')
       const isPage = page.status >= 200 && page.status < 300 && !wrongDocument(page)
       const unproven = skipped(
-        'The server sent another document, so the page was not checked. That document passes this check.',
+        'The server sent another document, such as a login. That document passes this check.',
       )
       return (await check.run(facts)) ?? (isPage ? undefined : unproven)
     },
   }
 }
 
-/** The policies of the page, with the place of each. */
+/** Returns the policies of the page, each with the place where the page declares it. */
 function policiesOf({ page }: Facts): readonly { readonly text: string; readonly where: string }[] {
   const header = page.headers.get('content-security-policy')
   return [
@@ -67,7 +67,7 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
       const sources = sourcesFor(policy, directive)
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
       return problem(
-        `The page's Content-Security-Policy (${where}) blocks ${address.origin}: ${directive}.`,
+        `The page's Content-Security-Policy (${where}) blocks ${address.origin} by ${directive}.`,
         {
           remedy: `Change the directive to: ${repaired(facts, text, directive)}`,
           code: directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
@@ -78,7 +78,7 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
   return undefined
 }
 
-/** The corrected directive. Other directives are left out, because a policy may contain nonces. */
+/** Returns the corrected directive only, because the rest of the policy may contain nonces. */
 function repaired({ options, landing }: Facts, text: string, directive: HostDirective): string {
   const { policy } = contentSecurityPolicy({
     ceremonyOrigins: options.ceremonyOrigins,
@@ -96,9 +96,9 @@ const originsOf = ({ ceremonyOrigins, ceremony }: Facts['options']): readonly st
 
 const cspCeremony: Check<Facts> = {
   name: 'csp_ceremony',
-  promise: 'The policy of the page allows a frame with the ceremony.',
+  promise: 'The Content-Security-Policy of the page allows a frame with the ceremony.',
   needs: ({ options }) =>
-    originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremonies',
+    originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremony urls',
   run: (facts) =>
     originsOf(facts.options)
       .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
@@ -107,13 +107,13 @@ const cspCeremony: Check<Facts> = {
 
 const cspLanding: Check<Facts> = {
   name: 'csp_landing',
-  promise: 'The policy of the page allows a frame with the landing.',
+  promise: 'The Content-Security-Policy of the page allows a frame with redirect_url.',
   run: (facts) => refusal(facts, 'frame-src', facts.landing.asked),
 }
 
 const cspProxy: Check<Facts> = {
   name: 'csp_proxy',
-  promise: 'The policy of the page allows calls to the proxy.',
+  promise: 'The Content-Security-Policy of the page allows calls to the proxy.',
   run: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
 }
 
@@ -125,7 +125,7 @@ const coep: Check<Facts> = {
     const value = header.split(/[;,]/)[0]?.trim().toLowerCase()
     if (value !== 'require-corp' && value !== 'credentialless') return undefined
     return problem(
-      `Cross-Origin-Embedder-Policy: ${value} blocks each frame that does not send it too.`,
+      `Cross-Origin-Embedder-Policy: ${value} blocks frames without this header.`,
       {
         remedy: 'Remove the header from this page, or use presentation="tab".',
         code: 'cross_origin_isolated',
@@ -134,12 +134,12 @@ const coep: Check<Facts> = {
   },
 }
 
-/** Permissions that every frame of a ceremony requests. */
+/** The permissions that every ceremony frame requests. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
 const permissionsPolicy: Check<Facts> = {
   name: 'permissions_policy',
-  promise: 'The Permissions-Policy of the page lets the ceremony use its features.',
+  promise: 'The Permissions-Policy of the page allows full screen and the clipboard in the frame.',
   run({ page, options: { ceremonyOrigins } }) {
     const header = page.headers.get('permissions-policy') ?? ''
     const blocked = ALWAYS_GIVEN.filter((feature) => {
@@ -153,13 +153,13 @@ const permissionsPolicy: Check<Facts> = {
     })
     if (blocked.length === 0) return undefined
     const [origin = 'https://sign.example'] = ceremonyOrigins
-    return warning(`Permissions-Policy of the page denies the ceremony: ${blocked.join(', ')}.`, {
-      remedy: `Send: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
+    return warning(`The page’s Permissions-Policy denies the ceremony: ${blocked.join(', ')}.`, {
+      remedy: `Set it to: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
     })
   },
 }
 
-/** The headers and policies of the page. */
+/** The checks of the headers and policies of the portal's page. */
 export const pagePolicyChecks: readonly Check<Facts>[] = [
   cspCeremony,
   cspLanding,

@@ -7,14 +7,14 @@ import { wrongDocument } from '../wrongDocument.js'
 
 const pageReachable: Check<Facts> = {
   name: 'page_reachable',
-  promise: 'The page answers with status 2xx.',
+  promise: 'The portal’s page answers with status 2xx.',
   run({ page }) {
     if (page.status >= 200 && page.status < 300) return undefined
     const isRefused = page.status === 401 || page.status === 403
     const remedy = isRefused
-      ? 'Give a session with --session @file or env:NAME.'
+      ? 'Pass a session: --session @file or env:NAME.'
       : page.failure === 'tls'
-        ? 'Renew the certificate, or let Node trust its issuer: NODE_EXTRA_CA_CERTS.'
+        ? 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
         : 'Check the address in a browser on this machine.'
     const code = isRefused ? 'unauthenticated' : 'network_error'
     return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
@@ -23,26 +23,26 @@ const pageReachable: Check<Facts> = {
 
 const pageLogin: Check<Facts> = {
   name: 'page_login',
-  promise: 'The page is not a login and not on another host.',
+  promise: 'The portal’s page is not a login, and is on the requested host.',
   run({ page }) {
-    if (page.failure) return skipped('The page does not answer.')
+    if (page.failure) return skipped('The portal’s page does not answer.')
     const wrong = wrongDocument(page)
-    const remedy = 'Give a session with --session @file or env:NAME, or the final address.'
+    const remedy = 'Pass --session @file or env:NAME, or the address after the redirects.'
     return wrong ? problem(`The page: ${wrong}.`, { remedy, code: 'unauthenticated' }) : undefined
   },
 }
 
 const https: Check<Facts> = {
   name: 'https',
-  promise: 'Page, proxy and landing are https, or on this machine.',
+  promise: 'The page, the proxy and redirect_url use https, or are on this machine.',
   run({ page, landing, options: { proxy } }) {
     const plain = [page.url, proxy, landing.asked].find(
       ({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname),
     )
     return (
       plain &&
-      problem(`${plain.origin} is http. Browsers do not show it in an https page.`, {
-        remedy: 'Serve it over https, and use https in `publicUrl`.',
+      problem(`${plain.origin} uses http. Browsers block http in an https page.`, {
+        remedy: 'Serve this origin by https, and use https in `publicUrl`.',
         code: 'invalid_url',
       })
     )
@@ -51,17 +51,17 @@ const https: Check<Facts> = {
 
 const proxyHealth: Check<Facts> = {
   name: 'proxy_health',
-  promise: 'The proxy answers at --proxy.',
+  promise: 'The proxy answers at the address --proxy.',
   run: ({ health, isProxy }) => (isProxy ? undefined : notTheProxy(health, 'GET …/health')),
 }
 
 const landingReachable: Check<Facts> = {
   name: 'landing_reachable',
-  promise: 'The landing, behind redirect_url, answers without a login.',
+  promise: 'The page at redirect_url answers without a login.',
   run({ landing }) {
     const isLanding = / data-origins="/.test(landing.body) && isHtml(landing)
     if (landing.status === 200 && isLanding && !wrongDocument(landing)) return undefined
-    return { ...notTheProxy(landing, 'The landing'), code: 'frame_left' }
+    return { ...notTheProxy(landing, 'The page at redirect_url'), code: 'frame_left' }
   },
 }
 
@@ -76,7 +76,7 @@ function notTheProxy(visit: Visit, what: string): Finding {
     return problem(`${what}: ${wrong}.`, { remedy, code: 'invalid_answer' })
   }
   const isOther = visit.status === 200
-  const other = isHtml(visit) ? 'another page answers' : 'the answer is not from the proxy'
+  const other = isHtml(visit) ? 'another page answered' : 'the answer is not from the proxy'
   return problem(
     `${what} (${shown(visit.asked, visit.asked)}): ${isOther ? other : outcomeOf(visit)}.`,
     {

@@ -5,9 +5,9 @@ import { ancestorsOf, type Facts } from '../facts.js'
 
 const publicUrl: Check<Facts> = {
   name: 'public_url',
-  promise: '`publicUrl` of the proxy is where browsers reach it.',
+  promise: '`publicUrl` is the address at which browsers reach the proxy.',
   run({ publicUrl: configured, options: { proxy } }) {
-    if (configured === undefined) return skipped('Give --public-url: the `publicUrl` of the proxy.')
+    if (configured === undefined) return skipped('Pass `publicUrl` of the proxy as --public-url.')
     const reached = proxy.href.replace(/\/+$/, '')
     if (configured.replace(/\/+$/, '') === reached) return undefined
     return problem(`\`publicUrl\` is ${configured}, but --proxy is ${reached}.`, {
@@ -19,10 +19,10 @@ const publicUrl: Check<Facts> = {
 
 const embeddableIn: Check<Facts> = {
   name: 'embeddable_in',
-  promise: '`embeddableIn` of the proxy lists the page and the pages around it.',
+  promise: '`embeddableIn` lists the portal’s page and the pages that frame it.',
   run(facts) {
     const { embeddableIn: list, options } = facts
-    if (!list) return skipped('Give --embeddable-in: each entry of `embeddableIn` of the proxy.')
+    if (!list) return skipped('Pass each entry of the proxy’s `embeddableIn` as --embeddable-in.')
     const [ceremonyOrigin] = options.ceremonyOrigins
     const ancestors = ancestorsOf(facts)
     const found = framingVerdict({ embeddableIn: list, ancestors, ceremonyOrigin })
@@ -36,7 +36,7 @@ const embeddableIn: Check<Facts> = {
     return problem(`\`embeddableIn\` does not list ${found.ancestor}.`, {
       remedy: found.remedy
         ? `Add "${found.remedy}" to \`embeddableIn\` of createSigningProxy.`
-        : 'Serve the page on a host with an ordinary name; no entry can match this one.',
+        : 'Serve the page on a host with an ordinary name. No entry can match this host.',
       code: 'frame_blocked',
     })
   },
@@ -44,12 +44,12 @@ const embeddableIn: Check<Facts> = {
 
 const service: Check<Facts> = {
   name: 'service',
-  // The contract has no call that proves a key: a service may look for the id first.
-  promise: 'The service answers the proxy, and does not refuse its key.',
+  // The contract has no call that proves a key: a service may answer 404 before it checks the key.
+  promise: 'The signing service answers the proxy, and does not refuse the API key.',
   run({ service: result }) {
     if (result === undefined) {
       return skipped(
-        'Only a proxy with `publicUrl` on this machine reports it. Run check-service beside the proxy.',
+        'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
       )
     }
     if (result === 'ok') return undefined
@@ -64,5 +64,5 @@ function isCode(code: string): code is keyof typeof problemStatus {
   return Object.hasOwn(problemStatus, code)
 }
 
-/** Compares the settings of the proxy with what browsers use. */
+/** The checks that compare the settings of the proxy with the urls that browsers use. */
 export const settingsChecks: readonly Check<Facts>[] = [publicUrl, embeddableIn, service]

@@ -1,4 +1,4 @@
-/** The stylesheet of every page for recipients. It is part of the page. */
+/** The stylesheet of every page for recipients. Each page contains all of it. */
 export const ceremonyStyles: string = `
 :root {
   --ground: light-dark(#eef1f6, #0e1218);
@@ -74,18 +74,18 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .pad { position: relative; block-size: clamp(8rem, 24vh, 11rem); border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
 .pad::after { content: ''; position: absolute; inset: auto 6% 24%; border-block-end: 1.5px solid var(--rule); pointer-events: none; }
 .pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; touch-action: none; }
-/* Under a finger the cover scrolls the page, so that the pad catches no swipe. A tap removes it. */
+/* On touch screens a cover lets swipes on the pad scroll the page. A tap removes the cover. */
 .pad-cover { display: none; position: absolute; inset: 0; inline-size: 100%; border: 0; background: transparent; color: #4a5363; }
 .pad[data-inked] .pad-cover { color: transparent; }
 @media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } }
 .pad[data-drawing] { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 .pad-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 .5rem; margin-block-start: .25rem; }
-/* The texts of the buttons line up with the pad, not their edges. */
+/* Aligns the texts of the buttons with the pad, instead of the edges of the buttons. */
 .pad-buttons { margin-inline: -.75rem; }
 .hint { color: var(--muted); font-size: .875rem; }
 .typed-preview { display: flex; align-items: end; justify-content: center; margin-block-start: .5rem; block-size: 6.5rem; padding: 0 6% 1.4rem; color: var(--ink); font: italic 400 clamp(1.5rem, 7vw, 2.5rem)/1.2 var(--script); text-align: center; overflow-wrap: anywhere; }
 [aria-invalid='true'], .invalid { border-color: var(--danger) !important; box-shadow: 0 0 0 1px var(--danger); }
-/* A stroke that begins beside the pad selects no text. */
+/* Prevents the selection of text by a stroke that starts outside the pad. */
 .pad, .methods, button { user-select: none; -webkit-user-select: none; }
 .label { display: block; margin-block-end: .25rem; font-weight: 600; }
 input[type='text'] { inline-size: 100%; min-block-size: 2.875rem; padding: .5rem .75rem; border: 1px solid var(--control); border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }
@@ -114,7 +114,7 @@ button:hover, .button:hover { background: var(--soft); }
 .notice p:has(> [hidden]) { display: none; }
 .notice .button { margin-block-start: .5rem; color: var(--text); }
 .notice[data-state='signed']::before { content: '✓'; content: '✓' / ''; display: grid; place-items: center; inline-size: 3rem; block-size: 3rem; margin-block-end: .25rem; border-radius: 50%; background: var(--good); color: var(--surface); font: 700 1.5rem/1 var(--sans); }
-/* The script removes it; it shows when the script is late, blocked or turned off. */
+/* The script removes this warning. It appears if the script is late, blocked or off. */
 .alert { animation: appear 0s 1s both; margin-block-end: 1rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); }
@@ -135,7 +135,7 @@ dialog p { color: var(--muted); }
 
 @keyframes appear { from { visibility: hidden; position: absolute; } }
 @media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .actions > * { flex: 1 1 100%; } .dock { justify-items: center; } }
-/* A low frame shows more of the document. */
+/* Less space around the document, so that a low frame shows more lines of it. */
 @media (max-height: 40rem) { .bar { min-height: 2.25rem; } .intro { padding-block-end: .5rem; } .document { padding-block: 1.125rem; font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) {

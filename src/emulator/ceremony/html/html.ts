@@ -1,4 +1,4 @@
-/** Escaped markup. Only {@link html} creates it from text. */
+/** Markup that needs no further escaping. Text becomes markup only through {@link html}. */
 export class Html {
   readonly markup: string
 
@@ -10,7 +10,7 @@ export class Html {
 /** A value in an {@link html} template. Text is escaped; `undefined` and `false` are left out. */
 type Insert = string | number | Html | readonly Html[] | undefined | false
 
-/** A tagged template for markup. It escapes text for elements and for quoted attributes. */
+/** A template tag that creates markup. Escapes inserted text for elements and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(
     parts.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(''),

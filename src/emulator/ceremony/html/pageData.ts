@@ -2,24 +2,24 @@ import type { PageMode } from '../../profile/pageMode.js'
 import type { CeremonyEvent } from '../ceremonyState.js'
 import type { ClientTexts } from '../texts/ceremonyTexts.js'
 
-/** The data of the ceremony page for its script. */
+/** The data that the server writes into a ceremony page for the page's script. */
 export interface PageData {
   readonly token: string
-  /** Receives the {@link FinishRequest}. */
+  /** The path that receives the {@link FinishRequest}. */
   readonly finishPath: string
-  /** Answers with the state of the ceremony. */
+  /** The path that returns the state of the ceremony. */
   readonly statePath: string
-  /** Milliseconds from the end until the page reports it. */
+  /** Milliseconds that the page waits after the end before it redirects or posts a message. */
   readonly redirectDelay: number
   readonly mode: PageMode
-  /** The query of this page, for the links to other languages. */
+  /** The query string of this page, which the links to other languages repeat. */
   readonly query: string
   readonly texts: ClientTexts
-  /** `Continue to {place}`, with the placeholder. */
+  /** The text `Continue to {place}`. The script replaces `{place}` with the host of a url. */
   readonly continueTo: string
 }
 
-/** The data of a page that cannot be signed. */
+/** The data that the server writes into a page that cannot be signed, for the page's script. */
 export interface NoticeData {
   readonly mode: PageMode
   readonly event: CeremonyEvent

@@ -5,13 +5,13 @@ import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { html } from './html.js'
 import { renderScript, renderShell } from './renderShell.js'
 
-/** The page of a ceremony that cannot be signed, with a link to `redirectUrl` if there is one. */
+/** Renders the page that explains why a ceremony cannot be signed, with a link to `redirectUrl`. */
 export function renderNoticePage(page: {
   texts: CeremonyTexts
   state: Exclude<CeremonyState, 'ready'>
   redirectUrl?: string | undefined
   mode: PageMode
-  /** Whether the url has a token. */
+  /** Whether the url contains a token. */
   isLink?: boolean
   colorScheme: EmulatorSettings['colorScheme']
 }): string {

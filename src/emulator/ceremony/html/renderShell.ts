@@ -13,17 +13,17 @@ const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focus
   <path d="${NIB}" fill="none" stroke="var(--on-accent)" stroke-width="1.6" />
 </svg>`
 
-// Inline, because a request for favicon.ico would use up a fault.
+// The icon is inline, because a request for /favicon.ico would use up a fault that a test set.
 const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='${NIB}' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E`
 
-// Outside the templates, because one more space would change their hashes in the policy.
+// Created outside the other templates, because added spaces would break the policy's hashes.
 const STYLE = new Html(`<style>${ceremonyStyles}</style>`)
 const SCRIPT = new Html(`<script type="module">${ceremonyPageScript}</script>`)
 
-/** The script of every page, with its data. */
+/** Renders the script that all pages share, after the data of this page. */
 export function renderScript(id?: string, data?: NoticeData | PageData): Html {
   if (id === undefined) return SCRIPT
-  // Without `<`, the JSON cannot end its element.
+  // Escapes `<`, so that a `</script>` in the data cannot end the script element.
   const json = new Html(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
   return html`<script type="application/json" id="${id}">
       ${json}
@@ -31,7 +31,7 @@ export function renderScript(id?: string, data?: NoticeData | PageData): Html {
     ${SCRIPT}`
 }
 
-/** The frame of every page for recipients: header, main part and footer. */
+/** Renders a page for recipients: a header, the main part and a footer. */
 export function renderShell(page: {
   texts: CeremonyTexts
   title: string
@@ -39,7 +39,7 @@ export function renderShell(page: {
   main: Html
   /** The skip link. */
   before?: Html
-  /** Dialogs and scripts. */
+  /** The dialogs and scripts after the footer. */
   after?: Html | undefined
   footer?: Html
 }): string {

@@ -2,7 +2,7 @@ import { LONGEST_TYPED_SIGNATURE } from '../../store/signature.js'
 import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { html, type Html } from './html.js'
 
-/** The form after the document: signature, consent, and the buttons to finish or decline. */
+/** Renders the form below the document: signature, consent, and buttons to finish or decline. */
 export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Html {
   return html`<form
     class="signing"
@@ -42,7 +42,7 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
   </form>`
 }
 
-/** The pad to draw the signature on. */
+/** Renders the pad on which the recipient draws the signature. */
 function renderDrawPanel(texts: CeremonyTexts): Html {
   return html`<div id="draw-panel">
     <p class="error" id="draw-error"></p>
@@ -66,7 +66,7 @@ function renderDrawPanel(texts: CeremonyTexts): Html {
   </div>`
 }
 
-/** The field to type the signature in. */
+/** Renders the field in which the recipient types the signature. */
 function renderTypePanel(texts: CeremonyTexts): Html {
   return html`<div id="type-panel" hidden>
     <label class="label" for="typed">${texts.nameLabel}</label>
@@ -84,7 +84,7 @@ function renderTypePanel(texts: CeremonyTexts): Html {
   </div>`
 }
 
-/** The question before declining. */
+/** Renders the dialog in which the recipient confirms that they decline. */
 export function renderDeclineDialog(texts: CeremonyTexts): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <h2 id="decline-title">${texts.declineTitle}</h2>

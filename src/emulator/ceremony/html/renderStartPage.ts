@@ -8,7 +8,7 @@ import type { PageData } from './pageData.js'
 import { renderScript, renderShell } from './renderShell.js'
 import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
 
-/** The page on which a recipient reads and signs. */
+/** Renders the page on which a recipient reads the document and signs. */
 export function renderStartPage(page: {
   texts: CeremonyTexts
   envelope: EnvelopeRecord
@@ -49,7 +49,7 @@ export function renderStartPage(page: {
   })
 }
 
-/** Renders a text as an article. A blank line ends a block, and `## ` begins a heading. */
+/** Renders a document. A blank line separates paragraphs; `## ` starts a heading. */
 function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
   const blocks = text
     .split(/\n\s*\n/)
@@ -62,7 +62,7 @@ function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
   </article>`
 }
 
-/** Links to the page in other languages. They are in the footer, because a new page loses the drawing. */
+/** Renders links to other languages, in the footer because another page loses a drawn signature. */
 function renderLanguages(texts: CeremonyTexts, query: string): Html {
   return html`<nav class="languages">
     ${languages.map(({ lang, language }) =>

@@ -2,9 +2,9 @@ import type { CeremonyState } from '../ceremonyState.js'
 
 /** Every text of the ceremony page in one language. */
 export interface CeremonyTexts {
-  /** The tag of the language. */
+  /** The language tag, such as `en`. */
   readonly lang: string
-  /** The language's own name. */
+  /** The name of the language in this language, such as `Deutsch`. */
   readonly language: string
   readonly testMode: string
   readonly testModeHint: string
@@ -18,7 +18,7 @@ export interface CeremonyTexts {
   readonly type: string
   readonly padLabel: string
   readonly padHint: string
-  /** Covers the pad of a touch screen until a tap. */
+  /** The hint on the signature pad of a touch screen, until the recipient taps the pad. */
   readonly padInvite: string
   readonly undo: string
   readonly clear: string
@@ -26,7 +26,7 @@ export interface CeremonyTexts {
   readonly consent: string
   readonly finish: string
   readonly decline: string
-  /** Leaves without a decision; only in the live profile. */
+  /** The button to leave without signing or declining; only in the live profile. */
   readonly cancel: string
   readonly declineTitle: string
   readonly declineText: string
@@ -34,23 +34,23 @@ export interface CeremonyTexts {
   readonly declineCancel: string
   readonly noScript: string
   readonly continueTo: (place: string) => string
-  /** The page of each state that cannot be signed. */
+  /** The texts of the pages that cannot be signed, by the state of the ceremony. */
   readonly notices: Readonly<Record<Exclude<CeremonyState, 'ready'>, Notice>>
   readonly client: ClientTexts
 }
 
-/** A heading and a sentence. */
+/** The heading and the sentence of a page that cannot be signed. */
 export interface Notice {
   readonly title: string
   readonly text: string
 }
 
-/** The texts of the page's script. */
+/** The texts that the page's script shows. */
 export interface ClientTexts {
   readonly padEmpty: string
   readonly padDrawn: string
   readonly drawMissing: string
-  /** Shown at the button, because the incomplete field may be out of sight. */
+  /** Shown next to the button Finish, because the incomplete field may be scrolled out of view. */
   readonly incomplete: string
   readonly typeMissing: string
   readonly consentMissing: string

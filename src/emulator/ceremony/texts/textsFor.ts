@@ -4,10 +4,10 @@ import { en } from './en.js'
 import { es } from './es.js'
 import { fr } from './fr.js'
 
-/** The languages of the ceremony page, in the order in which it offers them. */
+/** The texts of the ceremony page in each language, in the order of the language links. */
 export const languages: readonly CeremonyTexts[] = [en, es, fr, de]
 
-/** The texts for a locale: German for `de-AT`, English for an unknown one. */
+/** Returns the texts for a locale: German for `de-AT`, English for an unknown locale. */
 export function textsFor(locale: string): CeremonyTexts {
   const [language] = locale.toLowerCase().split('-')
   return languages.find(({ lang }) => lang === language) ?? en

@@ -1,9 +1,9 @@
 import { element } from '../element.js'
 
-/** Shows a message at a field. An empty message removes it. */
+/** Shows an error message at a field. An empty string removes the message. */
 export type FieldError = (message: string) => void
 
-/** Connects the line in `selector` to its field. A drawing area allows no `aria-invalid`. */
+/** Returns a function that marks `field` as invalid and shows a message in `selector`. */
 export function fieldError(selector: string, field: HTMLElement): FieldError {
   const line = element(selector, HTMLElement)
   return (message) => {

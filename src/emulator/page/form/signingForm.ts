@@ -4,10 +4,10 @@ import { element } from '../element.js'
 import { fieldError, showField } from './fieldError.js'
 import { signatureField } from './signature/signatureField.js'
 
-/** Receives the end after the service has confirmed it. */
+/** Called after the server has accepted that the recipient signed or declined. */
 type OnEnd = (outcome: FinishRequest['outcome'], redirectUrl: string | null) => void
 
-/** Connects the form: its checks, its requests and its messages. */
+/** Adds checks, requests and error messages to the signing form. */
 export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const { token, finishPath, texts } = data
   const form = element('#signature', HTMLFormElement)
@@ -37,7 +37,7 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
     event.preventDefault()
     const made = signature.read()
     consentError(consent.checked ? '' : texts.consentMissing)
-    // Also at the button, because a small screen does not show the field.
+    // Also shown next to the button, because the field may be outside a small screen.
     if (!made || !consent.checked) status.failed(texts.incomplete)
     if (!made) signature.show()
     else if (!consent.checked) showField(consent, '#consent-error')
@@ -47,7 +47,7 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   return form
 }
 
-/** Opens a dialog before `onDecline`. The browser then restores the focus. */
+/** Calls `onDecline` if the recipient confirms in a dialog. The browser restores the focus. */
 function askBeforeDeclining(onDecline: () => void): void {
   const dialog = element('#decline-dialog', HTMLDialogElement)
   element('#decline', HTMLButtonElement).addEventListener('click', () => {
@@ -59,7 +59,7 @@ function askBeforeDeclining(onDecline: () => void): void {
   })
 }
 
-/** Sends the end. After `refused` the server's page shows the reason. `failed` can be repeated. */
+/** Sends the end. After `refused`, a reload shows the reason. After `failed`, a retry may help. */
 async function sendFinish(
   path: string,
   body: FinishRequest,
@@ -80,7 +80,7 @@ async function sendFinish(
   }
 }
 
-/** The status line at the buttons. Screen readers read it aloud. */
+/** Returns the status line next to the buttons. Screen readers read its text aloud. */
 function statusLine(form: HTMLFormElement) {
   const line = element('#status', HTMLElement)
   const show = (tone: 'plain' | 'error', message: string) => {

@@ -1,4 +1,4 @@
-/** The process of {@link startProxyProcess}: one instance of a portal's proxy. */
+/** Runs in a process of {@link startProxyProcess}, as one instance of a portal's proxy. */
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { createSigningProxy } from '../../../../src/proxy/index.js'
@@ -12,13 +12,13 @@ const options: ProxyProcessOptions = JSON.parse(process.env['PROXY_OPTIONS'] ?? 
 const { keys = ['test'], onStateFailure = 'fail-closed', perRecipient } = options
 
 const client = createClient({ url: options.redisUrl, disableOfflineQueue: true })
-// The tests stop Redis on purpose.
+// Errors are expected, because the tests stop Redis.
 client.on('error', () => {})
 await client.connect()
 
 const proxy = createSigningProxy({
   ...portalOptions(options.serviceUrl),
-  // Longer than the service needs in a race, shorter than the limit of a test.
+  // Longer than the service needs for concurrent calls, and shorter than a test's time limit.
   timeoutMs: 3_000,
   onEvent: (event) => {
     process.send?.(event)
@@ -30,5 +30,5 @@ const proxy = createSigningProxy({
 
 const { url } = await listen(createServer(toNodeListener(proxy)))
 process.send?.(url)
-// The process ends with its test.
+// End this process when the process of the test ends.
 process.on('disconnect', () => process.exit())

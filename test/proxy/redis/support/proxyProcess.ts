@@ -9,31 +9,31 @@ export interface ProxyProcessOptions {
   readonly serviceUrl: string
   readonly redisUrl: string
   readonly onStateFailure?: 'fail-closed' | 'fail-open'
-  /** Calls a minute for one recipient. Default: no limits. */
+  /** The maximum number of writes per minute for one recipient. Default: no limit. */
   readonly perRecipient?: number
-  /** Each key is 32 bytes of this text. Default: one key. */
+  /** Encryption keys. Each one is 32 bytes, filled with this text. Default: one key. */
   readonly keys?: readonly string[]
 }
 
-/** A response and its duration. */
+/** A response, and how long it took in milliseconds. */
 export interface TimedAnswer {
   readonly status: number
   readonly body: unknown
   readonly ms: number
 }
 
-/** A proxy in a separate process. */
+/** A proxy that runs in a separate process. */
 export interface ProxyProcess {
-  /** A POST of Alice's browser to a path below the mount point. */
+  /** Sends a POST of Alice's browser to a path below the mount path. */
   readonly post: (path: string, body?: unknown, key?: string) => Promise<TimedAnswer>
-  /** A GET of Alice's browser. */
+  /** Sends a GET of Alice's browser to a path below the mount path. */
   readonly read: (path: string) => Promise<TimedAnswer>
   readonly events: readonly ProxyEvent[]
   /** SIGKILL. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts a proxy with `redisState` on plain `http`. */
+/** Starts a process with a proxy that uses `redisState` and serves plain `http`. */
 export async function startProxyProcess(options: ProxyProcessOptions): Promise<ProxyProcess> {
   const child = fork(new URL('proxyMain.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],

@@ -7,12 +7,12 @@ import { createClient } from '@redis/client'
 import { findCommand } from '../../../support/findCommand.js'
 import { freePort } from '../../../support/freePort.js'
 
-/** Whether `redis-server` is installed. If not, the summary of `npm test` says so. */
+/** Whether `redis-server` is installed. If not, `npm test` reports it in its summary. */
 export function hasRedis(): boolean {
   return findCommand('redis-server') !== undefined
 }
 
-/** How a test's Redis stores its data on disk. */
+/** How the Redis server of a test stores its data on disk. */
 export type Persistence = 'none' | 'appendonly' | 'snapshots'
 
 const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
@@ -21,25 +21,25 @@ const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
   snapshots: ['--save', '3600 1', '--appendonly', 'no'],
 }
 
-/** A Redis for one test. It keeps its port when it restarts. */
+/** A Redis server for one test. It keeps its port when it restarts. */
 export interface RedisServer {
   readonly url: string
-  /** Starts it with the data on disk. Does nothing while it runs. */
+  /** Starts the server with the data on disk. Does nothing if it is running. */
   readonly start: () => Promise<void>
-  /** Sends SIGKILL, so that it cannot save anything. */
+  /** Kills the server with SIGKILL, so that it cannot save anything. */
   readonly kill: () => Promise<void>
-  /** Stops its replies and keeps its connections. */
+  /** Suspends the server: it sends no replies, but keeps its connections. */
   readonly freeze: () => void
   readonly thaw: () => void
-  /** Sends one command over a separate connection. */
+  /** Sends one command over a separate connection, and returns the reply. */
   readonly command: (...words: string[]) => Promise<unknown>
-  /** All names and values that it stores, as one text. */
+  /** Returns all stored names and values as one text. */
   readonly dump: () => Promise<string>
-  /** Kills it and deletes its data on disk. */
+  /** Kills the server and deletes its data on disk. */
   readonly remove: () => Promise<void>
 }
 
-/** Starts a Redis on a free port of the loopback interface. */
+/** Starts a Redis server on a free port of the loopback interface. */
 export async function startRedis(persistence: Persistence = 'none'): Promise<RedisServer> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`

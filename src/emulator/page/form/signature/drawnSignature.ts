@@ -3,17 +3,17 @@ import type { Signature } from '../../../store/signature.js'
 import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
 import { element } from '../../element.js'
 
-/** The drawing area. */
+/** The pad on which the recipient draws a signature. */
 export interface DrawnSignature {
-  /** The signature. `undefined` if the pad is empty. */
+  /** Returns the signature, or `undefined` if the pad is empty. */
   readonly read: () => Signature | undefined
   readonly onChange: (listener: () => void) => void
 }
 
-/** At least two pixels for each CSS pixel, because the image is printed. */
+/** At least two image pixels for each CSS pixel, so that the signature is sharp in a PDF. */
 const density = Math.max(devicePixelRatio, 2)
 
-/** Connects the pad with its buttons. */
+/** Connects the signature pad with its cover and its buttons. */
 export function drawnSignature(texts: ClientTexts): DrawnSignature {
   const canvas = element('#pad', HTMLCanvasElement)
   const state = element('#pad-state', HTMLElement)
@@ -49,10 +49,10 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   }
 }
 
-/** Fits the canvas to its size and scales the strokes with it. */
+/** Fits the canvas to its size on the page, and scales the drawn strokes with the canvas. */
 function fitToSize(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const { clientWidth, clientHeight } = canvas
-  // A hidden canvas is measured when it is shown again.
+  // A hidden canvas has no size. The observer calls this function again when the canvas appears.
   if (clientWidth === 0) return
   const scale = canvas.width === 0 ? 1 : (clientWidth * density) / canvas.width
   const strokes = pad.toData()

@@ -5,9 +5,9 @@ import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'
 import { typedSignature } from './typedSignature.js'
 
-/** The choice between drawing and typing, with its result. */
+/** The field in which the recipient draws or types a signature. */
 export interface SignatureField {
-  /** The signature, or `undefined` after an error message at the field. */
+  /** Returns the signature. If it is missing, shows an error and returns `undefined`. */
   readonly read: () => Signature | undefined
   /** Focuses the field and shows its error message. */
   readonly show: () => void
@@ -37,7 +37,7 @@ export function signatureField(texts: ClientTexts): SignatureField {
       else typedError(signature ? '' : texts.typeMissing)
       return signature
     },
-    // A canvas cannot have the keyboard focus, so the choice above it gets the focus.
+    // A canvas cannot have the keyboard focus, so the option "Draw" above it gets the focus.
     show: () =>
       draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
     onChange: (listener) => {
